@@ -98,7 +98,7 @@ fn responding(codecs: CodecFactory, request: Request<()>, object: Arc<dyn Object
     let api = api(codecs);
     Box::new(move || {
         let exchange = Exchange::new(&api, black_box(&request));
-        exchange.accept().expect("the format is on offer");
+        exchange.negotiate().expect("the format is on offer");
         let answer = Answer::shared(StatusCode::OK, Arc::clone(&object));
         let response: Response<ResponseBody> = exchange.finish(answer.into_response());
         let mut body = response.into_body();

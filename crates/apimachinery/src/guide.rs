@@ -22,7 +22,7 @@
 //!
 //! The modules have no items; their pages are built with the features that their programs need: [`tour`] with
 //! `printers`, `query` and `serde-types`, those about servers with
-//! `axum`, [`be_found`] also with `aggregated-discovery`, `rest-mapping` and `websocket`; those about definitions with
+//! `axum`, [`be_found`] also with `server-discovery` and `websocket`; those about definitions with
 //! `crd`, and that about policies with `policies`. Larger programs, with tests, are in `examples/programs` of the
 //! repository.
 //!
@@ -57,12 +57,7 @@
     doc = "[`answer_any_client`]: https://docs.rs/apimachinery/latest/apimachinery/guide/answer_any_client/index.html"
 )]
 #![cfg_attr(
-    not(all(
-        feature = "axum",
-        feature = "aggregated-discovery",
-        feature = "rest-mapping",
-        feature = "websocket"
-    )),
+    not(all(feature = "axum", feature = "server-discovery", feature = "websocket")),
     doc = "[`be_found`]: https://docs.rs/apimachinery/latest/apimachinery/guide/be_found/index.html"
 )]
 #![cfg_attr(
@@ -146,19 +141,15 @@ pub mod convert_versions {}
 ///
 /// [`Api`](crate::http::Api), [`Resource`](crate::http::Resource), [`ApiLayer`](crate::http::ApiLayer),
 /// [`Negotiated`](crate::http::axum::Negotiated), [`Failure`](crate::http::axum::Failure),
-/// [`Options`](crate::http::axum::Options), [`Exchange`](crate::http::Exchange), [`Answer`](crate::http::Answer).
+/// [`QueryOptions`](crate::http::axum::QueryOptions), [`Exchange`](crate::http::Exchange), [`Answer`](crate::http::Answer).
 pub mod answer_any_client {}
 
-#[cfg(all(
-    feature = "axum",
-    feature = "aggregated-discovery",
-    feature = "rest-mapping",
-    feature = "websocket"
-))]
+#[cfg(all(feature = "axum", feature = "server-discovery", feature = "websocket"))]
 #[doc = include_str!("guide/be_found.md")]
 /// # Items
 ///
-/// [`AggregatedDiscovery`](crate::http::AggregatedDiscovery), [`ETag`](crate::http::ETag),
+/// [`ApiLayer::discovery`](crate::http::ApiLayer::discovery), [`Discovery`](crate::http::Discovery),
+/// [`VersionInfo`](crate::http::VersionInfo), [`ETag`](crate::http::ETag),
 /// [`ApiLayer::websockets`](crate::http::ApiLayer::websockets), [`Watch`](crate::http::axum::Watch),
 /// [`Answer::stream`](crate::http::Answer::stream).
 pub mod be_found {}

@@ -105,9 +105,9 @@ impl<T: 'static, S: Sync> FromRequest<S> for Negotiated<T> {
 
 /// The query of a request as an options object, such as a `CreateOptions` or a `query::internal::ListOptions`, checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options<T>(pub T);
+pub struct QueryOptions<T>(pub T);
 
-impl<T: RequestOptions, S: Sync> FromRequestParts<S> for Options<T> {
+impl<T: RequestOptions, S: Sync> FromRequestParts<S> for QueryOptions<T> {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {

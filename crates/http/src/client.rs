@@ -42,18 +42,16 @@ mod layer;
 mod list_body;
 mod preference;
 mod response;
-mod retry_after;
 #[cfg(feature = "tower")]
 mod transcode;
 
-pub use error::ResponseError;
+pub use error::{ResponseError, retry_after};
 pub use event_body::EventBody;
 #[cfg(feature = "tower")]
 pub use layer::{ProtobufLayer, ProtobufService, TranscodeFuture};
 pub use list_body::ListBody;
 pub use preference::ContentPreference;
 pub use response::ResponseDecoder;
-pub use retry_after::retry_after;
 #[cfg(feature = "tower")]
 pub use transcode::{TranscodeError, TranscodedBody};
 

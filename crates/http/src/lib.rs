@@ -13,8 +13,8 @@
 //!
 //! fn respond(api: &Api, request: &Request<()>) -> Response<ResponseBody> {
 //!     let exchange = Exchange::new(api, request);
-//!     if let Err(refused) = exchange.accept() {
-//!         return exchange.fail(refused);
+//!     if let Err(refused) = exchange.negotiate() {
+//!         return exchange.error_response(refused);
 //!     }
 //!     let mut pod = Pod::default(); // in place of a store
 //!     pod.metadata.name = exchange.info().name.clone();
@@ -41,7 +41,7 @@
 //! | what a request is about | [`RequestInfo`], [`RequestInfoFactory`] |
 //! | the format that a client wants | [`negotiate_output`], [`negotiate_output_stream`], [`negotiate_input`], [`Accept`] |
 //! | a watch whose events are encoded once for all watchers | [`Answer::watch`], [`SharedEvent`] |
-//! | documents that clients keep, and aggregated discovery | `ETag`, `Answer::tagged`, `AggregatedDiscovery`, with the feature `aggregated-discovery` |
+//! | documents that clients keep, and aggregated discovery | `ETag`, `Answer::tagged`, `AggregatedDiscovery`, with the feature `server-discovery` |
 //! | websockets | the module `websocket`, with the feature `websocket` |
 //! | warnings | [`Exchange::warn`], [`Warning`], [`WarningRecorder`], [`parse_warnings`] |
 //! | admission and conversion webhooks | the module `webhook`, with the feature `webhooks` |
@@ -53,63 +53,38 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-mod accept;
-mod answer;
-mod api;
 #[cfg(feature = "axum")]
 pub mod axum;
-mod body;
 pub mod client;
-mod decode;
-#[cfg(feature = "aggregated-discovery")]
-mod discovery;
-mod endpoint;
-#[cfg(feature = "aggregated-discovery")]
-mod etag;
-mod exchange;
-#[cfg(feature = "tower")]
-mod layer;
 mod negotiation;
-pub mod options;
-mod request_head;
-mod request_info;
-mod resource;
-mod response;
-mod transform;
+mod request;
+mod server;
 mod warning;
-mod watch;
 #[cfg(feature = "webhooks")]
 pub mod webhook;
-#[cfg(feature = "websocket")]
-pub mod websocket;
 
-pub use accept::{Accept, AcceptClause};
-pub use answer::Answer;
-pub use api::{Api, ApiBuilder};
-pub use body::{MAX_REQUEST_BODY_BYTES, ReadBodyError, read_body};
-pub use decode::{BodyDecoder, field_validation, strict_warnings};
-#[cfg(feature = "aggregated-discovery")]
-pub use discovery::AggregatedDiscovery;
-pub use endpoint::Endpoint;
-#[cfg(feature = "aggregated-discovery")]
-pub use etag::ETag;
-pub use exchange::{Exchange, RequestOptions};
-#[cfg(feature = "websocket")]
-pub use layer::Connection;
-#[cfg(feature = "tower")]
-pub use layer::{ApiLayer, ApiService};
 pub use negotiation::{
-    DefaultEndpointRestrictions, EndpointRestrictions, MediaTypeOptions, NegotiationOptions,
-    NotAcceptableError, ResourceRestrictions, UnsupportedContentTypeError, negotiate_accept,
-    negotiate_content_type, negotiate_input, negotiate_output, negotiate_output_stream,
-    negotiate_patch_type, wants_pretty,
+    Accept, AcceptClause, DefaultEndpointRestrictions, EndpointRestrictions, NegotiatedFormat,
+    NegotiationOptions, NotAcceptableError, ResourceRestrictions, UnsupportedContentTypeError,
+    negotiate_accept, negotiate_content_type, negotiate_input, negotiate_output,
+    negotiate_output_stream, negotiate_patch_type, wants_pretty,
 };
-pub use request_head::RequestHead;
-pub use request_info::{RequestInfo, RequestInfoError, RequestInfoFactory};
-pub use resource::{BuildApiError, Resource};
-pub use response::{GZIP_THRESHOLD, ResponseBody, accepts_gzip};
+pub use request::{
+    MAX_REQUEST_BODY_BYTES, ReadBodyError, RequestHead, RequestInfo, RequestInfoError,
+    RequestInfoFactory, read_body,
+};
+#[cfg(feature = "server-discovery")]
+pub use server::{AggregatedDiscovery, Discovery, DiscoveryError, ETag, VersionInfo};
+pub use server::{
+    Answer, Api, ApiBuilder, BodyDecoder, BuildApiError, Endpoint, Exchange, GZIP_THRESHOLD,
+    RequestOptions, Resource, ResponseBody, SharedEvent, accepts_gzip, field_validation, options,
+    strict_warnings,
+};
+#[cfg(feature = "tower")]
+pub use server::{ApiLayer, ApiService};
+#[cfg(feature = "websocket")]
+pub use server::{Connection, websocket};
 pub use warning::{ParseWarningError, Warning, WarningError, WarningRecorder, parse_warnings};
-pub use watch::SharedEvent;
 
 /// An error of any type, as bodies have it.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;

@@ -13,7 +13,7 @@ use apimachinery_meta::StatusError;
 use apimachinery_runtime::Object;
 use apimachinery_serializer::CodecFactory;
 
-use crate::response::status_code;
+use crate::server::response::status_code;
 use crate::webhook::admission::{self, Admitted, Denied, Review};
 use crate::webhook::conversion;
 

@@ -22,7 +22,7 @@ use tower_service::Service;
 use self::resources::Resources;
 use super::transcode::{Limits, Transcoding};
 use super::{ContentPreference, MAX_RESPONSE_SIZE, TranscodeError, TranscodedBody};
-use crate::request_head::first_value;
+use crate::request::head::first_value;
 use crate::{RequestHead, RequestInfo, RequestInfoFactory};
 
 /// Asks servers for protobuf (or CBOR) where a client asks for JSON, and hands JSON to the client: a layer of tower, made

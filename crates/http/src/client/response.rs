@@ -16,9 +16,9 @@ use http::{Method, Response, StatusCode, header};
 use http_body::Body;
 use mime::Mime;
 
-use super::retry_after::{retry_after, retry_after_seconds};
+use super::error::{retry_after, retry_after_seconds};
 use super::{EventBody, ListBody, MAX_RESPONSE_SIZE, ResponseError};
-use crate::request_head::first_value;
+use crate::request::head::first_value;
 use crate::{BoxError, RequestHead, RequestInfoFactory, Warning, parse_warnings, read_body};
 
 /// How much of an answer that is no object an error tells, in bytes.

@@ -18,7 +18,7 @@ use self::list::List;
 use self::object::Json;
 use super::event_body::push;
 use crate::BoxError;
-use crate::body::Parts;
+use crate::request::body::Parts;
 
 /// How much JSON is handed on at a time.
 const CHUNK: usize = 32 * 1024;

@@ -7,9 +7,10 @@ use apimachinery_runtime::{GroupVersionKind, Serializer, SerializerInfo, Str};
 /// The format that was agreed upon, and what else its clause of the `Accept` header asks for.
 ///
 /// Corresponds to `negotiation.MediaTypeOptions`.
+#[doc(alias = "MediaTypeOptions")]
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct MediaTypeOptions<'a> {
+pub struct NegotiatedFormat<'a> {
     /// The format.
     pub info: &'a SerializerInfo,
     /// Whether the response is for people.
@@ -28,7 +29,7 @@ pub struct MediaTypeOptions<'a> {
     pub unrecognized: Vec<Str>,
 }
 
-impl<'a> MediaTypeOptions<'a> {
+impl<'a> NegotiatedFormat<'a> {
     /// A format without further wishes.
     pub fn new(info: &'a SerializerInfo) -> Self {
         Self {

@@ -1,12 +1,14 @@
 //! The format of a response.
 
+use apimachinery_query::Values;
 use apimachinery_runtime::SerializerInfo;
-use http::header::ACCEPT;
+use http::header::{ACCEPT, USER_AGENT};
 
 use super::{
-    EndpointRestrictions, MediaTypeOptions, NegotiationOptions, NotAcceptableError, wants_pretty,
+    Accept, AcceptClause, EndpointRestrictions, NegotiatedFormat, NegotiationOptions,
+    NotAcceptableError,
 };
-use crate::{Accept, AcceptClause, RequestHead};
+use crate::RequestHead;
 
 /// The format in which a client wants the response, and what else it wants: the first one that the most wanted clause
 /// of the `Accept` header asks for, and so on. Without such a header the first format on offer.
@@ -41,7 +43,7 @@ pub fn negotiate_output<'i, 'r>(
     infos: &'i [SerializerInfo],
     restrictions: &dyn EndpointRestrictions,
     options: &NegotiationOptions,
-) -> Result<MediaTypeOptions<'i>, NotAcceptableError> {
+) -> Result<NegotiatedFormat<'i>, NotAcceptableError> {
     let request = request.into();
     let found = negotiate_accept(&request.header(ACCEPT), infos, restrictions, options);
     let mut found = found.ok_or_else(|| NotAcceptableError::new(infos))?;
@@ -60,7 +62,7 @@ pub fn negotiate_output_stream<'i, 'r>(
     infos: &'i [SerializerInfo],
     restrictions: &dyn EndpointRestrictions,
     options: &NegotiationOptions,
-) -> Result<MediaTypeOptions<'i>, NotAcceptableError> {
+) -> Result<NegotiatedFormat<'i>, NotAcceptableError> {
     negotiate_accept_stream(&request.into().header(ACCEPT), infos, restrictions, options)
 }
 
@@ -69,7 +71,7 @@ pub(crate) fn negotiate_accept_stream<'i>(
     infos: &'i [SerializerInfo],
     restrictions: &dyn EndpointRestrictions,
     options: &NegotiationOptions,
-) -> Result<MediaTypeOptions<'i>, NotAcceptableError> {
+) -> Result<NegotiatedFormat<'i>, NotAcceptableError> {
     let found = negotiate_accept(header, infos, restrictions, options);
     let found = found.filter(|it| it.info.stream.is_some());
     let mut found = found.ok_or_else(|| NotAcceptableError::new_stream(infos))?;
@@ -80,18 +82,18 @@ pub(crate) fn negotiate_accept_stream<'i>(
 /// The format that an `Accept` header asks for, the first line of it where there are several; `None` when there is
 /// none. An empty header asks for the first format.
 ///
-/// Corresponds to `negotiation.NegotiateMediaTypeOptions`.
+/// Corresponds to `negotiation.NegotiateNegotiatedFormat`.
 pub fn negotiate_accept<'i>(
     header: &str,
     infos: &'i [SerializerInfo],
     restrictions: &dyn EndpointRestrictions,
     options: &NegotiationOptions,
-) -> Option<MediaTypeOptions<'i>> {
+) -> Option<NegotiatedFormat<'i>> {
     let usable = |info: &SerializerInfo, target: Option<&_>| {
         !options.skip_unencodable || restrictions.can_encode(info, target)
     };
     if header.is_empty() {
-        return infos.iter().find(|info| usable(info, None)).map(MediaTypeOptions::new);
+        return infos.iter().find(|info| usable(info, None)).map(NegotiatedFormat::new);
     }
     let accept = Accept::parse(header);
     let refused = |info| options.refuse_zero_quality && is_refused(&accept, info);
@@ -107,8 +109,8 @@ fn with_parameters<'i>(
     clause: &AcceptClause<'_>,
     info: &'i SerializerInfo,
     restrictions: &dyn EndpointRestrictions,
-) -> Option<MediaTypeOptions<'i>> {
-    let mut found = MediaTypeOptions::new(info);
+) -> Option<NegotiatedFormat<'i>> {
+    let mut found = NegotiatedFormat::new(info);
     clause.parameters().for_each(|(name, value)| found.set(name, value));
     let has_stream = || info.stream.is_some() && restrictions.allows_stream_schema(&found.stream);
     let has_version = || restrictions.allows_server_version(&found.use_server_version);
@@ -125,4 +127,24 @@ fn is_refused(accept: &Accept<'_>, info: &SerializerInfo) -> bool {
     let matching = || accept.clauses().filter(|it| it.matches(&info.media_type));
     let most_exact = matching().map(|it| exactness(&it)).max();
     matching().filter(|it| Some(exactness(it)) == most_exact).all(|it| it.quality() <= 0.0)
+}
+
+/// Tools that people look at the output of.
+const HUMAN_AGENTS: [&str; 3] = ["curl", "Wget", "Mozilla/5.0"];
+
+/// Whether a response is for people: the parameter `pretty` says so, or else the user agent is `curl`, `Wget` or a
+/// browser. A value of `pretty` that is no boolean of Go counts as false, an empty one as none.
+///
+/// It matters to formats that have a form for people, of the usual ones to JSON. Corresponds to `isPrettyPrint`.
+pub fn wants_pretty<'r>(request: impl Into<RequestHead<'r>>) -> bool {
+    let request = request.into();
+    let query = request.query();
+    if query.contains("pretty") {
+        let values = Values::parse_lossy(query);
+        if let Some(pretty) = values.get("pretty").filter(|it| !it.is_empty()) {
+            return matches!(pretty, "1" | "t" | "T" | "true" | "TRUE" | "True");
+        }
+    }
+    let agent = request.headers.get(USER_AGENT).map(|it| it.as_bytes()).unwrap_or_default();
+    HUMAN_AGENTS.iter().any(|it| agent.starts_with(it.as_bytes()))
 }

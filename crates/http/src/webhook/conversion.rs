@@ -69,11 +69,25 @@ fn convert_all(
         .map(|(index, object)| {
             convert_one(codecs, object, &version).map_err(|error| {
                 let mut status = error.into_status();
-                status.message = format!("object {index}: {}", status.message).into();
+                let name = name_of(object).map(|name| format!(" ({name})")).unwrap_or_default();
+                status.message = format!("object {index}{name}: {}", status.message).into();
                 status.into()
             })
         })
         .collect()
+}
+
+/// Namespace and name of an object, where they can be read.
+fn name_of(object: &RawExtension) -> Option<String> {
+    let text = std::str::from_utf8(object.raw()?).ok()?;
+    let object = value_from_str(text).ok()?;
+    let metadata = object.as_map()?.get("metadata")?.as_map()?;
+    let text = |field| metadata.get(field).and_then(Value::as_str).unwrap_or_default();
+    match (text("namespace"), text("name")) {
+        (_, "") => None,
+        ("", name) => Some(name.to_owned()),
+        (namespace, name) => Some(format!("{namespace}/{name}")),
+    }
 }
 
 fn convert_one(

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use apimachinery_api::core;
 use apimachinery_http::{
-    BodyDecoder, DefaultEndpointRestrictions, EndpointRestrictions, MediaTypeOptions,
+    BodyDecoder, DefaultEndpointRestrictions, EndpointRestrictions, NegotiatedFormat,
     NegotiationOptions, RequestHead, RequestInfoFactory, ResourceRestrictions, Warning,
     WarningRecorder, field_validation, negotiate_input, negotiate_output, negotiate_output_stream,
     options, parse_warnings, read_body,
@@ -29,6 +29,8 @@ pub(super) fn answer(op: &str, input: &Value) -> Result<Value, String> {
         "request-info" => info(input),
         "create" => Ok(create(input)),
         "discovery" => Ok(super::discovery::discover(input)),
+        "described" => Ok(super::written::describe(input)),
+        "response" => Ok(super::written::respond(input)),
         "websocket" => Ok(super::websockets::serve(input)),
         "warning-header" => warning_header(input),
         "warning-parse" => Ok(warning_parse(input)),
@@ -57,10 +59,20 @@ pub(super) fn comparable(op: &str, mut answer: Value) -> Value {
                 answer["contentType"] = Value::Null;
             }
         }
+        "response" => {
+            // Its message has the name of the object's type.
+            let body = answer["body"]["base64"].as_str().unwrap_or_default();
+            let body = data_encoding::BASE64.decode(body.as_bytes()).expect("base64");
+            if String::from_utf8_lossy(&body).contains(NO_PROTOBUF) {
+                answer["body"] = NO_PROTOBUF.into();
+            }
+        }
         _ => {}
     }
     answer
 }
+
+const NO_PROTOBUF: &str = "does not implement the protobuf marshalling interface";
 
 fn status_parts(status: &Value) -> Value {
     let message = without_words_of_parsers(status["message"].as_str().unwrap_or_default());
@@ -172,7 +184,7 @@ fn media_type(info: &SerializerInfo) -> Value {
     info.media_type.essence_str().into()
 }
 
-fn output(found: &MediaTypeOptions<'_>) -> Value {
+fn output(found: &NegotiatedFormat<'_>) -> Value {
     let info = found.info;
     let is_pretty = info.pretty_serializer.as_ref().is_some_and(|it| {
         Serializer::identifier(&**it) == Serializer::identifier(&**found.serializer())

@@ -23,3 +23,4 @@ mod tables;
 mod watches;
 mod webhooks;
 mod websockets;
+mod written;

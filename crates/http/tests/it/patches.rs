@@ -17,11 +17,11 @@ fn refused(query: &str, media_type: &str, supported: &[PatchType]) -> (u16, Stri
     let uri = format!("/api/v1/namespaces/rec/configmaps/a?{query}");
     let request = Request::patch(uri).header("content-type", media_type).body(()).expect("one");
     let exchange = Exchange::new(&api(), &request);
-    exchange.accept().expect("the response has a format");
+    exchange.negotiate().expect("the response has a format");
     let checked = negotiate_patch_type(&request, supported)
         .map_err(StatusError::from)
         .and_then(|it| options::patch(&exchange.query(), it.as_str()));
-    let response = exchange.fail(checked.expect_err("it is refused"));
+    let response = exchange.error_response(checked.expect_err("it is refused"));
     let code = response.status().as_u16();
     let body = now(response.into_body().collect()).expect("a body").to_bytes();
     (code, String::from_utf8(body.to_vec()).expect("text"))

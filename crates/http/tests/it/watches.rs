@@ -141,8 +141,9 @@ fn buffers(event: &SharedEvent, accepts: &[&str]) -> Vec<usize> {
     buffers.into_iter().collect()
 }
 
+/// WCH-03: bytes that are kept for watchers of one format and form never reach those of another.
 #[test]
-fn an_event_is_encoded_once_for_all_watchers_of_a_format_and_form() {
+fn shared_event_is_encoded_once_for_each_format_and_form() {
     let json = "application/json";
     let protobuf = "application/vnd.kubernetes.protobuf";
     let metadata = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";

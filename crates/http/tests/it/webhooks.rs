@@ -176,6 +176,6 @@ fn one_object_that_does_not_convert_fails_all() {
     let response = parsed(&answer.expect("a review"))["response"].clone();
     assert_eq!(response["result"]["status"], "Failure");
     let message = response["result"]["message"].as_str().expect("a message");
-    assert!(message.starts_with("object 1: "), "{message}");
+    assert!(message.starts_with("object 1 (b): "), "{message}");
     assert_eq!(response["convertedObjects"], Value::Null);
 }

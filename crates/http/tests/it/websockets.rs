@@ -118,12 +118,12 @@ pub(super) fn serve(input: &Value) -> Value {
     let api = Api::builder((*codecs).clone()).resource(configmaps).build().expect("it is known");
     let exchange = Exchange::new(&api, &request(input));
     let sent = input.get("sent").map(bytes_of);
-    let response = match (exchange.accept(), input.get("stream")) {
+    let response = match (exchange.negotiate(), input.get("stream")) {
         (_, Some(stream)) => {
             let body = ResponseBody::new(Full::<Bytes>::from(bytes_of(stream)));
             exchange.finish_upgrade(Answer::stream("text/plain", body).into_response())
         }
-        (Err(refused), None) => (exchange.fail(refused), None),
+        (Err(refused), None) => (exchange.error_response(refused), None),
         (Ok(()), None) => {
             let size = input["size"].as_u64().unwrap_or_default() as usize;
             let answer = match &sent {

@@ -9,7 +9,7 @@ use http_body::{Body, Frame};
 
 use super::{EventEncoder, SharedEvent};
 use crate::BoxError;
-use crate::response::compress_part;
+use crate::server::response::compress_part;
 
 /// How many bytes of events that are there at once are compressed together.
 const COMPRESSED_TOGETHER: usize = 64 * 1024;

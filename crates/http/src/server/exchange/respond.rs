@@ -9,50 +9,60 @@ use apimachinery_runtime::{EncodedPieces, Encoder, GroupVersionKind, Object, Typ
 use http::header::{CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderValue, Response, StatusCode};
 
-use super::{Accepted, Exchange};
-use crate::response::{KindEncoder, ResponseWriter, content_type, status_code};
-use crate::transform::{Form, TableForm, Transform, form_of, table_request, without_null_items};
+use super::{Exchange, ResponseFormat};
+#[cfg(feature = "server-discovery")]
+use crate::EndpointRestrictions;
+#[cfg(feature = "server-discovery")]
+use crate::server::answer::Document;
+use crate::server::response::{KindEncoder, ResponseWriter, content_type, status_code};
+use crate::server::transform::{
+    Form, TableForm, Transform, form_of, table_request, without_null_items,
+};
 use crate::{DefaultEndpointRestrictions, ResponseBody};
 
 impl Exchange {
     /// An object as a response, in the format, version and form that the client asked for.
     ///
     /// Where that fails, the response says so. Corresponds to `transformResponseObject`.
-    pub fn respond(&self, code: StatusCode, object: Arc<dyn Object>) -> Response<ResponseBody> {
-        let accepted = match self.accepted() {
-            Ok(accepted) => accepted,
+    pub fn object_response(
+        &self,
+        code: StatusCode,
+        object: Arc<dyn Object>,
+    ) -> Response<ResponseBody> {
+        let format = match self.format() {
+            Ok(format) => format,
             Err(error) => return status_as_json(&StatusError::from(error.clone()).into_status()),
         };
         let object = without_null_items(object);
         let kind_encoder = |kind: GroupVersionKind| -> Arc<dyn Encoder> {
-            Arc::new(KindEncoder { serializer: Arc::clone(&accepted.serializer), kind })
+            Arc::new(KindEncoder { serializer: Arc::clone(&format.serializer), kind })
         };
-        let transform = match self.transform(accepted.convert.as_ref()) {
+        let transform = match self.transform(format.convert.as_ref()) {
             Ok(transform) => transform,
-            Err(error) => return self.fail(error),
+            Err(error) => return self.error_response(error),
         };
         let (encoder, object) = match transform {
             _ if object.is::<Status>() => (kind_encoder(status_kind()), object),
-            Some(transform) => match transform.for_long_list(&*object, &accepted.serializer) {
+            Some(transform) => match transform.for_long_list(&*object, &format.serializer) {
                 Ok(Some(rows)) => {
                     let pieces = EncodedPieces::of_list(object, Box::new(rows));
-                    return self.writer(accepted).write_pieces(code, Ok(pieces));
+                    return self.writer(format).write_pieces(code, Ok(pieces));
                 }
                 Ok(None) => match transform.apply(&*object) {
                     Ok(transformed) => (kind_encoder(transform.kind().clone()), transformed),
-                    Err(error) => return self.fail(error),
+                    Err(error) => return self.error_response(error),
                 },
-                Err(error) => return self.fail(error),
+                Err(error) => return self.error_response(error),
             },
-            None => (self.encoder(&accepted.serializer), object),
+            None => (self.encoder(&format.serializer), object),
         };
-        self.writer(accepted).write(code, &*encoder, object)
+        self.writer(format).write(code, &*encoder, object)
     }
 
-    fn writer(&self, accepted: &Accepted) -> ResponseWriter {
+    fn writer(&self, format: &ResponseFormat) -> ResponseWriter {
         ResponseWriter {
-            serializer: Arc::clone(&accepted.serializer),
-            content_type: accepted.content_type.clone(),
+            serializer: Arc::clone(&format.serializer),
+            content_type: format.content_type.clone(),
             takes_gzip: self.preferences().takes_gzip(),
         }
     }
@@ -60,15 +70,19 @@ impl Exchange {
     /// A failure as a response: a `Status` in the format that the client accepts, or in JSON when it accepts none.
     ///
     /// Corresponds to `responsewriters.ErrorNegotiated`.
-    pub fn fail(&self, error: StatusError) -> Response<ResponseBody> {
+    pub fn error_response(&self, error: StatusError) -> Response<ResponseBody> {
         let status = error.into_status();
         let code = status_code(&status);
         let delay = status.details.as_ref().map_or(0, |details| details.retry_after_seconds);
-        let mut response = match (code, self.negotiate(&DefaultEndpointRestrictions)) {
+        let mut response = match (code, self.negotiate_for(&DefaultEndpointRestrictions)) {
             (StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED, _) => {
                 let mut response = Response::new(ResponseBody::default());
                 *response.status_mut() = code;
                 response
+            }
+            // What is not a failure does not hide that the client accepts no format.
+            (code, Err(error)) if code.as_u16() < 400 => {
+                status_as_json(&StatusError::from(error).into_status())
             }
             (_, Err(_)) => status_as_json(&status),
             (_, Ok(found)) => {
@@ -110,6 +124,68 @@ impl Exchange {
         };
         Ok(Some(Transform::to_table(kind, table)))
     }
+}
+
+#[cfg(feature = "server-discovery")]
+impl Exchange {
+    /// Whether the client asks for a kind that these restrictions allow.
+    pub(crate) fn asks_for_kind(&self, restrictions: &dyn EndpointRestrictions) -> bool {
+        self.negotiate_for(restrictions).is_ok_and(|found| found.convert.is_some())
+    }
+
+    /// An object under this kind.
+    pub(super) fn written_as(
+        &self,
+        kind: GroupVersionKind,
+        object: Arc<dyn Object>,
+    ) -> Response<ResponseBody> {
+        let format = match self.format() {
+            Ok(format) => format,
+            Err(error) => return status_as_json(&StatusError::from(error.clone()).into_status()),
+        };
+        let encoder = KindEncoder { serializer: Arc::clone(&format.serializer), kind };
+        self.writer(format).write(StatusCode::OK, &encoder, object)
+    }
+
+    pub(super) fn document(&self, document: Document) -> Response<ResponseBody> {
+        let Document { object, tag, restrictions } = document;
+        let mut response = match restrictions {
+            _ if self.preferences().has_document(&tag) => tag.not_modified(),
+            None => self.object_response(StatusCode::OK, object),
+            Some(restrictions) => self.respond_as_asked(&*restrictions, object),
+        };
+        tag.write_to(response.headers_mut());
+        response
+    }
+
+    /// An object under the kind that the client asks for, which the media type then says, too.
+    fn respond_as_asked(
+        &self,
+        restrictions: &dyn EndpointRestrictions,
+        object: Arc<dyn Object>,
+    ) -> Response<ResponseBody> {
+        let found = match self.negotiate_for(restrictions) {
+            Ok(found) => found,
+            Err(error) => return self.error_response(error.into()),
+        };
+        let serializer = Arc::clone(found.serializer());
+        let kind = found.convert.unwrap_or_default();
+        let content_type = with_kind(found.info.media_type.essence_str(), &kind);
+        let encoder = KindEncoder { serializer: Arc::clone(&serializer), kind };
+        let writer = ResponseWriter {
+            serializer,
+            content_type,
+            takes_gzip: self.preferences().takes_gzip(),
+        };
+        writer.write(StatusCode::OK, &encoder, object)
+    }
+}
+
+#[cfg(feature = "server-discovery")]
+fn with_kind(media_type: &str, kind: &GroupVersionKind) -> HeaderValue {
+    let GroupVersionKind { group, version, kind } = kind;
+    let text = format!("{media_type};g={group};v={version};as={kind}");
+    HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("application/octet-stream"))
 }
 
 fn status_kind() -> GroupVersionKind {

@@ -5,13 +5,14 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
+use apimachinery_meta::v1::APIResourceList;
 use apimachinery_meta::{StatusError, Time};
-use apimachinery_runtime::{GroupVersionResource, KindFacts, Scheme};
+use apimachinery_runtime::{GroupVersion, GroupVersionResource, KindFacts, Scheme};
 use apimachinery_serializer::CodecFactory;
 use apimachinery_table::TableConvertor;
 
-use crate::options::{self, DeleteOptionsDecoder};
-use crate::resource::{BuildApiError, endpoints_of};
+use crate::server::options::{self, DeleteOptionsDecoder};
+use crate::server::resource::{BuildApiError, endpoints_of};
 use crate::{Endpoint, MAX_REQUEST_BODY_BYTES, NegotiationOptions, RequestInfoFactory, Resource};
 
 /// What a server serves: its codecs, its resources, and how they are negotiated. Cheap to clone.
@@ -25,6 +26,9 @@ struct Inner {
     max_request_body: u64,
     paths: RequestInfoFactory,
     clock: Clock,
+    resources: Vec<Resource>,
+    #[cfg(feature = "server-discovery")]
+    version: Option<crate::VersionInfo>,
     /// By group, version, and resource with subresource.
     endpoints: HashMap<GroupVersionResource, Endpoint>,
     /// Made when the first object is to be deleted.
@@ -56,6 +60,8 @@ pub struct ApiBuilder {
     clock: Clock,
     tables: Tables,
     resources: Vec<Resource>,
+    #[cfg(feature = "server-discovery")]
+    version: Option<crate::VersionInfo>,
 }
 
 /// What makes tables of resources that have no columns of their own.
@@ -79,6 +85,8 @@ impl Api {
             clock: Clock(Arc::new(now)),
             tables: Tables::default(),
             resources: Vec::new(),
+            #[cfg(feature = "server-discovery")]
+            version: None,
         }
     }
 
@@ -117,6 +125,33 @@ impl Api {
         self.0.delete_options.get_or_init(make).as_ref().map_err(Clone::clone)
     }
 
+    /// The version that the server reports.
+    #[cfg(feature = "server-discovery")]
+    pub(crate) fn version(&self) -> Option<&crate::VersionInfo> {
+        self.0.version.as_ref()
+    }
+
+    /// The resources, a document for each version, in the order in which the scheme prefers versions:
+    /// what [`ApiLayer::discovery`](crate::ApiLayer::discovery) answers with, and what a `RestMapper`
+    /// maps kinds by.
+    pub fn resource_lists(&self) -> Vec<APIResourceList> {
+        let codecs = self.codecs();
+        let of_version = |version: &GroupVersion| {
+            let resources = self.0.resources.iter();
+            let mut described: Vec<_> =
+                resources.flat_map(|it| it.described(version, codecs)).collect();
+            described.sort_by(|one, other| one.name.cmp(&other.name));
+            APIResourceList {
+                group_version: version.to_string().into(),
+                resources: described.into(),
+                ..APIResourceList::default()
+            }
+        };
+        let versions = codecs.scheme().prioritized_versions_all_groups();
+        let lists = versions.iter().map(of_version);
+        lists.filter(|list| !list.resources.is_empty()).collect()
+    }
+
     /// Whether a resource is there in any version.
     pub(crate) fn has_resource(&self, group: &str, resource: &str) -> bool {
         self.0.endpoints.keys().any(|it| it.group == group && it.resource == resource)
@@ -136,13 +171,20 @@ impl ApiBuilder {
         self
     }
 
-    /// Serves built-in kinds as API servers do: [`Resource::of_facts`] for each that has a resource. Their documents for
-    /// discovery are made of the same facts, by `apimachinery_discovery::documents`.
+    /// Serves several resources, each as [`resource`](Self::resource) does.
+    #[must_use]
+    pub fn resources(mut self, resources: impl IntoIterator<Item = Resource>) -> Self {
+        self.resources.extend(resources);
+        self
+    }
+
+    /// Serves built-in kinds as API servers do: [`Resource::of_facts`] for each that has a resource. Discovery
+    /// describes them by the same facts.
     ///
     /// ```
     /// use apimachinery_api::{apps, facts};
     /// use apimachinery_http::Api;
-    /// use apimachinery_runtime::{GroupVersionResource, KindFacts, Scheme};
+    /// use apimachinery_runtime::{GroupVersion, GroupVersionResource, KindFacts, Scheme};
     /// use apimachinery_serializer::CodecFactory;
     ///
     /// let scheme = Scheme::builder().install(apps).build()?;
@@ -158,7 +200,16 @@ impl ApiBuilder {
         self
     }
 
-    /// Says how media types are negotiated.
+    /// Sets the version that the server reports at `/version`, for
+    /// [`ApiLayer::discovery`](crate::ApiLayer::discovery).
+    #[cfg(feature = "server-discovery")]
+    #[must_use]
+    pub fn version(mut self, version: crate::VersionInfo) -> Self {
+        self.version = Some(version);
+        self
+    }
+
+    /// Sets how media types are negotiated.
     #[must_use]
     pub fn negotiation(mut self, options: NegotiationOptions) -> Self {
         self.negotiation = options;
@@ -208,8 +259,11 @@ impl ApiBuilder {
                 }
             }
         }
-        let Self { codecs, negotiation, max_request_body, paths, clock, .. } = self;
+        let Self { codecs, negotiation, max_request_body, paths, clock, resources, .. } = self;
         Ok(Api(Arc::new(Inner {
+            #[cfg(feature = "server-discovery")]
+            version: self.version,
+            resources,
             codecs,
             negotiation,
             max_request_body,

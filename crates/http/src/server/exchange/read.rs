@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use apimachinery_meta::v1::{CreateOptions, DeleteOptions, GetOptions, UpdateOptions};
-use apimachinery_meta::{StatusError, object_meta, update_object_meta};
+use apimachinery_meta::{ServerResponse, StatusError, object_meta, update_object_meta};
 use apimachinery_query::{Values, internal::ListOptions};
 use apimachinery_runtime::{
     GroupVersioner, InternalGroupVersioner, NotRegisteredError, Object, ObjectRegistry,
@@ -28,15 +28,21 @@ impl Exchange {
     /// As the API server, in this order: 415 when nobody reads the format; 413 when there is more than
     /// [`max_request_body`](crate::Api::max_request_body); 400 and 422 when the options in the query are wrong; 400 when the
     /// body is broken, of another kind or version, or in another namespace or of another name than the path says. 404 when
-    /// the request reaches no resource.
+    /// the request reaches no resource; 405 when a namespaced object is to be created without a namespace in the path.
     pub async fn read<T: 'static>(
         &self,
         headers: &HeaderMap,
         body: impl Body<Error: Into<BoxError>>,
     ) -> Result<T, StatusError> {
         let endpoint = self.endpoint().ok_or_else(unknown_resource)?;
+        if self.info().verb == "create"
+            && endpoint.is_namespaced()
+            && self.info().namespace.is_empty()
+        {
+            return Err(StatusError::from_response(&ServerResponse::new(405, "")));
+        }
         let codecs = self.api().codecs();
-        let content_type = crate::request_head::first_value(headers, http::header::CONTENT_TYPE);
+        let content_type = crate::request::head::first_value(headers, http::header::CONTENT_TYPE);
         let format = negotiate_content_type(&content_type, codecs.supported_media_types())?;
         let body = read_body(body, self.api().max_request_body()).await?;
         let decoder = codecs.decoder_to_version(

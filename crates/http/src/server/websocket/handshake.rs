@@ -9,7 +9,7 @@ use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use sha1::{Digest, Sha1};
 
 use crate::ResponseBody;
-use crate::request_head::first_value;
+use crate::request::head::first_value;
 
 /// What is hashed behind the client's key (RFC 6455, section 1.3).
 const ACCEPT_SUFFIX: &[u8] = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11";

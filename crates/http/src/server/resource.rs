@@ -3,14 +3,15 @@
 use std::fmt;
 use std::sync::Arc;
 
+use apimachinery_meta::v1::APIResource;
 use apimachinery_runtime::{
     ApiType, CONTENT_TYPE_PROTOBUF, GroupKind, GroupResource, GroupVersion, GroupVersionKind,
-    GroupVersionResource, KindFacts, Str,
+    GroupVersionResource, KindFacts, ResourceFacts, Str,
 };
 use apimachinery_serializer::CodecFactory;
 use apimachinery_table::{DefaultTableConvertor, TableConvertor};
 
-use crate::endpoint::EndpointInner;
+use crate::server::endpoint::EndpointInner;
 use crate::{Endpoint, ResourceRestrictions};
 
 /// A resource of a server: the name under which the objects of a kind are found, in every version of the kind.
@@ -21,8 +22,78 @@ pub struct Resource {
     /// The only version that it is served in.
     version: Option<Str>,
     is_namespaced: bool,
-    subresources: Vec<(Str, Option<GroupVersionKind>)>,
+    subresources: Vec<Subresource>,
+    names: Names,
     table: Option<Arc<dyn TableConvertor>>,
+}
+
+/// A part of a resource with paths of its own.
+#[derive(Clone, Debug)]
+struct Subresource {
+    name: Str,
+    /// `None` for the kind of the resource.
+    kind: Option<GroupVersionKind>,
+    /// `None` for those of [`Subresource::VERBS`] that the resource has.
+    verbs: Option<Vec<Str>>,
+}
+
+impl Subresource {
+    const VERBS: [&str; 3] = ["get", "patch", "update"];
+
+    fn new(name: Str, kind: Option<GroupVersionKind>) -> Self {
+        Self { name, kind, verbs: None }
+    }
+}
+
+/// What discovery says of a resource beside its name.
+#[derive(Clone, Debug, Default)]
+struct Names {
+    /// `None` for the kind in small letters.
+    singular: Option<Str>,
+    short: Vec<Str>,
+    categories: Vec<Str>,
+    /// `None` for [`Names::VERBS`].
+    verbs: Option<Vec<Str>>,
+    /// What is told of the kind that objects are stored as.
+    storage_version_hash: Str,
+}
+
+impl Names {
+    const VERBS: [&str; 6] = ["create", "delete", "get", "list", "update", "watch"];
+
+    fn of_facts(facts: &ResourceFacts) -> Self {
+        Self {
+            singular: Some(Str::from_static(facts.singular)),
+            short: texts(facts.short_names),
+            categories: texts(facts.categories),
+            verbs: Some(texts(facts.verbs)),
+            storage_version_hash: storage_version_hash(facts),
+        }
+    }
+
+    fn verbs(&self) -> Vec<Str> {
+        self.verbs.clone().unwrap_or_else(|| texts(&Self::VERBS))
+    }
+}
+
+#[cfg(feature = "server-discovery")]
+fn storage_version_hash(facts: &ResourceFacts) -> Str {
+    use apimachinery_discovery::documents::storage_version_hash;
+
+    facts.stored_in.map(|it| storage_version_hash(&it.to_gvk())).unwrap_or_default()
+}
+
+#[cfg(not(feature = "server-discovery"))]
+fn storage_version_hash(_: &ResourceFacts) -> Str {
+    Str::default()
+}
+
+fn texts(texts: &[&'static str]) -> Vec<Str> {
+    texts.iter().copied().map(Str::from_static).collect()
+}
+
+fn all<T: Into<Str>>(texts: impl IntoIterator<Item = T>) -> Vec<Str> {
+    texts.into_iter().map(Into::into).collect()
 }
 
 impl Resource {
@@ -43,6 +114,7 @@ impl Resource {
             version: None,
             is_namespaced: true,
             subresources: Vec::new(),
+            names: Names::default(),
             table: None,
         }
     }
@@ -55,13 +127,18 @@ impl Resource {
         let resource = &facts.resource?;
         let kind = facts.name.to_gvk();
         let subresources = resource.subresources.iter();
-        let named = subresources.map(|it| (Str::from_static(it.name), Some(it.kind.to_gvk())));
+        let named = subresources.map(|it| Subresource {
+            name: Str::from_static(it.name),
+            kind: Some(it.kind.to_gvk()),
+            verbs: Some(texts(it.verbs)),
+        });
         Some(Self {
             name: Str::from_static(resource.plural),
             version: Some(kind.version.clone()),
             kind: kind.group_kind(),
             is_namespaced: resource.namespaced,
             subresources: named.collect(),
+            names: Names::of_facts(resource),
             table: None,
         })
     }
@@ -81,7 +158,79 @@ impl Resource {
         self
     }
 
-    /// Says that the objects are in no namespace.
+    /// Sets the name of one object, for discovery; the kind in small letters unless this is called.
+    #[must_use]
+    pub fn singular(mut self, name: impl Into<Str>) -> Self {
+        self.names.singular = Some(name.into());
+        self
+    }
+
+    /// Sets other names for people, such as `deploy`, for discovery.
+    #[must_use]
+    pub fn short_names<T: Into<Str>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
+        self.names.short = all(names);
+        self
+    }
+
+    /// Sets the groups of resources it belongs to, such as `all`, for discovery.
+    #[must_use]
+    pub fn categories<T: Into<Str>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
+        self.names.categories = all(names);
+        self
+    }
+
+    /// Sets what can be done with the resource, for discovery: `create`, `delete`, `get`, `list`,
+    /// `update` and `watch` unless this is called, and the facts' verbs for a built-in kind. Clients
+    /// such as `kubectl` do not try others.
+    #[must_use]
+    pub fn verbs<T: Into<Str>>(mut self, verbs: impl IntoIterator<Item = T>) -> Self {
+        self.names.verbs = Some(all(verbs));
+        self
+    }
+
+    /// The entries of the resource and its subresources in the document of a version.
+    pub(crate) fn described(
+        &self,
+        version: &GroupVersion,
+        codecs: &CodecFactory,
+    ) -> Vec<APIResource> {
+        if !self.versions(codecs).contains(version) {
+            return Vec::new();
+        }
+        let names = &self.names;
+        let own = APIResource {
+            name: self.name.clone(),
+            singular_name: match &names.singular {
+                Some(singular) => singular.clone(),
+                None => self.kind.kind.to_lowercase().into(),
+            },
+            namespaced: self.is_namespaced,
+            kind: self.kind.kind.clone(),
+            verbs: names.verbs().into(),
+            short_names: names.short.clone(),
+            categories: names.categories.clone(),
+            storage_version_hash: names.storage_version_hash.clone(),
+            ..APIResource::default()
+        };
+        let part = |part: &Subresource| {
+            let other = part.kind.as_ref().filter(|it| it.group_version() != *version);
+            let has = |verb: &Str| Subresource::VERBS.contains(&verb.as_str());
+            let verbs = part.verbs.clone();
+            let verbs = verbs.unwrap_or_else(|| names.verbs().into_iter().filter(has).collect());
+            APIResource {
+                name: format!("{}/{}", self.name, part.name).into(),
+                namespaced: self.is_namespaced,
+                group: other.map(|it| it.group.clone()).unwrap_or_default(),
+                version: other.map(|it| it.version.clone()).unwrap_or_default(),
+                kind: part.kind.as_ref().map_or(&self.kind.kind, |it| &it.kind).clone(),
+                verbs: verbs.into(),
+                ..APIResource::default()
+            }
+        };
+        std::iter::once(own).chain(self.subresources.iter().map(part)).collect()
+    }
+
+    /// Puts the objects in no namespace.
     #[must_use]
     pub fn cluster_scoped(mut self) -> Self {
         self.is_namespaced = false;
@@ -91,14 +240,15 @@ impl Resource {
     /// Adds a subresource of the same kind, such as `status`.
     #[must_use]
     pub fn subresource(mut self, name: impl Into<Str>) -> Self {
-        self.subresources.push((name.into(), None));
+        self.subresources.push(Subresource::new(name.into(), None));
         self
     }
 
     /// Adds a subresource of the kind of `T` in its version, such as `scale`, in every version of the resource.
     #[must_use]
     pub fn subresource_of<T: ApiType>(mut self, name: impl Into<Str>) -> Self {
-        self.subresources.push((name.into(), Some(T::KIND.to_gvk())));
+        let kind = Some(T::KIND.to_gvk());
+        self.subresources.push(Subresource::new(name.into(), kind));
         self
     }
 }
@@ -162,8 +312,8 @@ pub(crate) fn endpoints_of(
             })
         };
         endpoints.push(endpoint(&Str::default(), &own));
-        for (subresource, kind) in &resource.subresources {
-            endpoints.push(endpoint(subresource, kind.as_ref().unwrap_or(&own)));
+        for Subresource { name, kind, .. } in &resource.subresources {
+            endpoints.push(endpoint(name, kind.as_ref().unwrap_or(&own)));
         }
     }
     Ok(endpoints)

@@ -7,7 +7,7 @@ use apimachinery_runtime::{DecodeRequest, Decoder, GroupVersionKind, Input, Sche
 use apimachinery_serializer::CodecFactory;
 use apimachinery_validation::options as checks;
 
-use super::{accepted, read};
+use super::{read, validated};
 use crate::{RequestHead, negotiate_input};
 
 static KIND: GroupVersionKind = GroupVersionKind::from_static("meta.k8s.io", "v1", "DeleteOptions");
@@ -66,7 +66,7 @@ impl DeleteOptionsDecoder {
         };
         options.ignore_store_read_error_with_cluster_breaking_potential = None;
         let errors = checks::delete_options(&options);
-        accepted(options, errors, "DeleteOptions")
+        validated(options, errors, "DeleteOptions")
     }
 
     fn decode_body(

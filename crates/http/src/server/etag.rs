@@ -5,7 +5,7 @@ use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use sha2::{Digest, Sha512};
 
 use crate::ResponseBody;
-use crate::request_head::first_value;
+use crate::request::head::first_value;
 
 /// The entity tag (`ETag`) of a document that seldom changes, such as those of discovery and OpenAPI: a client that says it in
 /// `If-None-Match` is answered 304, without the document.

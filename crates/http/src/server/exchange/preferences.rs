@@ -7,10 +7,10 @@ use http::HeaderValue;
 use http::header::ACCEPT;
 
 use crate::negotiation::negotiate_accept_stream;
-use crate::request_head::text_of;
-use crate::response::accepts_gzip;
+use crate::request::head::text_of;
+use crate::server::response::accepts_gzip;
 use crate::{
-    EndpointRestrictions, MediaTypeOptions, NegotiationOptions, NotAcceptableError, RequestHead,
+    EndpointRestrictions, NegotiatedFormat, NegotiationOptions, NotAcceptableError, RequestHead,
     negotiate_accept, wants_pretty,
 };
 
@@ -20,7 +20,7 @@ pub(super) struct Preferences {
     is_for_people: bool,
     takes_gzip: bool,
     /// The tag of the document that the client has.
-    #[cfg(feature = "aggregated-discovery")]
+    #[cfg(feature = "server-discovery")]
     known_tag: Option<HeaderValue>,
 }
 
@@ -30,7 +30,7 @@ impl Preferences {
             accept: request.headers.get(ACCEPT).cloned(),
             is_for_people: wants_pretty(request),
             takes_gzip: accepts_gzip(request.headers),
-            #[cfg(feature = "aggregated-discovery")]
+            #[cfg(feature = "server-discovery")]
             known_tag: request.headers.get(http::header::IF_NONE_MATCH).cloned(),
         }
     }
@@ -39,7 +39,7 @@ impl Preferences {
         self.takes_gzip
     }
 
-    #[cfg(feature = "aggregated-discovery")]
+    #[cfg(feature = "server-discovery")]
     pub(super) fn has_document(&self, tag: &crate::ETag) -> bool {
         text(&self.known_tag) == tag.as_str()
     }
@@ -50,7 +50,7 @@ impl Preferences {
         offered: &'i [SerializerInfo],
         restrictions: &dyn EndpointRestrictions,
         options: &NegotiationOptions,
-    ) -> Result<MediaTypeOptions<'i>, NotAcceptableError> {
+    ) -> Result<NegotiatedFormat<'i>, NotAcceptableError> {
         let found = negotiate_accept(&text(&self.accept), offered, restrictions, options);
         let mut found = found.ok_or_else(|| NotAcceptableError::new(offered))?;
         found.pretty |= self.is_for_people;
@@ -63,7 +63,7 @@ impl Preferences {
         offered: &'i [SerializerInfo],
         restrictions: &dyn EndpointRestrictions,
         options: &NegotiationOptions,
-    ) -> Result<MediaTypeOptions<'i>, NotAcceptableError> {
+    ) -> Result<NegotiatedFormat<'i>, NotAcceptableError> {
         negotiate_accept_stream(&text(&self.accept), offered, restrictions, options)
     }
 }

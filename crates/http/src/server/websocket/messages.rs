@@ -11,7 +11,7 @@ use http_body::Body;
 
 use super::StreamProtocol;
 use super::frame::{OpCode, write_frame};
-use crate::watch::EventEncoder;
+use crate::server::watch::EventEncoder;
 use crate::{ResponseBody, SharedEvent};
 
 /// How many bytes of a stream a message holds at most, before it is base64.

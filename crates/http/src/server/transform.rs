@@ -18,7 +18,7 @@ use apimachinery_table::{
 
 pub(crate) use self::rows::RowPieces;
 use self::rows::has_a_row_for_each;
-use crate::response::is_long;
+use crate::server::response::is_long;
 
 /// What a client asked for in place of an object.
 pub(crate) struct Transform {

@@ -1,13 +1,9 @@
 //! One request, from its head to its response.
 
-#[cfg(feature = "aggregated-discovery")]
-mod document;
 mod preferences;
 mod read;
 mod respond;
-mod watch;
-#[cfg(feature = "websocket")]
-mod websocket;
+mod stream;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -22,10 +18,10 @@ use http::response::Parts;
 use http::{HeaderValue, Method, Response, Uri};
 
 use self::preferences::Preferences;
-use crate::answer::Content;
-use crate::response::content_type;
+use crate::server::answer::Content;
+use crate::server::response::content_type;
 use crate::{
-    Answer, Api, DefaultEndpointRestrictions, Endpoint, EndpointRestrictions, MediaTypeOptions,
+    Answer, Api, DefaultEndpointRestrictions, Endpoint, EndpointRestrictions, NegotiatedFormat,
     NotAcceptableError, RequestHead, RequestInfo, RequestInfoError, ResponseBody, Warning,
     WarningRecorder,
 };
@@ -36,8 +32,8 @@ pub use read::RequestOptions;
 /// to be written. Cheap to clone.
 ///
 /// `ApiLayer` makes one for each request and puts it into its extensions. Without `tower`: make one from
-/// the head of a request, ask [`accept`](Self::accept) first, and write the response with [`finish`](Self::finish) or
-/// [`fail`](Self::fail).
+/// the head of a request, ask [`accept`](Self::negotiate) first, and write the response with [`finish`](Self::finish) or
+/// [`error_response`](Self::error_response).
 #[derive(Clone)]
 pub struct Exchange(Arc<Inner>);
 
@@ -53,13 +49,13 @@ struct Inner {
     /// What a client says who wants a websocket.
     #[cfg(feature = "websocket")]
     handshake: Option<http::HeaderMap>,
-    accepted: OnceLock<Result<Accepted, NotAcceptableError>>,
+    format: OnceLock<Result<ResponseFormat, NotAcceptableError>>,
     warnings: Mutex<WarningRecorder>,
 }
 
 /// What a client accepts, of what there is.
 #[derive(Clone)]
-struct Accepted {
+struct ResponseFormat {
     content_type: HeaderValue,
     serializer: Arc<dyn Serializer>,
     convert: Option<GroupVersionKind>,
@@ -82,8 +78,8 @@ impl Exchange {
             uri: request.uri.clone(),
             preferences: Preferences::of(request),
             #[cfg(feature = "websocket")]
-            handshake: websocket::handshake_of(request.headers),
-            accepted: OnceLock::new(),
+            handshake: stream::handshake_of(request.headers),
+            format: OnceLock::new(),
             warnings: Mutex::default(),
         }))
     }
@@ -108,7 +104,7 @@ impl Exchange {
     /// # Errors
     /// 406 when the request reaches a resource and accepts none of its formats; 404 when the resource is there in other
     /// versions only, or has no such subresource; 400 or 500 when the path cannot be read.
-    pub fn accept(&self) -> Result<(), StatusError> {
+    pub fn negotiate(&self) -> Result<(), StatusError> {
         if let Some(error) = &self.0.refused {
             return Err(error.clone().into());
         }
@@ -121,7 +117,7 @@ impl Exchange {
                 false => Ok(()),
             };
         }
-        self.accepted().map(drop).map_err(|error| error.clone().into())
+        self.format().map(drop).map_err(|error| error.clone().into())
     }
 
     /// Adds a warning to the response, which clients show to people.
@@ -137,10 +133,10 @@ impl Exchange {
     pub fn finish(&self, response: Response<ResponseBody>) -> Response<ResponseBody> {
         let (mut parts, body) = response.into_parts();
         let content = taken(&mut parts);
-        self.write(content, parts, body)
+        self.written(content, parts, body)
     }
 
-    fn write(
+    fn written(
         &self,
         content: Option<Content>,
         parts: Parts,
@@ -150,12 +146,14 @@ impl Exchange {
             None => Response::from_parts(parts, body),
             Some(content) => {
                 let mut response = match content {
-                    Content::Object(code, object) => self.respond(code, object),
-                    Content::Failure(error) => self.fail(error),
+                    Content::Object(code, object) => self.object_response(code, object),
+                    Content::Failure(error) => self.error_response(error),
                     Content::Watch(events) => {
-                        self.watch(events).unwrap_or_else(|error| self.fail(error))
+                        self.watch(events).unwrap_or_else(|error| self.error_response(error))
                     }
-                    #[cfg(feature = "aggregated-discovery")]
+                    #[cfg(feature = "server-discovery")]
+                    Content::WrittenAs(kind, object) => self.written_as(kind, object),
+                    #[cfg(feature = "server-discovery")]
                     Content::Document(document) => self.document(document),
                     Content::Stream(media_type, body) => stream(&media_type, body),
                 };
@@ -188,18 +186,18 @@ impl Exchange {
         }
     }
 
-    fn negotiate(
+    fn negotiate_for(
         &self,
         restrictions: &dyn EndpointRestrictions,
-    ) -> Result<MediaTypeOptions<'_>, NotAcceptableError> {
+    ) -> Result<NegotiatedFormat<'_>, NotAcceptableError> {
         let api = self.api();
         let offered = api.codecs().supported_media_types();
         self.preferences().negotiate(offered, restrictions, api.negotiation())
     }
 
-    fn accepted(&self) -> Result<&Accepted, &NotAcceptableError> {
-        let negotiate = || Ok(Accepted::from(self.negotiate(self.restrictions())?));
-        self.0.accepted.get_or_init(negotiate).as_ref()
+    fn format(&self) -> Result<&ResponseFormat, &NotAcceptableError> {
+        let negotiate = || Ok(ResponseFormat::from(self.negotiate_for(self.restrictions())?));
+        self.0.format.get_or_init(negotiate).as_ref()
     }
 
     /// Encodes objects in the version of the route.
@@ -222,8 +220,8 @@ impl fmt::Debug for Exchange {
     }
 }
 
-impl From<MediaTypeOptions<'_>> for Accepted {
-    fn from(found: MediaTypeOptions<'_>) -> Self {
+impl From<NegotiatedFormat<'_>> for ResponseFormat {
+    fn from(found: NegotiatedFormat<'_>) -> Self {
         Self {
             serializer: Arc::clone(found.serializer()),
             content_type: content_type(&found.info.media_type),

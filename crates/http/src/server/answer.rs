@@ -23,12 +23,15 @@ pub(crate) enum Content {
     Failure(StatusError),
     Watch(Pin<Box<dyn Stream<Item = SharedEvent> + Send>>),
     Stream(Str, ResponseBody),
-    #[cfg(feature = "aggregated-discovery")]
+    /// An object under a kind that no scheme has to know.
+    #[cfg(feature = "server-discovery")]
+    WrittenAs(apimachinery_runtime::GroupVersionKind, Arc<dyn Object>),
+    #[cfg(feature = "server-discovery")]
     Document(Document),
 }
 
 /// A document that a client may have already.
-#[cfg(feature = "aggregated-discovery")]
+#[cfg(feature = "server-discovery")]
 pub(crate) struct Document {
     pub(crate) object: Arc<dyn Object>,
     pub(crate) tag: crate::ETag,
@@ -69,13 +72,22 @@ impl Answer {
     }
 
     /// A document that seldom changes, 200; or 304 for a client that has it.
-    #[cfg(feature = "aggregated-discovery")]
+    #[cfg(feature = "server-discovery")]
     pub fn tagged(object: impl Object, tag: crate::ETag) -> Self {
         Self::new(Content::Document(Document { object: Arc::new(object), tag, restrictions: None }))
     }
 
+    /// An object that is written under this kind, 200.
+    #[cfg(feature = "server-discovery")]
+    pub(crate) fn written_as(
+        kind: apimachinery_runtime::GroupVersionKind,
+        object: Arc<dyn Object>,
+    ) -> Self {
+        Self::new(Content::WrittenAs(kind, object))
+    }
+
     /// A document that is asked for by its kind.
-    #[cfg(feature = "aggregated-discovery")]
+    #[cfg(feature = "server-discovery")]
     pub(crate) fn document(
         object: Arc<dyn Object>,
         tag: crate::ETag,
@@ -109,7 +121,11 @@ impl fmt::Debug for Answer {
             }
             Some(Content::Failure(error)) => f.debug_tuple("Answer::Failure").field(error).finish(),
             Some(Content::Watch(_)) => f.write_str("Answer::Watch"),
-            #[cfg(feature = "aggregated-discovery")]
+            #[cfg(feature = "server-discovery")]
+            Some(Content::WrittenAs(kind, _)) => {
+                f.debug_tuple("Answer::WrittenAs").field(kind).finish()
+            }
+            #[cfg(feature = "server-discovery")]
             Some(Content::Document(document)) => {
                 f.debug_tuple("Answer::Document").field(&document.tag).finish()
             }

@@ -48,7 +48,7 @@ pub fn list(values: &Values, watch_list: bool) -> Result<internal::ListOptions, 
     let mut options = options.map_err(|error| StatusError::bad_request(error.to_string()))?;
     internal::set_list_options_defaults(&mut options, watch_list);
     let errors = internal::validate_list_options(&options, watch_list);
-    accepted(options, errors, "ListOptions")
+    validated(options, errors, "ListOptions")
 }
 
 /// Replaces the labels of fields in the selector by those of the handlers' version; `Scheme::convert_field_label` says
@@ -88,7 +88,7 @@ pub fn select_name(options: &mut internal::ListOptions, name: &str) -> Result<()
 pub fn create(values: &Values) -> Result<v1::CreateOptions, StatusError> {
     let options = read(values)?;
     let errors = checks::create_options(&options);
-    accepted(options, errors, "CreateOptions")
+    validated(options, errors, "CreateOptions")
 }
 
 /// The options of a request that replaces an object.
@@ -98,7 +98,7 @@ pub fn create(values: &Values) -> Result<v1::CreateOptions, StatusError> {
 pub fn update(values: &Values) -> Result<v1::UpdateOptions, StatusError> {
     let options = read(values)?;
     let errors = checks::update_options(&options);
-    accepted(options, errors, "UpdateOptions")
+    validated(options, errors, "UpdateOptions")
 }
 
 /// The options of a request that changes an object by a patch of the media type `patch_type`.
@@ -108,7 +108,7 @@ pub fn update(values: &Values) -> Result<v1::UpdateOptions, StatusError> {
 pub fn patch(values: &Values, patch_type: &str) -> Result<v1::PatchOptions, StatusError> {
     let options = read(values)?;
     let errors = checks::patch_options(&options, patch_type);
-    accepted(options, errors, "PatchOptions")
+    validated(options, errors, "PatchOptions")
 }
 
 fn read<T: Object + Default>(values: &Values) -> Result<T, StatusError> {
@@ -119,7 +119,7 @@ fn read<T: Object + Default>(values: &Values) -> Result<T, StatusError> {
     }
 }
 
-fn accepted<T>(options: T, errors: FieldErrors, kind: &str) -> Result<T, StatusError> {
+fn validated<T>(options: T, errors: FieldErrors, kind: &str) -> Result<T, StatusError> {
     let refused =
         |errors: FieldErrors| errors.into_status(&GroupKind::new("meta.k8s.io", kind), "");
     errors.into_result().map_err(refused).map(|()| options)

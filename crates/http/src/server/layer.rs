@@ -7,6 +7,8 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+#[cfg(feature = "server-discovery")]
+use apimachinery_meta::StatusError;
 use bytes::Bytes;
 use http::{Request, Response};
 use http_body::Body;
@@ -16,7 +18,9 @@ use tower_service::Service;
 #[cfg(feature = "websocket")]
 pub use upgrade::Connection;
 
-use crate::{Api, BoxError, Exchange, ResponseBody};
+#[cfg(feature = "server-discovery")]
+use crate::Discovery;
+use crate::{Answer, Api, BoxError, Exchange, ResponseBody};
 
 /// Puts an [`Api`] around a service: the service finds an [`Exchange`] in the extensions of each request, and
 /// what it [answers](crate::Answer) is written in the format and version that the client asked for. Other responses
@@ -51,6 +55,8 @@ use crate::{Api, BoxError, Exchange, ResponseBody};
 #[derive(Clone, Debug)]
 pub struct ApiLayer {
     api: Api,
+    #[cfg(feature = "server-discovery")]
+    discovery: Option<Result<Discovery, StatusError>>,
     #[cfg(feature = "websocket")]
     upgrades: Option<upgrade::Upgrades>,
 }
@@ -60,9 +66,33 @@ impl ApiLayer {
     pub fn new(api: Api) -> Self {
         Self {
             api,
+            #[cfg(feature = "server-discovery")]
+            discovery: None,
             #[cfg(feature = "websocket")]
             upgrades: None,
         }
+    }
+
+    /// Answers what clients ask about the API before anything else: `/api`, `/apis`, the groups and
+    /// versions below them, and `/version` where the API has [one](crate::ApiBuilder::version), as
+    /// [`Discovery`] describes it. The service inside does not see these requests.
+    #[cfg(feature = "server-discovery")]
+    #[must_use]
+    pub fn discovery(self) -> Self {
+        let discovery = Discovery::of(&self.api).map_err(StatusError::internal_error);
+        Self { discovery: Some(discovery), ..self }
+    }
+
+    /// What discovery answers; `None` for other requests.
+    fn described(&self, exchange: &Exchange) -> Option<Answer> {
+        #[cfg(feature = "server-discovery")]
+        match &self.discovery {
+            Some(Ok(discovery)) => return discovery.answer(exchange),
+            Some(Err(error)) => return Some(Answer::failure(error.clone())),
+            None => {}
+        }
+        let _ = exchange;
+        None
     }
 
     /// Serves watches and streams over [websockets](crate::websocket) to clients that ask for one, on servers that use
@@ -107,8 +137,11 @@ where
 
     fn call(&mut self, mut request: Request<B>) -> Self::Future {
         let exchange = Exchange::new(&self.layer.api, &request);
-        if let Err(refused) = exchange.accept() {
-            return Box::pin(async move { Ok(exchange.fail(refused)) });
+        if let Err(refused) = exchange.negotiate() {
+            return Box::pin(async move { Ok(exchange.error_response(refused)) });
+        }
+        if let Some(answer) = self.layer.described(&exchange) {
+            return Box::pin(async move { Ok(exchange.finish(answer.into_response())) });
         }
         request.extensions_mut().insert(exchange.clone());
         #[cfg(feature = "websocket")]

@@ -10,7 +10,7 @@ use apimachinery_runtime::{
 use bytes::Bytes;
 
 use super::SharedEvent;
-use crate::transform::Transform;
+use crate::server::transform::Transform;
 
 /// Encodes the events of one watch.
 pub(crate) struct EventEncoder {

@@ -1,4 +1,4 @@
-//! Watches as responses.
+//! Watches as responses, and watches and streams over websockets.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -7,11 +7,21 @@ use apimachinery_meta::StatusError;
 use apimachinery_query::flag;
 use apimachinery_runtime::SerializerInfo;
 use futures_core::Stream;
+#[cfg(feature = "websocket")]
+use http::HeaderMap;
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use http::{HeaderValue, Response};
 
 use super::Exchange;
-use crate::watch::{EventEncoder, WatchBody};
+#[cfg(feature = "websocket")]
+use super::taken;
+#[cfg(feature = "websocket")]
+use crate::server::answer::Content;
+use crate::server::watch::{EventEncoder, WatchBody};
+#[cfg(feature = "websocket")]
+use crate::server::websocket::{
+    HANDSHAKE_HEADERS, Messages, WebSocket, is_websocket_request, stream_handshake, watch_handshake,
+};
 use crate::{NotAcceptableError, ResponseBody, SharedEvent};
 
 impl Exchange {
@@ -47,8 +57,8 @@ impl Exchange {
 
     /// What encodes the events of a watch, and their format.
     pub(super) fn event_encoder(&self) -> Result<(EventEncoder, &SerializerInfo), StatusError> {
-        let accepted = self.accepted().map_err(Clone::clone)?;
-        let transform = self.transform(accepted.convert.as_ref())?;
+        let format = self.format().map_err(Clone::clone)?;
+        let transform = self.transform(format.convert.as_ref())?;
         let offered = self.api().codecs().supported_media_types();
         let options = self.api().negotiation();
         let found = self.preferences().negotiate_stream(offered, self.restrictions(), options)?;
@@ -64,4 +74,46 @@ impl Exchange {
         };
         Ok((encoder, found.info))
     }
+}
+
+#[cfg(feature = "websocket")]
+impl Exchange {
+    /// As [`finish`](Self::finish), for a connection that can be upgraded: a watch or a stream that a client wants over a
+    /// websocket is answered with 101, and what the connection then has to [serve](WebSocket::serve). What is wrong with
+    /// the client's handshake is 400 or 403, in the words of the reference.
+    ///
+    /// Without `websocket` in the request's `Upgrade`, and for all other answers, it is the same as `finish`.
+    pub fn finish_upgrade(
+        &self,
+        response: Response<ResponseBody>,
+    ) -> (Response<ResponseBody>, Option<WebSocket>) {
+        let Some(headers) = &self.0.handshake else { return (self.finish(response), None) };
+        let (mut parts, body) = response.into_parts();
+        let upgraded = match taken(&mut parts) {
+            Some(Content::Watch(events)) => match self.event_encoder() {
+                Ok((mut encoder, info)) => watch_handshake(headers).map(|response| {
+                    encoder.framer = None;
+                    let is_text = info.encodes_as_text;
+                    (response, Messages::Watch { events, encoder: Box::new(encoder), is_text })
+                }),
+                Err(error) => return (self.error_response(error), None),
+            },
+            Some(Content::Stream(_, body)) => stream_handshake(headers)
+                .map(|(response, protocol)| (response, Messages::stream(body, protocol))),
+            other => return (self.written(other, parts, body), None),
+        };
+        match upgraded {
+            Ok((response, messages)) => (response, Some(WebSocket::new(messages))),
+            Err(refused) => (refused.into(), None),
+        }
+    }
+}
+
+/// What the handshake reads, of a request for a websocket.
+#[cfg(feature = "websocket")]
+pub(super) fn handshake_of(headers: &HeaderMap) -> Option<HeaderMap> {
+    let kept = || {
+        HANDSHAKE_HEADERS.into_iter().filter_map(|it| Some((it.clone(), headers.get(it)?.clone())))
+    };
+    is_websocket_request(headers).then(|| kept().collect())
 }

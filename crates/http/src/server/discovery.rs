@@ -1,0 +1,175 @@
+//! Discovery: what a server serves, which clients ask for before anything else.
+
+mod aggregated;
+mod version_info;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use apimachinery_api::apidiscovery::v2::APIGroupDiscovery;
+use apimachinery_discovery::documents::{
+    ScopeMismatch, api_group, api_group_list, version_discovery,
+};
+use apimachinery_meta::v1::{APIResourceList, APIVersions};
+use apimachinery_meta::{ServerResponse, StatusError};
+use apimachinery_runtime::{EncodeError, GroupVersion, GroupVersionKind, Object, Str};
+
+pub use self::aggregated::AggregatedDiscovery;
+pub use self::version_info::VersionInfo;
+use crate::{Answer, Api, Exchange};
+
+/// The documents by which a server describes what it serves: the versions at `/api`, the groups at
+/// `/apis`, each group, the resources of each version, all of them in one for clients that ask for
+/// aggregated discovery, and the server's own version. `kubectl` and `client-go` ask for them before
+/// anything else.
+///
+/// [`ApiLayer::discovery`](crate::ApiLayer::discovery) answers with those of its [`Api`]. Without the
+/// layer:
+///
+/// ```
+/// use apimachinery_api::{self as api, core::v1::Pod};
+/// use apimachinery_http::{Api, Discovery, Exchange, Resource};
+/// use apimachinery_runtime::Scheme;
+/// use apimachinery_serializer::CodecFactory;
+/// use http::Request;
+///
+/// let codecs = CodecFactory::new(Scheme::builder().install(api::core).build()?);
+/// let pods = Resource::of::<Pod>("pods").short_names(["po"]).subresource("status");
+/// let api = Api::builder(codecs).resource(pods).build()?;
+/// let discovery = Discovery::of(&api)?;
+///
+/// let request = Request::get("/api/v1").body(())?;
+/// let exchange = Exchange::new(&api, &request);
+/// let answer = discovery.answer(&exchange).expect("it is a path of discovery");
+/// assert_eq!(exchange.finish(answer.into_response()).status(), 200);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// As in the reference `/api`, `/apis` and the documents of the core group are written without their
+/// `apiVersion`. Corresponds to `discovery.NewLegacyRootAPIHandler`, `NewRootAPIsHandler`,
+/// `NewAPIGroupHandler` and `NewAPIVersionHandler`. Addresses for clients of certain networks, which
+/// clients do not use, are left out.
+#[derive(Clone, Debug)]
+pub struct Discovery {
+    documents: Arc<Documents>,
+    version: Option<VersionInfo>,
+}
+
+#[derive(Debug)]
+struct Documents {
+    core: AggregatedDiscovery,
+    groups: AggregatedDiscovery,
+    /// By path, without a slash at its end; each with the kind that it is written under.
+    by_path: HashMap<String, (Arc<dyn Object>, GroupVersionKind)>,
+}
+
+/// Documents do not fit together.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DiscoveryError {
+    /// The name of a list is not a group and a version.
+    #[error("the list of resources is of {0:?}, which is not a group and a version")]
+    Version(Str),
+    /// A resource and its subresource have different scopes.
+    #[error(transparent)]
+    Scope(#[from] ScopeMismatch),
+    /// A document has no JSON form.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+}
+
+impl Discovery {
+    /// The documents of what an API serves, the versions of a group in the order that its scheme
+    /// prefers.
+    ///
+    /// # Errors
+    /// Never for the resources of an API; see [`new`](Self::new).
+    pub fn of(api: &Api) -> Result<Self, DiscoveryError> {
+        Ok(Self { version: api.version().cloned(), ..Self::new(api.resource_lists())? })
+    }
+
+    /// The documents of a server with these resources, a list for each version. Groups are in the
+    /// order in which they first appear, and a group's first version is the preferred one.
+    ///
+    /// # Errors
+    /// When a list does not name its version, or a resource and a subresource have different scopes.
+    pub fn new(lists: impl IntoIterator<Item = APIResourceList>) -> Result<Self, DiscoveryError> {
+        let mut versions: Vec<GroupVersion> = Vec::new();
+        let mut aggregated: Vec<APIGroupDiscovery> = Vec::new();
+        let mut by_path = HashMap::new();
+        let mut add = |path: String, kind: &'static str, object: Arc<dyn Object>, is_old: bool| {
+            let version = if is_old { "" } else { "v1" };
+            by_path.insert(path, (object, GroupVersionKind::from_static("", version, kind)));
+        };
+        for list in lists {
+            let version = list.group_version.parse::<GroupVersion>();
+            let version =
+                version.map_err(|_| DiscoveryError::Version(list.group_version.clone()))?;
+            let described = version_discovery(&list)?;
+            match aggregated.iter_mut().find(|it| it.metadata.name == version.group) {
+                Some(group) => group.versions.push(described),
+                None => {
+                    let mut group = APIGroupDiscovery::default();
+                    group.metadata.name = version.group.clone();
+                    group.versions.push(described);
+                    aggregated.push(group);
+                }
+            }
+            let prefix = if version.group.is_empty() { "/api" } else { "/apis" };
+            let is_old = is_without_version(&version.group);
+            add(format!("{prefix}/{version}"), "APIResourceList", Arc::new(list), is_old);
+            versions.push(version);
+        }
+        let groups = api_group_list(&versions);
+        for group in groups.groups.iter() {
+            let document = Arc::new(api_group(&group.name, &versions));
+            let is_old = is_without_version(&group.name);
+            add(format!("/apis/{}", group.name), "APIGroup", document, is_old);
+        }
+        let of_core = versions.iter().filter(|it| it.group.is_empty());
+        let of_core = of_core.map(|it| it.version.clone()).collect::<Vec<_>>().into();
+        let core = APIVersions { versions: of_core, ..APIVersions::default() };
+        add("/api".into(), "APIVersions", Arc::new(core), true);
+        add("/apis".into(), "APIGroupList", Arc::new(groups), true);
+        let (core, groups): (Vec<_>, Vec<_>) =
+            aggregated.into_iter().partition(|it| it.metadata.name.is_empty());
+        let (core, groups) = (AggregatedDiscovery::new(core)?, AggregatedDiscovery::new(groups)?);
+        let documents = Arc::new(Documents { core, groups, by_path });
+        Ok(Self { documents, version: None })
+    }
+
+    /// Adds what the server reports about itself, at `/version`.
+    #[must_use]
+    pub fn version(mut self, version: VersionInfo) -> Self {
+        self.version = Some(version);
+        self
+    }
+
+    /// The answer to a request for one of the documents, 405 to one that is not a GET; `None` for other
+    /// paths.
+    pub fn answer(&self, exchange: &Exchange) -> Option<Answer> {
+        let info = exchange.info();
+        let path = info.path.strip_suffix('/').unwrap_or(&info.path);
+        let document = self.documents.by_path.get(path);
+        let version = self.version.as_ref().filter(|_| path == "/version");
+        if info.verb != "get" && (document.is_some() || version.is_some()) {
+            let error = StatusError::from_response(&ServerResponse::new(405, ""));
+            return Some(Answer::failure(error));
+        }
+        let aggregated = match path {
+            "/api" => self.documents.core.answer(exchange),
+            "/apis" => self.documents.groups.answer(exchange),
+            _ => version.map(VersionInfo::answer),
+        };
+        let plain = || {
+            let (object, kind) = document?;
+            Some(Answer::written_as(kind.clone(), Arc::clone(object)))
+        };
+        aggregated.or_else(plain)
+    }
+}
+
+/// Groups older than the field `apiVersion` of these documents.
+fn is_without_version(group: &str) -> bool {
+    matches!(group, "" | "extensions")
+}
