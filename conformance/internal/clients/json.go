@@ -37,7 +37,7 @@ func discover(s *session) error {
 			found = append(found, kinds[version.GroupVersion]...)
 		}
 	}
-	wanted := "stable.example.com/v1 CronTab, stable.example.com/v1beta1 CronTab, stable.example.com/v1alpha1 CronTab"
+	wanted := "v1 Namespace, stable.example.com/v1 CronTab, stable.example.com/v1beta1 CronTab, stable.example.com/v1alpha1 CronTab"
 	return expect("resources", strings.Join(found, ", "), wanted)
 }
 

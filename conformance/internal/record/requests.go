@@ -26,6 +26,8 @@ func addRequests(files Files, _ *codecs.Set, _ string) error {
 		"warnings.jsonl":    warnings,
 		"websockets.jsonl":  websockets,
 		"discovery.jsonl":   discoveries,
+		"described.jsonl":   descriptions,
+		"responses.jsonl":   responses,
 	} {
 		var out lines
 		write(&out)
@@ -403,4 +405,88 @@ func discoveries(l *lines) {
 	}
 	ask(some, asked, [2]string{"If-None-Match", `"x"`}, [2]string{"If-None-Match", tag})
 	ask(some[:1], asked, [2]string{"If-None-Match", tag})
+}
+
+// descriptions are asked of a server with three groups, in each format.
+func descriptions(l *lines) {
+	resource := func(name, kind string) metav1.APIResource {
+		return metav1.APIResource{Name: name, SingularName: strings.ToLower(kind), Namespaced: true, Kind: kind, Verbs: metav1.Verbs{"get", "list"}}
+	}
+	shops := resource("shops", "Shop")
+	shops.ShortNames, shops.Categories, shops.StorageVersionHash = []string{"sh"}, []string{"all", "a<&>\u2028"}, "qFsyl6wFWjQ="
+	scale := metav1.APIResource{Name: "shops/scale", Namespaced: true, Group: "autoscaling", Version: "v1", Kind: "Scale", Verbs: metav1.Verbs{"get"}}
+	status := metav1.APIResource{Name: "shops/status", Namespaced: true, Kind: "Shop", Verbs: metav1.Verbs{}}
+	list := func(version string, resources ...metav1.APIResource) metav1.APIResourceList {
+		return metav1.APIResourceList{GroupVersion: version, APIResources: resources}
+	}
+	lists := []metav1.APIResourceList{
+		list("v1", resource("pods", "Pod")), list("shops.example.com/v1", shops, scale, status), list("shops.example.com/v1beta1", shops),
+		list("extensions/v1beta1", resource("ingresses", "Ingress")), list("a.example.com/v2", metav1.APIResource{Name: "none", Kind: "None"}),
+	}
+	ask := func(path string, cbor bool, headers ...[2]string) {
+		request := requests.Request{Method: "GET", Target: path, Headers: headers}
+		add(l, "described", requests.Description{Request: request, CBOR: cbor, Lists: lists}, requests.Describe)
+	}
+	for _, path := range []string{
+		"/api", "/api/", "/apis", "/apis/", "/api/v1", "/api/v1/", "/api/v2", "/apis/shops.example.com", "/apis/shops.example.com/", "/apis/shops.example.com/v1",
+		"/apis/shops.example.com/v1/", "/apis/shops.example.com/v1beta1", "/apis/shops.example.com/v2", "/apis/extensions", "/apis/extensions/v1beta1", "/apis/a.example.com",
+		"/apis/a.example.com/v2", "/apis/b.example.com", "/apis/v1", "/apis/shops.example.com/v1?pretty=1",
+	} {
+		for _, accept := range []string{"", "application/json", "application/yaml", "application/vnd.kubernetes.protobuf", "text/html", "application/json;as=Table;g=meta.k8s.io;v=v1"} {
+			ask(path, false, [2]string{"Accept", accept})
+		}
+		ask(path, true, [2]string{"Accept", "application/vnd.kubernetes.protobuf;q=0.5, application/yaml"})
+	}
+	ask("/apis", false, [2]string{"User-Agent", "curl/8"})
+}
+
+// responses are those of small, large and long objects, and of errors.
+func responses(l *lines) {
+	ask := func(r requests.Response, headers ...[2]string) {
+		r.Method, r.Headers = "GET", headers
+		if r.Target == "" {
+			r.Target = "/api/v1/namespaces/a/configmaps"
+		}
+		add(l, "response", r, requests.Respond)
+	}
+	const gzip, threshold = "gzip", 128 * 1024
+	encodings := []string{"", gzip, "gzip;q=0.5", "deflate, gzip", "br", "*", "GZIP", " gzip ", "gzip,", "identity;q=1, *;q=0"}
+	for _, encoding := range encodings {
+		ask(requests.Response{Code: 200, Size: 2 * threshold}, [2]string{"Accept-Encoding", encoding})
+		ask(requests.Response{Code: 200, Items: 200, Size: 2000}, [2]string{"Accept-Encoding", encoding})
+	}
+	packed := [2]string{"Accept-Encoding", gzip}
+	for _, accept := range []string{"application/json", "application/yaml", "application/vnd.kubernetes.protobuf"} {
+		for _, size := range []int{0, 1000, threshold - 200, threshold - 90, threshold, threshold + 100} {
+			ask(requests.Response{Code: 200, Size: size}, packed, [2]string{"Accept", accept})
+			ask(requests.Response{Code: 201, Items: 1, Size: size}, packed, [2]string{"Accept", accept})
+			ask(requests.Response{Code: 200, Items: 100, Size: size / 100}, packed, [2]string{"Accept", accept})
+		}
+		for _, code := range []int{200, 201, 302, 404, 500} {
+			ask(requests.Response{Code: code, Untyped: true}, [2]string{"Accept", accept})
+		}
+		for _, items := range []int{1, 64, 65, 66, 500} {
+			ask(requests.Response{Code: 200, Items: items, Size: 700}, [2]string{"Accept", accept})
+		}
+	}
+	// About the limit, one byte after the other.
+	for offset := -4; offset < 4; offset++ {
+		ask(requests.Response{Code: 200, Size: threshold - 83 + offset}, packed)
+		ask(requests.Response{Code: 200, Items: 1, Size: threshold - 118 + offset}, packed)
+	}
+	statuses := []metav1.Status{
+		{}, {Status: "Success"}, {Status: "Failure"}, {Status: "Other"}, {Code: 404}, {Code: 204}, {Status: "Success", Code: 201, Message: "made"},
+		{Status: "Failure", Code: 409, Reason: metav1.StatusReasonConflict, Message: "a <b> & \"c\"", Details: &metav1.StatusDetails{Name: "a", Kind: "pods"}},
+		{Status: "Failure", Code: 429, Reason: metav1.StatusReasonTooManyRequests, Details: &metav1.StatusDetails{RetryAfterSeconds: 7}},
+		{Status: "Failure", Code: 500, Details: &metav1.StatusDetails{RetryAfterSeconds: -1}}, {Code: 503, Details: &metav1.StatusDetails{RetryAfterSeconds: 1}},
+		{Status: "Failure", Code: 422, Details: &metav1.StatusDetails{Causes: []metav1.StatusCause{{Type: metav1.CauseTypeFieldValueInvalid, Field: "spec", Message: "no"}}}},
+	}
+	for _, accept := range []string{"", "application/yaml", "application/vnd.kubernetes.protobuf", "text/html"} {
+		header := [2]string{"Accept", accept}
+		for i := range statuses {
+			ask(requests.Response{Status: &statuses[i]}, header)
+		}
+		ask(requests.Response{Error: "it \"broke\""}, header)
+		ask(requests.Response{Error: "it broke", Request: requests.Request{Target: "/api/v1/pods?pretty=true"}}, header)
+	}
 }
