@@ -1,12 +1,17 @@
-//! A kind in three versions. What an older version has no field for is kept in an annotation, so nothing is lost on the
-//! way through it.
+//! A kind in three versions. What an older version has no field for is kept in an annotation, so that nothing is lost on
+//! the way through it.
+#![expect(missing_docs, reason = "the names say it")]
 
-use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
+use apimachinery::api::apiextensions::v1::{
+    CustomResourceDefinition, ServiceReference, WebhookClientConfig,
+};
 use apimachinery::crd::{BuildError, DefinitionBuilder, VersionBuilder};
 use apimachinery::meta::ServeKinds;
-use apimachinery::meta::v1::ObjectMeta;
+use apimachinery::meta::v1::{Condition, ObjectMeta};
 use apimachinery::table::{TypedConvertor, age_column, column, name_column, wide_column};
-use apimachinery::{Fields, SchemeBuilder, Str, from_json_str, to_json_string};
+use apimachinery::{
+    Fields, GroupVersion, Map, Object, SchemeBuilder, Str, from_json_str, to_json_string,
+};
 
 /// What happens when a run is due while another still runs.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
@@ -36,17 +41,22 @@ pub fn columns() -> TypedConvertor<v1::CronTab> {
 }
 
 /// The definition of all versions, as `crontab.yaml` beside this package's manifest has it.
-///
-/// # Errors
-/// Never, while the types have schemas.
 pub fn definition() -> Result<CustomResourceDefinition, BuildError> {
     let v1 = VersionBuilder::of::<v1::CronTab>()
         .stored()
         .status()
         .column("Schedule", "string", ".spec.schedule")
         .column("Age", "date", ".metadata.creationTimestamp");
+    let webhooks = ServiceReference {
+        namespace: "crontabs".into(),
+        name: "webhooks".into(),
+        path: Some("/convert".into()),
+        ..ServiceReference::default()
+    };
+    let service = Some(webhooks.into());
     DefinitionBuilder::new("crontabs")
         .short_names(["ct"])
+        .conversion_webhook(WebhookClientConfig { service, ..WebhookClientConfig::default() })
         .version(v1)
         .version(VersionBuilder::of::<v1beta1::CronTab>().status())
         .version(VersionBuilder::of::<v1alpha1::CronTab>().deprecated("use v1"))
@@ -55,16 +65,13 @@ pub fn definition() -> Result<CustomResourceDefinition, BuildError> {
 
 /// The version that is stored and worked with.
 pub mod v1 {
-    use apimachinery::meta::v1::{Condition, ObjectMeta};
-    use apimachinery::{Fields, GroupVersion, Map, Object, Str};
+    use super::*;
 
-    /// The version.
     pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("stable.example.com", "v1");
 
     /// Something that runs again and again.
     #[derive(Clone, Debug, Default, PartialEq, Object)]
     #[object(group_version = GROUP_VERSION, kind = "CronTab", schema)]
-    #[expect(missing_docs, reason = "the names say it")]
     pub struct CronTab {
         #[field(1)]
         pub metadata: ObjectMeta,
@@ -77,7 +84,6 @@ pub mod v1 {
     /// What is wanted.
     #[derive(Clone, Debug, Default, PartialEq, Fields)]
     #[fields(schema)]
-    #[expect(missing_docs, reason = "the names say it")]
     pub struct CronTabSpec {
         /// When it runs: five fields as in crontabs, or `@daily` and its like.
         #[field(1, schema(max_length = 100))]
@@ -90,7 +96,7 @@ pub mod v1 {
         #[field(4, schema(default = 1, minimum = 0))]
         pub replicas: Option<i32>,
         #[field(5, schema(default = "Allow"))]
-        pub concurrency: super::Concurrency,
+        pub concurrency: Concurrency,
         #[field(6)]
         pub env: Map<Str, Str>,
         #[field(7)]
@@ -100,32 +106,22 @@ pub mod v1 {
     /// What is.
     #[derive(Clone, Debug, Default, PartialEq, Fields)]
     #[fields(schema)]
-    #[expect(missing_docs, reason = "the names say it")]
     pub struct CronTabStatus {
         #[field(1)]
         pub conditions: Vec<Condition>,
-    }
-
-    pub(super) fn set_defaults(cron: &mut CronTab) {
-        cron.spec.replicas.get_or_insert(1);
     }
 }
 
 /// An older version: no time zone, no variables.
 pub mod v1beta1 {
-    use apimachinery::meta::v1::ObjectMeta;
-    use apimachinery::{Fields, GroupVersion, Object, Str};
+    use super::*;
 
-    use super::{restore, stash, v1};
-
-    /// The version.
     pub const GROUP_VERSION: GroupVersion =
         GroupVersion::from_static("stable.example.com", "v1beta1");
 
     /// Something that runs again and again.
     #[derive(Clone, Debug, Default, PartialEq, Object)]
     #[object(group_version = GROUP_VERSION, kind = "CronTab", schema)]
-    #[expect(missing_docs, reason = "the names say it")]
     pub struct CronTab {
         #[field(1)]
         pub metadata: ObjectMeta,
@@ -138,7 +134,6 @@ pub mod v1beta1 {
     /// What is wanted.
     #[derive(Clone, Debug, Default, PartialEq, Fields)]
     #[fields(schema)]
-    #[expect(missing_docs, reason = "the names say it")]
     pub struct CronTabSpec {
         #[field(1)]
         pub cron_spec: Str,
@@ -154,44 +149,38 @@ pub mod v1beta1 {
         fn from(CronTab { mut metadata, spec, status }: CronTab) -> Self {
             let CronTabSpec { cron_spec: schedule, image, replicas, args } = spec;
             let kept = restore(&mut metadata).spec;
-            Self {
-                metadata,
-                spec: v1::CronTabSpec { schedule, image, replicas, args, ..kept },
-                status,
-            }
+            let spec = v1::CronTabSpec { schedule, image, replicas, args, ..kept };
+            Self { metadata, spec, status }
         }
     }
 
     impl From<v1::CronTab> for CronTab {
         fn from(v1::CronTab { mut metadata, spec, status }: v1::CronTab) -> Self {
-            let v1::CronTabSpec { schedule, image, replicas, args, time_zone, concurrency, env } =
-                spec;
-            let spec = v1::CronTabSpec { time_zone, concurrency, env, ..Default::default() };
-            stash(&mut metadata, &super::Rest { spec, ..Default::default() });
-            Self {
-                metadata,
-                spec: CronTabSpec { cron_spec: schedule, image, replicas, args },
-                status,
-            }
+            let v1::CronTabSpec { schedule: cron_spec, image, replicas, args, .. } = spec.clone();
+            let rest = v1::CronTabSpec {
+                schedule: Str::new(),
+                image: Str::new(),
+                replicas: None,
+                args: Vec::new(),
+                ..spec
+            };
+            stash(&mut metadata, &Rest { spec: rest, ..Rest::default() });
+            let spec = CronTabSpec { cron_spec, image, replicas, args };
+            Self { metadata, spec, status }
         }
     }
 }
 
 /// The first version: flat.
 pub mod v1alpha1 {
-    use apimachinery::meta::v1::ObjectMeta;
-    use apimachinery::{GroupVersion, Object, Str};
+    use super::*;
 
-    use super::{Rest, restore, stash, v1};
-
-    /// The version.
     pub const GROUP_VERSION: GroupVersion =
         GroupVersion::from_static("stable.example.com", "v1alpha1");
 
     /// Something that runs again and again.
     #[derive(Clone, Debug, Default, PartialEq, Object)]
     #[object(group_version = GROUP_VERSION, kind = "CronTab", schema)]
-    #[expect(missing_docs, reason = "the names say it")]
     pub struct CronTab {
         #[field(1)]
         pub metadata: ObjectMeta,
@@ -244,10 +233,11 @@ fn restore(metadata: &mut ObjectMeta) -> Rest {
 
 /// Registers all versions, their lists, and what requests need.
 pub fn install(builder: &mut SchemeBuilder) {
+    let versions = [v1::GROUP_VERSION, v1beta1::GROUP_VERSION, v1alpha1::GROUP_VERSION];
     builder
         .serve::<v1::CronTab>()
         .version::<v1beta1::CronTab>()
         .version::<v1alpha1::CronTab>()
-        .default_with(v1::set_defaults)
-        .version_priority(&[v1::GROUP_VERSION, v1beta1::GROUP_VERSION, v1alpha1::GROUP_VERSION]);
+        .default_with(|cron: &mut v1::CronTab| _ = cron.spec.replicas.get_or_insert(1))
+        .version_priority(&versions);
 }

@@ -1,29 +1,31 @@
 //! A server over `axum`: CronTabs in any version and format, an admission webhook and a conversion webhook.
 
-mod discovery;
 mod rules;
 mod store;
-mod version;
 
 use std::sync::Arc;
 
+use apimachinery::api::core::v1::Namespace;
 use apimachinery::api::facts;
 use apimachinery::http::axum::{
-    Created, Deletion, Failure, Negotiated, Options, method_not_allowed, not_found,
+    Created, Deletion, Failure, Negotiated, QueryOptions, method_not_allowed, not_found,
 };
-use apimachinery::http::{Answer, Api, ApiLayer, Exchange, Resource};
-use apimachinery::meta::v1::{CreateOptions, STATUS_SUCCESS, Status, StatusDetails, UpdateOptions};
+use apimachinery::http::{Answer, Api, ApiLayer, Exchange, Resource, VersionInfo};
+use apimachinery::meta::v1::{
+    CreateOptions, ObjectMeta, STATUS_SUCCESS, Status, StatusDetails, UpdateOptions,
+};
 use apimachinery::query::internal::ListOptions;
-use apimachinery::runtime::KindFacts;
 use apimachinery::{CodecFactory, Scheme};
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::routing::get;
 
 use self::store::Store;
 use crate::crontab::{self, v1::CronTab};
 use crate::webhooks;
+
+const VERSIONS: [&str; 3] = ["v1", "v1beta1", "v1alpha1"];
 
 /// The routes, and what they share.
 ///
@@ -32,20 +34,23 @@ use crate::webhooks;
 pub fn router() -> Result<Router, Box<dyn std::error::Error>> {
     let scheme =
         Scheme::builder().install(apimachinery::api::core).install(crontab::install).build()?;
-    let is_namespace = |it: &&KindFacts| it.name.kind == "Namespace" && it.name.group.is_empty();
+    let namespaces =
+        Resource::of::<Namespace>("namespaces").cluster_scoped().short_names(["ns"]).verbs(["get"]);
     let api = Api::builder(CodecFactory::new(scheme))
-        .built_in(facts::kinds().filter(is_namespace))
-        .resource(Resource::of::<CronTab>("crontabs").table(crontab::columns()))
+        .version(VersionInfo::new(format!("v{}.0+crontabs", facts::release())))
+        .resource(namespaces)
+        .resource(
+            Resource::of::<CronTab>("crontabs").short_names(["cron"]).table(crontab::columns()),
+        )
         .build()?;
-    Ok(discovery::VERSIONS
+    Ok(VERSIONS
         .iter()
         .map(|version| crons(&format!("/apis/stable.example.com/{version}")))
-        .fold(discovery::routes(discovery::all()?), Router::merge)
-        .route("/version", get(version::version))
-        .route("/version/", get(version::version))
+        .fold(Router::new(), Router::merge)
+        .route("/api/v1/namespaces/{name}", get(namespace))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
-        .layer(ApiLayer::new(api).websockets(|connection| {
+        .layer(ApiLayer::new(api).discovery().websockets(|connection| {
             tokio::spawn(connection);
         }))
         .with_state(Arc::new(Store::default()))
@@ -61,11 +66,17 @@ fn crons(version: &str) -> Router<Arc<Store>> {
         .route(&format!("{crons}/{{name}}"), get(read).put(replace).delete(delete))
 }
 
+/// Any namespace is there: `kubectl` looks for it when an object is not.
+async fn namespace(Path(name): Path<String>) -> Negotiated<Namespace> {
+    let metadata = ObjectMeta { name: name.into(), ..ObjectMeta::default() };
+    Negotiated(Namespace { metadata, ..Namespace::default() })
+}
+
 type Shared = State<Arc<Store>>;
 
 async fn create(
     State(store): Shared,
-    Options(options): Options<CreateOptions>,
+    QueryOptions(options): QueryOptions<CreateOptions>,
     Negotiated(cron): Negotiated<CronTab>,
 ) -> Result<Created<CronTab>, Failure> {
     Ok(Created(store.create(cron, !options.dry_run.is_empty())?))
@@ -73,7 +84,7 @@ async fn create(
 
 async fn replace(
     State(store): Shared,
-    Options(options): Options<UpdateOptions>,
+    QueryOptions(options): QueryOptions<UpdateOptions>,
     Negotiated(cron): Negotiated<CronTab>,
 ) -> Result<Negotiated<CronTab>, Failure> {
     Ok(Negotiated(store.replace(cron, !options.dry_run.is_empty())?))
@@ -105,7 +116,7 @@ async fn delete(
 async fn list(
     State(store): Shared,
     request: Exchange,
-    Options(options): Options<ListOptions>,
+    QueryOptions(options): QueryOptions<ListOptions>,
 ) -> Answer {
     let namespace = request.info().namespace.clone();
     match options.watch {

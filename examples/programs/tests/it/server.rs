@@ -1,5 +1,5 @@
 use apimachinery::api::apiextensions::v1::ConversionReview;
-use apimachinery::http::axum::{Negotiated, Options};
+use apimachinery::http::axum::{Negotiated, QueryOptions};
 use apimachinery::meta::v1::{CreateOptions, Status, Table};
 use apimachinery::{Unstructured, codecs, decode};
 use axum::body::{Body, to_bytes};
@@ -185,7 +185,7 @@ async fn routes_without_the_layer_report_it() {
     async fn pods() -> Negotiated<Table> {
         Negotiated(Table::default())
     }
-    async fn options(_: Options<CreateOptions>) {}
+    async fn options(_: QueryOptions<CreateOptions>) {}
     let app = axum::Router::new().route("/pods", get(pods)).route("/options", get(options));
     for path in ["/pods", "/options"] {
         let answer = ask(&app, "GET", path, &[], "").await;
