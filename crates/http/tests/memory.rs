@@ -31,7 +31,7 @@ fn watcher(api: &Api, accept: &str, event: &SharedEvent) -> (Exchange, Response<
         .body(())
         .expect("a request");
     let exchange = Exchange::new(api, &request);
-    exchange.accept().expect("the format is on offer");
+    exchange.negotiate().expect("the format is on offer");
     let events = stream::iter([event.clone()]).chain(stream::pending());
     let mut response = exchange.finish(Answer::watch(events).into_response());
     let mut context = Context::from_waker(Waker::noop());
