@@ -194,6 +194,52 @@ impl<'a> Request<'a> {
     }
 }
 
+/// What an API server asks an admission webhook about: the request, and as what a policy with the rules of the webhook
+/// matched it. The objects of a review are encoded, so that they are added after they are decoded.
+///
+/// ```
+/// use apimachinery_api::admission::v1::{AdmissionRequest, Operation};
+/// use apimachinery_meta::v1::GroupVersionResource;
+/// use apimachinery_policies::Request;
+///
+/// let resource = GroupVersionResource { version: "v1".into(), resource: "pods".into(), ..Default::default() };
+/// let review = AdmissionRequest { operation: Operation::CREATE, resource, ..Default::default() };
+/// let request = Request::from(&review);
+/// assert_eq!((&*request.resource.resource, request.matched), ("pods", None));
+/// ```
+impl From<&AdmissionRequest> for Request<'_> {
+    fn from(review: &AdmissionRequest) -> Self {
+        let matched = Matched {
+            resource: GroupVersionResource::new(
+                &*review.resource.group,
+                &*review.resource.version,
+                &*review.resource.resource,
+            ),
+            kind: GroupVersionKind::new(
+                &*review.kind.group,
+                &*review.kind.version,
+                &*review.kind.kind,
+            ),
+        };
+        let kind = review.request_kind.as_ref().map_or(matched.kind.clone(), |it| {
+            GroupVersionKind::new(&*it.group, &*it.version, &*it.kind)
+        });
+        let resource = review.request_resource.as_ref().map_or(matched.resource.clone(), |it| {
+            GroupVersionResource::new(&*it.group, &*it.version, &*it.resource)
+        });
+        let is_other = matched.kind != kind || matched.resource != resource;
+        Self {
+            subresource: review.sub_resource.clone(),
+            name: review.name.clone(),
+            namespace: review.namespace.clone(),
+            user: review.user_info.clone(),
+            is_dry_run: review.dry_run == Some(true),
+            matched: is_other.then_some(matched),
+            ..Self::new(review.operation.clone(), kind, resource)
+        }
+    }
+}
+
 fn kind_of(kind: &GroupVersionKind) -> v1::GroupVersionKind {
     let GroupVersionKind { group, version, kind } = kind.clone();
     v1::GroupVersionKind { group, version, kind }

@@ -7,7 +7,9 @@ use std::time::SystemTime;
 
 use apimachinery_meta::v1::APIResourceList;
 use apimachinery_meta::{StatusError, Time};
-use apimachinery_runtime::{GroupVersion, GroupVersionResource, KindFacts, Scheme};
+use apimachinery_runtime::{
+    GroupVersion, GroupVersionKind, GroupVersionResource, KindFacts, Scheme,
+};
 use apimachinery_serializer::CodecFactory;
 use apimachinery_table::TableConvertor;
 
@@ -155,6 +157,12 @@ impl Api {
     /// Whether a resource is there in any version.
     pub(crate) fn has_resource(&self, group: &str, resource: &str) -> bool {
         self.0.endpoints.keys().any(|it| it.group == group && it.resource == resource)
+    }
+
+    /// The resource of a kind, such as that of an object without a path.
+    pub fn endpoint_of_kind(&self, kind: &GroupVersionKind) -> Option<&Endpoint> {
+        let mut endpoints = self.0.endpoints.values();
+        endpoints.find(|it| it.subresource().is_empty() && it.kind() == kind)
     }
 
     /// The resource, or subresource such as `pods/status`, in a version.

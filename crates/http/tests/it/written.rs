@@ -78,7 +78,7 @@ pub(super) fn respond(input: &Value) -> Value {
 fn object(input: &Value) -> Arc<dyn Object> {
     if input["untyped"] == json!(true) {
         let mut object = Unstructured::of_kind(&GroupVersionKind::new("", "v1", "Other"));
-        object.set_name("a");
+        object.set_name("a").expect("its metadata is a map");
         return Arc::new(object);
     }
     let size = |name: &str| input[name].as_u64().and_then(|it| usize::try_from(it).ok());
