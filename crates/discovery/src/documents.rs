@@ -15,11 +15,11 @@ use sha2::{Digest, Sha256};
 #[cfg(feature = "aggregated")]
 pub use aggregated::{ScopeMismatch, group_discovery, group_discovery_list, version_discovery};
 
-/// How many bytes of a hash are told.
+/// How many bytes of a hash are shown.
 const HASH_BYTES: usize = 8;
 
-/// What a server tells of the version that the objects of a resource are stored in, so that a client sees when that changes;
-/// `kind` is the kind that they are stored as.
+/// A hash of the version that the objects of a resource are stored in, by which a client sees when
+/// that changes; `kind` is the kind that they are stored as.
 ///
 /// Corresponds to `discovery.StorageVersionHash`.
 ///
@@ -36,8 +36,8 @@ pub fn storage_version_hash(kind: &GroupVersionKind) -> Str {
     BASE64.encode(hash.as_slice().get(..HASH_BYTES).unwrap_or_default()).into()
 }
 
-/// The entries of a kind in the document of its version: its resource, and behind it the subresources; none for a kind that has no
-/// resource.
+/// The entries of a kind in the document of its version: its resource, then the subresources; none
+/// for a kind without a resource.
 pub fn api_resources(facts: &KindFacts) -> Vec<APIResource> {
     let Some(resource) = &facts.resource else { return Vec::new() };
     let parts = resource.subresources.iter().map(|part| of_part(facts.name, resource, part));
@@ -61,7 +61,8 @@ fn of_resource(kind: &'static str, resource: &ResourceFacts) -> APIResource {
     }
 }
 
-/// A subresource names the group and version of its kind where they are others than those of the document.
+/// A subresource names the group and version of its kind where they are others than those of the
+/// document.
 fn of_part(owner: KindName, resource: &ResourceFacts, part: &SubresourceFacts) -> APIResource {
     let KindName { group, version, kind } = part.kind;
     let is_other = (group, version) != (owner.group, owner.version);
@@ -81,10 +82,11 @@ fn texts(texts: &[&'static str]) -> Vec<Str> {
     texts.iter().copied().map(Str::from_static).collect()
 }
 
-/// The document of a version: the resources of those kinds that are of this version, sorted by name, as a server answers
-/// `/apis/apps/v1` and `/api/v1`.
+/// The document of a version: the resources of those kinds that are of this version, sorted by
+/// name, as a server answers `/apis/apps/v1` and `/api/v1`.
 ///
-/// Of kinds that are younger than the server that the facts are of, the hash of what is stored is not known, and left out.
+/// Of kinds that are younger than the server that the facts are of, the hash of what is stored is
+/// not known, and left out.
 pub fn resource_list<'a>(
     version: &GroupVersion,
     facts: impl IntoIterator<Item = &'a KindFacts>,
@@ -100,7 +102,8 @@ pub fn resource_list<'a>(
     }
 }
 
-/// The document of a group with its versions, the preferred one first, as a server answers `/apis/apps`.
+/// The document of a group with its versions, the preferred one first, as a server answers
+/// `/apis/apps`.
 pub fn api_group(name: &str, versions: &[GroupVersion]) -> APIGroup {
     let versions: Vec<_> = versions
         .iter()
@@ -118,8 +121,9 @@ pub fn api_group(name: &str, versions: &[GroupVersion]) -> APIGroup {
     }
 }
 
-/// The document of all groups but the core group, as a server answers `/apis`: each with its versions, in the order in which they are
-/// given. `Scheme::prioritized_versions_all_groups` has those of a scheme.
+/// The document of all groups but the core group, as a server answers `/apis`: each with its
+/// versions, in the order in which they are given. `Scheme::prioritized_versions_all_groups` has
+/// those of a scheme.
 pub fn api_group_list(versions: &[GroupVersion]) -> APIGroupList {
     let groups = group_names(versions);
     let groups: Vec<_> = groups.into_iter().map(|name| api_group(name, versions)).collect();

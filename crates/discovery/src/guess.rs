@@ -3,9 +3,10 @@
 use apimachinery_runtime::GroupVersionKind;
 use apimachinery_runtime::GroupVersionResource;
 
-/// The names that a kind's resource is likely to have, many and one: the kind in small letters, and its English plural.
+/// The names that a kind's resource is likely to have, many and one: the kind in small letters, and
+/// its English plural.
 ///
-/// A guess: discovery says what the names are. Corresponds to `meta.UnsafeGuessKindToResource`.
+/// A guess: only discovery has the names. Corresponds to `meta.UnsafeGuessKindToResource`.
 ///
 /// ```
 /// use apimachinery_discovery::guess_resource;

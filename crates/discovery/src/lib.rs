@@ -1,7 +1,8 @@
-//! Which resources there are: from kinds to resources and back, and the documents that servers describe them with.
+//! Which resources there are: from kinds to resources and back, and the documents that servers
+//! describe them with.
 //!
-//! A [`RestMapper`] finds what `kubectl get deploy.apps` means. It is made of the facts about built-in kinds, or of the documents
-//! of a server, which [`documents`] also writes.
+//! A [`RestMapper`] finds what `kubectl get deploy.apps` means. It is made of the facts about
+//! built-in kinds, or of the documents of a server, which [`documents`] also writes.
 //!
 //! ```
 //! use apimachinery_api::facts;

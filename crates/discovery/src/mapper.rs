@@ -9,15 +9,18 @@ use apimachinery_runtime::{
 use crate::MatchError;
 pub use builder::RestMapperBuilder;
 
-/// Finds the resource of a kind, and the kind of a resource of which only a part of the name is given.
+/// Finds the resource of a kind, and the kind of a resource of which only a part of the name is
+/// given.
 ///
-/// A resource may be asked for by its plural, its singular, or a short name, in letters of any size; without group or version it is
-/// looked for in all; a group may be given by its beginning, when no group has exactly that name. Where several
-/// versions or groups match, the order of versions that the mapper has decides, for groups that are in it.
+/// A resource may be asked for by its plural, its singular, or a short name, in letters of any
+/// size; without group or version it is looked for in all; a group may be given by its beginning,
+/// when no group has exactly that name. Where several versions or groups match, the order of
+/// versions that the mapper has decides, for groups that are in it.
 ///
-/// Corresponds to `meta.RESTMapper`, as `restmapper.NewDiscoveryRESTMapper` makes it with `restmapper.NewShortcutExpander` around:
-/// `meta.PriorityRESTMapper`, `meta.MultiRESTMapper` and `meta.DefaultRESTMapper` in one. A mapper that has no order of
-/// preference answers as `meta.DefaultRESTMapper` alone.
+/// Corresponds to `meta.RESTMapper`, as `restmapper.NewDiscoveryRESTMapper` makes it with
+/// `restmapper.NewShortcutExpander` around: `meta.PriorityRESTMapper`, `meta.MultiRESTMapper` and
+/// `meta.DefaultRESTMapper` in one. A mapper that has no order of preference answers as
+/// `meta.DefaultRESTMapper` alone.
 #[derive(Clone, Debug, Default)]
 pub struct RestMapper {
     entries: Vec<Mapping>,
@@ -162,8 +165,8 @@ impl RestMapper {
         })
     }
 
-    /// The resource of a kind in the first of some versions that has it; without versions, in the preferred one
-    /// (`RESTMapping`).
+    /// The resource of a kind in the first of some versions that has it; without versions, in the
+    /// preferred one (`RESTMapping`).
     ///
     /// # Errors
     /// When there is none.
@@ -175,8 +178,8 @@ impl RestMapper {
         self.mappings(kind, versions).first().copied().ok_or_else(no_kind)
     }
 
-    /// The resources of a kind in the first of some versions that has it; without versions, in each that has it, the preferred one
-    /// first (`RESTMappings`).
+    /// The resources of a kind in the first of some versions that has it; without versions, in each
+    /// that has it, the preferred one first (`RESTMappings`).
     pub fn mappings(&self, kind: &GroupKind, versions: &[&str]) -> Vec<&Mapping> {
         let is_wanted = |it: &&Mapping| it.kind.kind == kind.kind && it.kind.group == kind.group;
         let of_kind = self.entries.iter().filter(is_wanted);

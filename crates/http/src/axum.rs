@@ -1,6 +1,7 @@
 //! Extractors and responders for `axum`.
 //!
-//! Extractors and responders need an [`ApiLayer`](crate::ApiLayer) around the router; webhooks do not.
+//! Extractors and responders need an [`ApiLayer`](crate::ApiLayer) around the router; webhooks do
+//! not.
 
 mod webhooks;
 
@@ -38,8 +39,8 @@ impl IntoResponse for Failure {
     }
 }
 
-/// A response that [`ApiLayer`](crate::ApiLayer) writes as the client asked. Without the layer the client reads a `Status`
-/// that says that it is missing.
+/// A response that [`ApiLayer`](crate::ApiLayer) writes as the client asked. Without the layer the
+/// client reads a `Status` that names it.
 impl IntoResponse for Answer {
     fn into_response(self) -> Response {
         let mut response = Self::into_response::<Body>(self);
@@ -52,8 +53,9 @@ impl IntoResponse for Answer {
     }
 }
 
-/// As an argument, the object in the body of a request: read from any format and version, defaulted, and converted to `T`.
-/// As a result, an object in the format and version that the client asked for, 200.
+/// As an argument, the object in the body of a request: read from any format and version,
+/// defaulted, and converted to `T`. As a result, an object in the format and version that the
+/// client asked for, 200.
 ///
 /// What a client did wrong is a `Status`: 415, 413, 400.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +105,8 @@ impl<T: 'static, S: Sync> FromRequest<S> for Negotiated<T> {
     }
 }
 
-/// The query of a request as an options object, such as a `CreateOptions` or a `query::internal::ListOptions`, checked.
+/// The query of a request as an options object, such as a `CreateOptions` or a
+/// `query::internal::ListOptions`, checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueryOptions<T>(pub T);
 
@@ -116,7 +119,8 @@ impl<T: RequestOptions, S: Sync> FromRequestParts<S> for QueryOptions<T> {
 }
 
 /// The options of a deletion: from the body when there is one, else from the query, as
-/// [`DeleteOptionsDecoder`](crate::options::DeleteOptionsDecoder) reads them. The last argument of a handler.
+/// [`DeleteOptionsDecoder`](crate::options::DeleteOptionsDecoder) reads them. The last argument of
+/// a handler.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Deletion(pub DeleteOptions);
 

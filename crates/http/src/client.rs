@@ -1,4 +1,5 @@
-//! What a client does with HTTP: which formats to ask for, what an answer holds, watches and lists from bodies.
+//! What a client does with HTTP: which formats to ask for, what an answer holds, watches and lists
+//! from bodies.
 //!
 //! | what | by |
 //! |---|---|
@@ -8,7 +9,8 @@
 //! | a list, item by item, as a `Stream` | [`ResponseDecoder::list`], [`ListBody`] |
 //! | protobuf from the server for a client that knows JSON only, such as `kube` | `ProtobufLayer`, with the feature `tower` |
 //!
-//! Nothing here sends: requests go out by any client that speaks the types of the crates `http` and `http-body`.
+//! Nothing here sends: requests go out by any client that speaks the types of the crates `http` and
+//! `http-body`.
 //!
 //! ```
 //! use apimachinery_api::{self as api, core::v1::Pod};
@@ -55,6 +57,6 @@ pub use response::ResponseDecoder;
 #[cfg(feature = "tower")]
 pub use transcode::{TranscodeError, TranscodedBody};
 
-/// How large a body may be that is read as a whole, in bytes, unless another limit is set: 1 GiB. The reference has no
-/// limit.
+/// How large a body may be that is read as a whole, in bytes, unless another limit is set: 1 GiB.
+/// The reference has no limit.
 pub const MAX_RESPONSE_SIZE: u64 = 1024 * 1024 * 1024;

@@ -1,8 +1,8 @@
-//! Kubernetes' HTTP layer, without a socket, a runtime or a store: which format and version a client asks for, what a
-//! request means, what its body holds, and the response.
+//! Kubernetes' HTTP layer, without a socket, a runtime or a store: which format and version a
+//! client asks for, what a request means, what its body holds, and the response.
 //!
-//! A server says which resources it has. Its handlers take and give typed objects, and every client reads the response that
-//! it asked for:
+//! A server declares its resources. Its handlers take and give typed objects, and every client
+//! reads the response that it asked for:
 //!
 //! ```
 //! use apimachinery_api::{self as api, core::v1::Pod};

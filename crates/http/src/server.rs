@@ -1,4 +1,5 @@
-//! Servers: what they serve, a request from its head to its response, and what responses consist of.
+//! Servers: what they serve, a request from its head to its response, and what responses consist
+//! of.
 
 mod answer;
 mod api;

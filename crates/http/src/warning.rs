@@ -1,4 +1,4 @@
-//! `Warning` headers: what a server wants to say beside its response.
+//! `Warning` headers: what a server reports beside its response.
 
 mod encoded_word;
 mod parse;
@@ -15,7 +15,7 @@ pub use recorder::WarningRecorder;
 /// The code of a warning that stays true until the request changes: the one that API servers send.
 const MISCELLANEOUS_PERSISTENT: u16 = 299;
 
-/// Who warns when nobody is named.
+/// The agent of a warning without one.
 const NOBODY: &str = "-";
 
 /// A warning beside a response. Displays as its text.
@@ -34,9 +34,9 @@ const NOBODY: &str = "-";
 pub struct Warning {
     /// Which sort of warning it is; 299 for those of API servers.
     pub code: u16,
-    /// Who warns; `-` when nobody is named.
+    /// The agent that warns; `-` for none.
     pub agent: Str,
-    /// What there is to say.
+    /// The text.
     pub text: Str,
 }
 
@@ -47,7 +47,7 @@ pub enum WarningError {
     /// The code has more than three digits.
     #[error("code must be between 0 and 999")]
     Code,
-    /// The agent is no word.
+    /// The agent is not a word.
     #[error(
         "agent must be valid UTF-8 and must not contain spaces, quotes, backslashes, or control characters"
     )]
@@ -64,7 +64,7 @@ impl Warning {
         Self { code: MISCELLANEOUS_PERSISTENT, agent, text: text.into() }
     }
 
-    /// Says who warns. The empty text stands for nobody.
+    /// Sets the agent that warns. The empty text means none.
     #[must_use]
     pub fn agent(mut self, agent: impl Into<Str>) -> Self {
         self.agent = agent.into();
@@ -81,7 +81,7 @@ impl Warning {
     /// The warning as the value of a header.
     ///
     /// # Errors
-    /// When the code has more than three digits, the agent is no word or the text is no line.
+    /// When the code has more than three digits, the agent is not a word or the text is not a line.
     pub fn to_header_value(&self) -> Result<HeaderValue, WarningError> {
         self.header_value_saying(&self.text)
     }

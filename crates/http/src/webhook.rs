@@ -1,7 +1,8 @@
 //! Webhooks: what API servers ask of others, answered by handlers of typed objects.
 //!
-//! The functions here take the body of a request and give that of the response, in JSON, so that any server can call them; with the
-//! feature `axum`, `apimachinery_http::axum` has them as whole routes.
+//! The functions here take the body of a request and give that of the response, in JSON, so that
+//! any server can call them; with the feature `axum`, `apimachinery_http::axum` has them as whole
+//! routes.
 
 pub mod admission;
 pub mod conversion;

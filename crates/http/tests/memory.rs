@@ -42,7 +42,7 @@ fn watcher(api: &Api, accept: &str, event: &SharedEvent) -> (Exchange, Response<
 }
 
 #[test]
-fn a_watcher_takes_at_most_eight_kibibytes() {
+fn watcher_memory_is_bounded() {
     let api = api();
     let mut pod = Pod::default();
     pod.metadata.annotations.insert("large".into(), "x".repeat(100_000).into());
@@ -102,7 +102,7 @@ fn threads() -> Option<usize> {
 }
 
 #[test]
-fn a_thousand_slow_clients_take_no_thread_and_a_part_of_the_list_each() {
+fn slow_clients_take_no_thread_and_one_part_each() {
     let api = api();
     let pod = |number: usize| {
         let mut pod = Pod::default();

@@ -6,7 +6,8 @@ use apimachinery_runtime::{
 
 use crate::{QueryError, Values, decode_object, encode_object};
 
-/// Turns queries into options objects of a scheme and back, by way of the version that the query is of.
+/// Turns queries into options objects of a scheme and back, by way of the version that the query is
+/// of.
 ///
 /// Corresponds to `runtime.ParameterCodec`.
 #[derive(Clone, Debug)]
@@ -21,7 +22,7 @@ pub enum ParameterError {
     /// The type, or its kind in that version, is not registered.
     #[error(transparent)]
     NotRegistered(#[from] NotRegisteredError),
-    /// The object of the version is none of the type asked for.
+    /// The object of the version is not of the type asked for.
     #[error(transparent)]
     Conversion(#[from] ConversionError),
     /// A parameter is malformed.
@@ -35,12 +36,13 @@ impl ParameterCodec {
         Self { scheme }
     }
 
-    /// The options that a query of version `from` asks for: read into the type that the kind has there,
-    /// defaulted, and converted to `T`. Without parameters nothing is read and nothing defaulted.
+    /// The options that a query of version `from` asks for: read into the type that the kind has
+    /// there, defaulted, and converted to `T`. Without parameters nothing is read and nothing
+    /// defaulted.
     ///
     /// # Errors
-    /// When `T`, or its kind in `from`, is not registered; when a parameter is malformed; when the conversion
-    /// fails.
+    /// When `T`, or its kind in `from`, is not registered; when a parameter is malformed; when the
+    /// conversion fails.
     pub fn decode<T: ApiType>(
         &self,
         values: &Values,
@@ -66,7 +68,8 @@ impl ParameterCodec {
     /// The query of version `to` that asks for these options.
     ///
     /// # Errors
-    /// When the type is not registered, does not convert to `to`, or has no fields that can be parameters.
+    /// When the type is not registered, does not convert to `to`, or has no fields that can be
+    /// parameters.
     pub fn encode(&self, object: &dyn Object, to: &GroupVersion) -> Result<Values, ParameterError> {
         let converted = self.scheme.convert_to_version(object, to, None)?;
         Ok(encode_object(converted.object.as_deref().unwrap_or(object))?)

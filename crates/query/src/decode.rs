@@ -12,16 +12,16 @@ use crate::{QueryError, Values};
 
 /// Sets the fields of an object that parameters are named for.
 ///
-/// Names are compared letter by letter, unknown ones ignored. A text, number, flag or time takes the first
-/// value, a list all of them. A flag is false for `0` and for `false` in any case of letters, and true for
-/// everything else, the empty value included. A list of numbers takes several from one value, with commas
-/// between. Of a struct that may be missing, such as the preconditions of a deletion, fields are set by
-/// parameters that are not empty.
+/// Names are compared letter by letter, unknown ones ignored. A text, number, flag or time takes
+/// the first value, a list all of them. A flag is false for `0` and for `false` in any case of
+/// letters, and true for everything else, the empty value included. A list of numbers takes several
+/// from one value, with commas between. Of a struct that may be missing, such as the preconditions
+/// of a deletion, fields are set by parameters that are not empty.
 ///
 /// Corresponds to the generated conversions from `url.Values`, for any type.
 ///
 /// # Errors
-/// When the type declares no fields, or a value is no number or time.
+/// When the type declares no fields, or a value is not a number or time.
 pub fn decode_object(values: &Values, object: &mut dyn Object) -> Result<(), QueryError> {
     let no_fields = QueryError::NoFields(object.type_info().path());
     let object = object.as_struct_mut().ok_or(no_fields)?;
@@ -86,7 +86,7 @@ fn set_integer(place: IntegerMut<'_>, number: i64) -> Result<(), QueryError> {
     Err(DecodeError::wrong_type(format!("number {number}"), name).into())
 }
 
-/// Sets all items; a list whose items are no parameters stays as it is.
+/// Sets all items; a list whose items are not parameters stays as it is.
 fn set_list(given: &[String], list: &mut dyn ListSlot) -> Result<(), QueryError> {
     list.set_null();
     for text in given {
@@ -111,8 +111,8 @@ fn push_numbers(texts: &str, list: &mut dyn ListSlot) -> Result<(), QueryError> 
     Ok(())
 }
 
-/// Sets the texts of a struct that parameters are named for. A struct with a parameter for a field that is no text
-/// is no parameter.
+/// Sets the texts of a struct that parameters are named for. A struct with a parameter for a field
+/// that is not a text is not a parameter.
 fn set_struct(values: &Values, table: &'static Table, slot: SlotMut<'_>) -> Result<(), QueryError> {
     let named = members(table)
         .filter(|(_, field)| values.get(field.name()).is_some_and(|it| !it.is_empty()));
@@ -132,8 +132,9 @@ fn set_struct(values: &Values, table: &'static Table, slot: SlotMut<'_>) -> Resu
     Ok(())
 }
 
-/// What the value of a parameter says that is a flag: no for `0` and for `false` in any case of letters, yes for
-/// everything else, the empty value included. Corresponds to `runtime.Convert_Slice_string_To_bool`.
+/// The meaning of a flag's value: no for `0` and for `false` in any case of letters, yes for
+/// everything else, the empty value included. Corresponds to
+/// `runtime.Convert_Slice_string_To_bool`.
 pub fn flag(value: &str) -> bool {
     // Go compares by folding, in which a long s is an s.
     value != "0" && !value.replace('\u{17f}', "s").eq_ignore_ascii_case("false")

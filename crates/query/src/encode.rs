@@ -8,12 +8,13 @@ use apimachinery_validation::BadValue;
 
 use crate::{QueryError, Values};
 
-/// The fields of an object as parameters: texts, numbers and flags, lists of them as repeated parameters,
-/// the fields of a struct in place of it. Maps, and what stands deeper, are no parameters.
+/// The fields of an object as parameters: texts, numbers and flags, lists of them as repeated
+/// parameters, the fields of a struct in place of it. Maps, and what is deeper, are not parameters.
 ///
-/// Left out is what JSON leaves out; and of a list that JSON may leave out, each empty item. What is set is
-/// written, also when it is zero. Corresponds to `queryparams.Convert`, except that a scalar with a text of
-/// its own, such as a quantity, is written as that text, where the reference looks into its struct.
+/// Left out is what JSON leaves out; and of a list that JSON may leave out, each empty item. What
+/// is set is written, also when it is zero. Corresponds to `queryparams.Convert`, except that a
+/// scalar with a text of its own, such as a quantity, is written as that text, where the reference
+/// looks into its struct.
 ///
 /// # Errors
 /// When the type declares no fields, or a field has no text.
@@ -61,7 +62,7 @@ fn is_list(field: &FieldInfo) -> bool {
     matches!(field.shape(), Shape::List(_))
 }
 
-/// The text of a scalar; `None` for a value that is no parameter.
+/// The text of a scalar; `None` for a value that is not a parameter.
 fn text_of(slot: Slot<'_>) -> Result<Option<String>, QueryError> {
     Ok(match slot {
         Slot::Null => Some(String::new()),

@@ -9,10 +9,11 @@ pub enum QueryError {
     /// The type has no fields that are known.
     #[error("type {0} has no fields that can be parameters")]
     NoFields(&'static str),
-    /// A number has other characters than digits and a sign, or is too great. In the words of `strconv`.
+    /// A number has other characters than digits and a sign, or is too great. In the words of
+    /// `strconv`.
     #[error("{prefix}strconv.{function}: parsing {}: {problem}", Quoted(value))]
     Number {
-        /// What the reference says before, for lists of numbers.
+        /// The reference's words before that, for lists of numbers.
         prefix: &'static str,
         /// The function of the reference that would complain.
         function: &'static str,

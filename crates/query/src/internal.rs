@@ -9,8 +9,8 @@ use apimachinery_runtime::SchemeBuilder;
 pub use list_options::{ListOptions, set_list_options_defaults};
 pub use validation::list_options as validate_list_options;
 
-/// Registers the options kinds of `meta.k8s.io`: `ListOptions` with an internal version, whose selectors are
-/// parsed, and the others as they are.
+/// Registers the options kinds of `meta.k8s.io`: `ListOptions` with an internal version, whose
+/// selectors are parsed, and the others as they are.
 ///
 /// Corresponds to `internalversion.AddToScheme`.
 pub fn install(builder: &mut SchemeBuilder) {

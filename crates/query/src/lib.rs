@@ -21,8 +21,8 @@
 //! # }
 //! ```
 //!
-//! No type needs code of its own: what its fields can be read from and are written as is asked from its JSON
-//! entry.
+//! No type needs code of its own: what its fields can be read from and are written as is asked from
+//! its JSON entry.
 
 #![cfg_attr(
     not(test),

@@ -5,17 +5,17 @@ use std::fmt;
 
 use apimachinery_runtime::Quoted;
 
-/// Parameters with their values, in the order of their names. A parameter may stand there several times.
+/// Parameters with their values, in the order of their names. A parameter may have several values.
 ///
 /// Corresponds to `url.Values`; displays as its `Encode`. Bytes that are not UTF-8 become U+FFFD.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values(BTreeMap<String, Vec<String>>);
 
-/// A text is no query.
+/// A text is not a query.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseQueryError {
-    /// Behind a `%` stand other characters than two hexadecimal digits.
+    /// A `%` is not followed by two hexadecimal digits.
     #[error("invalid URL escape {}", Quoted(.0))]
     InvalidEscape(Box<str>),
     /// A semicolon, which some take for a separator.
@@ -42,7 +42,8 @@ impl Values {
         Ok(values)
     }
 
-    /// The parameters of a query without those that are malformed: what a Go server sees (`URL.Query`).
+    /// The parameters of a query without those that are malformed: what a Go server sees
+    /// (`URL.Query`).
     pub fn parse_lossy(query: &str) -> Self {
         let mut values = Self::new();
         for part in query.split('&').filter(|it| !it.is_empty()) {

@@ -33,15 +33,15 @@ impl Requirement {
 
 /// Conditions on fields, all of which must hold; or the selector that selects nothing.
 ///
-/// A field that is not there has the empty value. Corresponds to `fields.Selector`; displays as it can be
-/// parsed again, in the order of the text's sorted terms.
+/// A field that is not there has the empty value. Corresponds to `fields.Selector`; displays as it
+/// can be parsed again, in the order of the text's sorted terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Selector {
     requirements: Vec<Requirement>,
     selects_nothing: bool,
 }
 
-/// A text is no field selector.
+/// A text is not a field selector.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseSelectorError {
@@ -101,11 +101,11 @@ impl Selector {
         })
     }
 
-    /// The selector that a text describes, each field and value replaced by what `transform` makes of them
-    /// (`ParseAndTransformSelector`). `Scheme::convert_field_label` is such a function.
+    /// The selector that a text describes, each field and value replaced by what `transform` makes
+    /// of them (`ParseAndTransformSelector`). `Scheme::convert_field_label` is such a function.
     ///
     /// # Errors
-    /// When the text is none, or `transform` refuses.
+    /// When the text is not a selector, or `transform` refuses.
     pub fn parse_and_transform<E: Into<Box<dyn Error + Send + Sync>>>(
         text: &str,
         transform: impl FnMut(&str, &str) -> Result<(Str, Str), E>,
@@ -114,8 +114,8 @@ impl Selector {
         transformed.map_err(|error| ParseSelectorError::Transform(error.into()))
     }
 
-    /// The selector with each field and value replaced by what `transform` makes of them. A condition of
-    /// which nothing is left is dropped.
+    /// The selector with each field and value replaced by what `transform` makes of them. A
+    /// condition of which nothing is left is dropped.
     ///
     /// # Errors
     /// When `transform` refuses.
@@ -163,8 +163,8 @@ impl Selector {
 impl FromStr for Selector {
     type Err = ParseSelectorError;
 
-    /// The text is a list of `field=value`, `field==value` and `field!=value`, with commas between; in values
-    /// `\`, `,` and `=` stand behind a `\`.
+    /// The text is a list of `field=value`, `field==value` and `field!=value`, with commas between;
+    /// in values `\`, `,` and `=` follow a `\`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut terms = terms(text);
         terms.sort_unstable();
@@ -182,7 +182,7 @@ impl FromStr for Selector {
     }
 }
 
-/// The parts between commas that no `\` stands before.
+/// The parts between commas without a `\` before them.
 fn terms(text: &str) -> Vec<&str> {
     let (mut start, mut is_escaped) = (0, false);
     let mut terms = Vec::new();
@@ -201,7 +201,7 @@ fn terms(text: &str) -> Vec<&str> {
     terms
 }
 
-/// What stands before and behind the first operator.
+/// The texts before and after the first operator.
 fn split_term(term: &str) -> Option<(&str, Operator, &str)> {
     let operators =
         [("!=", Operator::NotEquals), ("==", Operator::Equals), ("=", Operator::Equals)];

@@ -11,7 +11,7 @@ use crate::labels::{NoValues, ParseSelectorError, Requirement, Selector};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabelSelectorError {
-    /// A key or a value is none of a label, or there are too few or too many values.
+    /// A key or a value is not valid for a label, or there are too few or too many values.
     #[error(transparent)]
     Invalid(#[from] FieldErrors),
     /// There is no such operator.
@@ -29,7 +29,7 @@ pub enum LabelSelectorError {
     /// The operator has no place in a `LabelSelector`.
     #[error("{} isn't supported in label selectors", Quoted(.0.as_str()))]
     Unsupported(Operator),
-    /// The text is no selector.
+    /// The text is not a selector.
     #[error("couldn't parse the selector string \"{text}\": {error}")]
     NotParsed {
         /// The text.
@@ -72,7 +72,8 @@ fn operator_of(operator: &LabelSelectorOperator) -> Option<Operator> {
     }
 }
 
-/// The labels that a `LabelSelector` asks for, when it asks for nothing else (`LabelSelectorAsMap`).
+/// The labels that a `LabelSelector` asks for, when it asks for nothing else
+/// (`LabelSelectorAsMap`).
 ///
 /// # Errors
 /// When it does.
@@ -97,11 +98,11 @@ pub fn from_set(set: Map<Str, Str>) -> LabelSelector {
     LabelSelector { match_labels: set, ..LabelSelector::default() }
 }
 
-/// The `LabelSelector` that a text describes (`ParseToLabelSelector`). Of two values for one label the last
-/// one counts.
+/// The `LabelSelector` that a text describes (`ParseToLabelSelector`). Of two values for one label
+/// the last one counts.
 ///
 /// # Errors
-/// When the text is no selector, or compares numbers.
+/// When the text is not a selector, or compares numbers.
 pub fn parse(text: &str) -> Result<LabelSelector, LabelSelectorError> {
     let parsed: Selector =
         text.parse().map_err(|error| LabelSelectorError::NotParsed { text: text.into(), error })?;
@@ -130,8 +131,8 @@ pub fn parse(text: &str) -> Result<LabelSelector, LabelSelectorError> {
     Ok(selector)
 }
 
-/// The text of a `LabelSelector` for people: `<none>` when it is empty or missing, `<error>` when it is wrong
-/// (`FormatLabelSelector`).
+/// The text of a `LabelSelector` for people: `<none>` when it is empty or missing, `<error>` when
+/// it is wrong (`FormatLabelSelector`).
 pub fn format(selector: Option<&LabelSelector>) -> String {
     match to_selector(selector).map(|it| it.to_string()) {
         Ok(text) if text.is_empty() => "<none>".to_owned(),
@@ -140,7 +141,8 @@ pub fn format(selector: Option<&LabelSelector>) -> String {
     }
 }
 
-/// The selector that also asks for one more label (`CloneSelectorAndAddLabel`). An empty key adds nothing.
+/// The selector that also asks for one more label (`CloneSelectorAndAddLabel`). An empty key adds
+/// nothing.
 #[must_use]
 pub fn with_label(mut selector: LabelSelector, key: &str, value: &str) -> LabelSelector {
     if !key.is_empty() {

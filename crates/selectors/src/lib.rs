@@ -1,5 +1,5 @@
-//! Label selectors and field selectors: the texts in `labelSelector` and `fieldSelector` of a request, and
-//! the `LabelSelector` in a spec.
+//! Label selectors and field selectors: the texts in `labelSelector` and `fieldSelector` of a
+//! request, and the `LabelSelector` in a spec.
 //!
 //! ```
 //! use apimachinery_runtime::{Map, Str};

@@ -35,14 +35,14 @@ pub fn merge(first: &Map<Str, Str>, second: &Map<Str, Str>) -> Map<Str, Str> {
     merged
 }
 
-/// A text is no set of labels.
+/// A text is not a set of labels.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseSetError {
     /// A part of it is not a key, `=` and a value.
     #[error("invalid selector: [{}]", .0.replace('=', " "))]
     NotAPair(Box<str>),
-    /// A key or a value is none of a label.
+    /// A key or a value is not valid for a label.
     #[error(transparent)]
     Invalid(#[from] FieldError),
 }
@@ -50,7 +50,8 @@ pub enum ParseSetError {
 /// The set in a text of keys and values, `app=web, tier=db` (`labels.ConvertSelectorToLabelsMap`).
 ///
 /// # Errors
-/// When a part is something else, or a key or value is none of a label; `path` says where the text is from.
+/// When a part is something else, or a key or value is not valid for a label; `path` is where the
+/// text is from.
 pub fn parse_set(text: &str, path: &Path) -> Result<Map<Str, Str>, ParseSetError> {
     let mut set = Map::new();
     if text.is_empty() {

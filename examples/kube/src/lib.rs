@@ -1,7 +1,8 @@
 //! `kube` with protobuf from the server.
 //!
-//! [`client`] is the whole change to a program: all of `kube` works on, and the server sends less. [`pods`] and
-//! [`pod_names_of_watch`] go one step further, and make `k8s-openapi`'s types of protobuf without JSON between.
+//! [`client`] is the whole change to a program: all of `kube` works on, and the server sends less.
+//! [`pods`] and [`pod_names_of_watch`] go one step further, and make `k8s-openapi`'s types of
+//! protobuf without JSON between.
 
 use apimachinery::http::client::{ContentPreference, ProtobufLayer, ResponseDecoder};
 use apimachinery::runtime::SchemeErrors;
@@ -38,7 +39,8 @@ pub fn codecs() -> Result<CodecFactory, SchemeErrors> {
     ))
 }
 
-/// All Pods, made of protobuf at once. The layer leaves such requests alone, so the same client serves both ways.
+/// All Pods, made of protobuf at once. The layer leaves such requests alone, so the same client
+/// serves both ways.
 ///
 /// # Errors
 /// When the server cannot be reached, or fails.

@@ -20,7 +20,8 @@ pub(crate) fn refused(error: ValueWriteError) -> EncodeError {
 }
 
 impl Encoder<'_> {
-    /// Writes the fields of a struct that are not left out. `name` is what an object at the top is called.
+    /// Writes the fields of a struct that are not left out. `name` is what an object at the top is
+    /// called.
     pub(crate) fn fields(&mut self, object: &dyn Struct, name: Option<&TypeMeta>) -> Written {
         let fields = object.table().fields().iter().enumerate();
         let written = fields.filter_map(|(index, field)| {

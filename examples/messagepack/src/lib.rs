@@ -1,8 +1,9 @@
 //! MessagePack for every Kubernetes kind: how to write a format of your own.
 //!
-//! The library knows JSON, YAML, protobuf and CBOR; this crate adds a fifth format without a change anywhere else. It
-//! emits no code per type. It asks each type for its [`Table`] and its fields for their [`Slot`]s, so all built-in
-//! kinds, your own kinds and kinds nobody registered work, with strict validation and places in errors.
+//! The library knows JSON, YAML, protobuf and CBOR; this crate adds a fifth format without a change
+//! anywhere else. It emits no code per type. It asks each type for its [`Table`] and its fields for
+//! their [`Slot`]s, so all built-in kinds, your own kinds and kinds nobody registered work, with
+//! strict validation and places in errors.
 //!
 //! Read the modules in this order:
 //!
@@ -14,8 +15,8 @@
 //! 5. `serializer`: the traits [`Decoder`] and [`Serializer`], through which codecs reach the format: which kind is
 //!    meant, which object is filled.
 //!
-//! How API types stand in MessagePack: structs are maps with their JSON names, bytes are binary, times and quantities
-//! are their JSON texts.
+//! How API types stand in MessagePack: structs are maps with their JSON names, bytes are binary,
+//! times and quantities are their JSON texts.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -167,7 +167,8 @@ impl Serializer for MessagePackSerializer {
         written
     }
 
-    /// A document is a map, and maps begin with bytes that no text and no other format of Kubernetes begins with.
+    /// A document is a map, and maps begin with bytes that no text and no other format of
+    /// Kubernetes begins with.
     fn recognizes(&self, data: &[u8]) -> Recognition {
         let is_map = matches!(data.first(), Some(0x80..=0x8f | 0xde | 0xdf));
         if is_map { Recognition::Yes } else { Recognition::No }

@@ -36,7 +36,8 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// The token for a type with a text of its own; `None` for lists, maps and what no such type takes.
+    /// The token for a type with a text of its own; `None` for lists, maps and what no such type
+    /// takes.
     pub(crate) fn scalar(self) -> Option<ScalarToken<'a>> {
         Some(match self {
             Token::Nil => ScalarToken::Null,
@@ -93,7 +94,8 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Passes over one value. Lists and maps inside are counted, not entered, so that no depth can hurt.
+    /// Passes over one value. Lists and maps inside are counted, not entered, so that no depth can
+    /// hurt.
     pub(crate) fn skip(&mut self) -> Result<(), DecodeError> {
         let mut left: u64 = 1;
         while left > 0 {

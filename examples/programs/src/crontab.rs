@@ -1,5 +1,5 @@
-//! A kind in three versions. What an older version has no field for is kept in an annotation, so that nothing is lost on
-//! the way through it.
+//! A kind in three versions. What an older version has no field for is kept in an annotation, so
+//! that nothing is lost on the way through it.
 #![expect(missing_docs, reason = "the names say it")]
 
 use apimachinery::api::apiextensions::v1::{

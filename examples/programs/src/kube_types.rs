@@ -1,4 +1,5 @@
-//! Types of `k8s-openapi` and `kube` as they stand: read from any format, written in any, defaulted.
+//! Types of `k8s-openapi` and `kube` as they stand: read from any format, written in any,
+//! defaulted.
 
 use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery::runtime::SchemeErrors;

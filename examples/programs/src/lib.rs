@@ -9,7 +9,8 @@
 //! | [`webhooks`] | webhooks for admission and conversion over TLS |
 //! | [`watch_client`] | lists and watches, whatever format a server sends |
 //!
-//! `inspector` and `server` can be run: `cargo run -p programs-example --bin inspector < manifest.yaml`.
+//! `inspector` and `server` can be run:
+//! `cargo run -p programs-example --bin inspector < manifest.yaml`.
 
 pub mod crontab;
 pub mod inspector;

@@ -1,4 +1,5 @@
-//! A server over `axum`: CronTabs in any version and format, an admission webhook and a conversion webhook.
+//! A server over `axum`: CronTabs in any version and format, an admission webhook and a conversion
+//! webhook.
 
 mod rules;
 mod store;

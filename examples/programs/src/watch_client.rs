@@ -8,11 +8,12 @@ use tokio::io::AsyncRead;
 
 type Fallible<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
-/// Reads a list, of which no more than an item is held at a time. Returns the names and where a watch goes on from.
+/// Reads a list, of which no more than an item is held at a time. Returns the names and where a
+/// watch goes on from.
 ///
 /// # Errors
-/// When the body is no list of Pods. A failure of the server in its place is a [`StatusError`], found by
-/// [`StatusError::find`].
+/// When the body is no list of Pods. A failure of the server in its place is a [`StatusError`],
+/// found by [`StatusError::find`].
 pub async fn list(
     content_type: &str,
     body: impl AsyncRead + Send,
@@ -28,13 +29,15 @@ pub async fn list(
 /// How a watch ended.
 #[derive(Debug)]
 pub enum End {
-    /// The server closed it: another goes on from this resource version, or from where this one began.
+    /// The server closed it: another goes on from this resource version, or from where this one
+    /// began.
     Closed(Option<Str>),
     /// The server has forgotten where it would go on: list anew.
     Expired(StatusError),
 }
 
-/// Tells of each event of a watch until it ends. An event that is broken is told of, and passed over.
+/// Tells of each event of a watch until it ends. An event that is broken is told of, and passed
+/// over.
 ///
 /// # Errors
 /// When the stream breaks off, or the server reports a failure.

@@ -11,7 +11,8 @@ use axum_server::tls_rustls::RustlsConfig;
 
 use crate::crontab;
 
-/// The routes: `/label` and `/check` for Pods, `/convert` for CronTabs. Fails when two types claim one kind.
+/// The routes: `/label` and `/check` for Pods, `/convert` for CronTabs. Fails when two types claim
+/// one kind.
 pub fn router() -> Result<Router, SchemeErrors> {
     let scheme =
         Scheme::builder().install(apimachinery::api::core).install(crontab::install).build()?;

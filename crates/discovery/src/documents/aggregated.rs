@@ -26,8 +26,9 @@ pub struct ScopeMismatch {
     pub subresource_scope: ResourceScope,
 }
 
-/// What the document of all groups says of a version, made of the document of that version. Resources stand in its order,
-/// each with its subresources. A subresource whose resource the document does not have makes one that has no kind and no verbs.
+/// What the document of all groups says of a version, made of the document of that version.
+/// Resources are in its order, each with its subresources. A subresource whose resource the
+/// document does not have makes one that has no kind and no verbs.
 ///
 /// Corresponds to `endpoints.ConvertGroupVersionIntoToDiscovery`.
 ///
@@ -38,8 +39,8 @@ pub fn version_discovery(list: &APIResourceList) -> Result<APIVersionDiscovery, 
     mismatch.map_or(Ok(discovery), Err)
 }
 
-/// What the document of all groups says of a group: its versions in their order, each with the resources of those kinds that are
-/// of it. A server answers `/api` with the core group alone.
+/// What the document of all groups says of a group: its versions in their order, each with the
+/// resources of those kinds that are of it. A server answers `/api` with the core group alone.
 ///
 /// ```
 /// use apimachinery_api::facts;
@@ -70,9 +71,10 @@ pub fn group_discovery<'a>(
     group
 }
 
-/// The document of all groups but the core group, as a server answers `/apis` to clients that ask for this kind: each with its
-/// versions, in the order in which they are given. `Scheme::prioritized_versions_all_groups` has those of a scheme;
-/// `AggregatedDiscovery` of the crate `http` answers with it.
+/// The document of all groups but the core group, as a server answers `/apis` to clients that ask
+/// for this kind: each with its versions, in the order in which they are given.
+/// `Scheme::prioritized_versions_all_groups` has those of a scheme; `AggregatedDiscovery` of the
+/// crate `http` answers with it.
 pub fn group_discovery_list<'a>(
     versions: &[GroupVersion],
     facts: impl IntoIterator<Item = &'a KindFacts>,

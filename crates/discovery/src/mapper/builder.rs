@@ -38,7 +38,8 @@ impl RestMapperBuilder {
         self
     }
 
-    /// Adds another name of a resource, such as `deploy`. The first resource that has a short name gets it.
+    /// Adds another name of a resource, such as `deploy`. The first resource that has a short name
+    /// gets it.
     #[must_use]
     pub fn short_name(mut self, short: impl Into<Str>, resource: GroupResource) -> Self {
         let short = GroupResource { group: resource.group.clone(), resource: short.into() };
@@ -46,15 +47,16 @@ impl RestMapperBuilder {
         self
     }
 
-    /// Says in which order versions are preferred where several have a kind or a resource. What is said later comes behind.
+    /// Sets the order in which versions are preferred where several have a kind or a resource.
+    /// Later calls add to its end.
     #[must_use]
     pub fn prefer(mut self, versions: impl IntoIterator<Item = GroupVersion>) -> Self {
         self.mapper.prefers = true;
         self.order(versions)
     }
 
-    /// Says in which order answers with several kinds or resources have their versions, and which version a kind is mapped to
-    /// when none is asked for; several remain an error where one is needed.
+    /// Sets the order of the versions in answers with several kinds or resources, and which version
+    /// a kind is mapped to when none is asked for; several remain an error where one is needed.
     #[must_use]
     pub fn order(mut self, versions: impl IntoIterator<Item = GroupVersion>) -> Self {
         for version in versions {
@@ -84,8 +86,8 @@ impl RestMapperBuilder {
 }
 
 impl RestMapper {
-    /// The mapper of kinds of which facts are known: `api::facts::kinds` has those of the built-in kinds. Of a group's versions
-    /// the first is preferred, and the core group to all others.
+    /// The mapper of kinds of which facts are known: `api::facts::kinds` has those of the built-in
+    /// kinds. Of a group's versions the first is preferred, and the core group to all others.
     pub fn of_facts<'a>(facts: impl IntoIterator<Item = &'a KindFacts>) -> Self {
         let mut builder = Self::builder().prefer([GroupVersion::new("", "v1")]);
         for (facts, resource) in facts.into_iter().filter_map(|it| Some((it, it.resource?))) {
@@ -104,8 +106,9 @@ impl RestMapper {
         builder.build()
     }
 
-    /// The mapper of what a server describes: its groups in their order, and the resources of their versions. Of a group's versions
-    /// the one that the group prefers comes first, and the core group before all others.
+    /// The mapper of what a server describes: its groups in their order, and the resources of their
+    /// versions. Of a group's versions the one that the group prefers comes first, and the core
+    /// group before all others.
     ///
     /// Corresponds to `restmapper.NewDiscoveryRESTMapper`.
     pub fn of_documents<'a>(

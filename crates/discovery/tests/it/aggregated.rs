@@ -40,7 +40,7 @@ fn facts_make_the_groups_of_a_server() {
 
 /// The documents of versions make the same.
 #[test]
-fn documents_of_versions_make_the_document_of_all() {
+fn version_documents_make_the_aggregated_one() {
     let recorded = recorded();
     for list in lists() {
         let version: GroupVersion = list.group_version.parse().expect("it is a version");
@@ -80,7 +80,7 @@ fn list(names: &[(&str, bool)]) -> APIResourceList {
 
 /// What is odd in a document is as the reference has it: a subresource alone, and one of another scope.
 #[test]
-fn subresources_stand_with_their_resource_in_any_order() {
+fn subresources_join_their_resource_in_any_order() {
     let found =
         version_discovery(&list(&[("cars/status", true), ("cars", true), ("keys/a/b", false)]));
     let found = found.expect("scopes agree");

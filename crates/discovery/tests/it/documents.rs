@@ -34,7 +34,7 @@ fn groups() -> Vec<APIGroup> {
 }
 
 #[test]
-fn versions_are_described_as_by_a_server() {
+fn version_documents_match_server() {
     let lists = lists();
     assert_eq!(lists.len(), 6);
     let has_hash = |it: &APIResource| !it.storage_version_hash.is_empty();

@@ -26,7 +26,7 @@ fn gear(preferred: &[(&str, &str)]) -> RestMapper {
 }
 
 #[test]
-fn a_name_may_be_given_in_part() {
+fn partial_names_match() {
     let mapper = gear(&[]);
     for name in ["gears", "gear", "GEARS"] {
         let found = mapper.kind_for(&resource("second.example.com", "v1", name));
@@ -41,7 +41,7 @@ fn a_name_may_be_given_in_part() {
 }
 
 #[test]
-fn several_matches_are_told_in_the_words_of_the_reference() {
+fn ambiguous_matches_have_go_messages() {
     let mapper = gear(&[("first.example.com", "v2"), ("first.example.com", "v1")]);
     let asked = resource("", "", "gears");
     let error = mapper.kind_for(&asked).expect_err("three match");
@@ -61,7 +61,7 @@ fn several_matches_are_told_in_the_words_of_the_reference() {
 }
 
 #[test]
-fn what_is_not_there_is_told_in_the_words_of_the_reference() {
+fn missing_matches_have_go_messages() {
     let mapper = gear(&[]);
     let error = mapper.kind_for(&resource("first.example.com", "v9", "gears"));
     let error = error.expect_err("there is none");
@@ -85,7 +85,7 @@ fn what_is_not_there_is_told_in_the_words_of_the_reference() {
 }
 
 #[test]
-fn a_kind_is_mapped_to_the_version_that_is_asked_for_or_preferred() {
+fn mapping_uses_requested_or_preferred_version() {
     let mapper = gear(&[("first.example.com", "v2"), ("first.example.com", "v1")]);
     let gears = GroupKind::new("first.example.com", "Gear");
     let version = |versions: &[&str]| {
@@ -103,7 +103,7 @@ fn a_kind_is_mapped_to_the_version_that_is_asked_for_or_preferred() {
 }
 
 #[test]
-fn short_names_stand_for_resources_that_have_no_such_name() {
+fn short_names_expand_unless_a_resource_has_the_name() {
     let mapper = RestMapper::builder()
         .kind(kind("a.example.com", "v1", "Wheel"), true)
         .kind(kind("b.example.com", "v1", "Wh"), true)
@@ -119,7 +119,7 @@ fn short_names_stand_for_resources_that_have_no_such_name() {
 }
 
 #[test]
-fn names_are_guessed_as_by_the_reference() {
+fn guessed_names_match_go() {
     for (name, plural, singular) in [
         ("Pod", "pods", "pod"),
         ("Ingress", "ingresses", "ingress"),
@@ -133,7 +133,7 @@ fn names_are_guessed_as_by_the_reference() {
 }
 
 #[test]
-fn built_in_kinds_have_the_names_that_people_use() {
+fn built_in_kinds_have_kubectl_names() {
     let mapper =
         RestMapper::of_facts(facts::kinds().filter(|it| it.is_served_in(Release::new(1, 37))));
     for (asked, expected) in [

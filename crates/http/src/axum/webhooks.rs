@@ -17,7 +17,8 @@ use crate::server::response::status_code;
 use crate::webhook::admission::{self, Admitted, Denied, Review};
 use crate::webhook::conversion;
 
-/// The most bytes that a review may have: two objects of the largest size, and room for what stands around them.
+/// The most bytes that a review may have: two objects of the largest size, and room for what
+/// surrounds them.
 const MAX_REVIEW: usize = 8 * 1024 * 1024;
 
 /// A route for an admission webhook that changes objects: see [`admission::mutate`].
@@ -55,7 +56,7 @@ where
     route(post(answer))
 }
 
-/// A route for an admission webhook that says yes or no: see [`admission::validate`].
+/// A route for an admission webhook that admits or denies: see [`admission::validate`].
 ///
 /// ```
 /// use apimachinery_api::core::v1::Pod;
@@ -93,7 +94,8 @@ where
     route(post(answer))
 }
 
-/// A route for the conversion webhook of all kinds of a scheme that have a hub: see [`conversion::convert`].
+/// A route for the conversion webhook of all kinds of a scheme that have a hub: see
+/// [`conversion::convert`].
 pub fn convert<S>(codecs: &CodecFactory) -> MethodRouter<S>
 where
     S: Clone + Send + Sync + 'static,

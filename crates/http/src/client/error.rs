@@ -16,16 +16,17 @@ use crate::{BoxError, ReadBodyError};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResponseError {
-    /// The server failed: with the `Status` that it sent, or one that stands for an answer without one.
+    /// The server failed: with the `Status` that it sent, or one made of an answer without one.
     #[error("{error}")]
     Failure {
         /// The failure.
         #[source]
         error: StatusError,
-        /// When to come back, if the server said so in the header `Retry-After` of a 429 or of a code from 500 on.
+        /// When to come back, if the server set it in the header `Retry-After` of a 429 or of a
+        /// code from 500 on.
         retry_after: Option<Duration>,
     },
-    /// The server said that all is well, and sent nothing.
+    /// The code is a success, and the body is empty.
     #[error("0-length response with status code: {code} and content type: {content_type}")]
     Empty {
         /// The status code.
@@ -33,7 +34,7 @@ pub enum ResponseError {
         /// The content type.
         content_type: String,
     },
-    /// The server said that all is well, in a format that nobody reads.
+    /// The code is a success, and the format is not known.
     #[error("serializer for {content_type} doesn't exist")]
     UnknownContentType {
         /// The content type.
@@ -42,7 +43,8 @@ pub enum ResponseError {
         #[source]
         source: Box<UnsupportedMediaTypeError>,
     },
-    /// The body is broken, of an unregistered kind, or of one that does not convert to the wanted type.
+    /// The body is broken, of an unregistered kind, or of one that does not convert to the wanted
+    /// type.
     #[error(transparent)]
     Decode(#[from] DecodeError),
     /// The body broke off.
@@ -66,7 +68,7 @@ impl From<ReadBodyError> for ResponseError {
 }
 
 impl ResponseError {
-    /// The failure, if the server told of one.
+    /// The failure, if the server reported one.
     pub fn status(&self) -> Option<&StatusError> {
         match self {
             Self::Failure { error, .. } => Some(error),
@@ -74,7 +76,8 @@ impl ResponseError {
         }
     }
 
-    /// When to come back, if the server said so in the header `Retry-After` of a 429 or of a code from 500 on.
+    /// When to come back, if the server set it in the header `Retry-After` of a 429 or of a code
+    /// from 500 on.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Failure { retry_after, .. } => *retry_after,
@@ -83,11 +86,12 @@ impl ResponseError {
     }
 }
 
-/// When to send the request again, if the server asks for that: a 429, or a code from 500 on, with a number of seconds in
-/// the header `Retry-After`. `None` says not to, as a date does, which the reference does not read.
+/// When to send the request again, if the server asks for that: a 429, or a code from 500 on, with
+/// a number of seconds in the header `Retry-After`. `None` means not to, also for a date, which the
+/// reference does not read.
 ///
-/// The reference tries ten times, and after errors of the connection it sends a GET again one second later. Corresponds to
-/// `checkWait` of client-go.
+/// The reference tries ten times, and after errors of the connection it sends a GET again one
+/// second later. Corresponds to `checkWait` of client-go.
 ///
 /// ```
 /// use apimachinery_http::client::retry_after;

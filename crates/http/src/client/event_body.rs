@@ -13,12 +13,14 @@ use http_body::Body;
 
 use crate::BoxError;
 
-/// Reads the events of a watch, and the objects in them, from the body of a response: a stream of them.
+/// Reads the events of a watch, and the objects in them, from the body of a response: a stream of
+/// them.
 ///
-/// Made by [`ResponseDecoder::events`](super::ResponseDecoder::events), or around a reader of pushed bytes. An event that is
-/// broken or too large is an error, and the stream goes on with the one behind it; after an error that
-/// [is fatal](StreamError::is_fatal), such as one of the body, there is nothing more. It holds one event and one frame of
-/// the body, and asks the body for more only when it is asked itself.
+/// Made by [`ResponseDecoder::events`](super::ResponseDecoder::events), or around a reader of
+/// pushed bytes. An event that is broken or too large is an error, and the stream goes on with the
+/// next one; after an error that [is fatal](StreamError::is_fatal), such as one of the body, there
+/// is nothing more. It holds one event and one frame of the body, and asks the body for more only
+/// when it is asked itself.
 ///
 /// ```
 /// use apimachinery_http::client::EventBody;
@@ -67,7 +69,8 @@ impl<B, E> EventBody<B, E> {
         self.events.resource_version()
     }
 
-    /// How large an event may be in bytes; 16 MiB unless this is called. To be called before events are read.
+    /// How large an event may be in bytes; 16 MiB unless this is called. To be called before events
+    /// are read.
     #[must_use]
     pub fn max_event_size(mut self, bytes: usize) -> Self {
         self.events = self.events.max_event_size(bytes);
@@ -113,7 +116,7 @@ where
         let Some(frame) = ready!(body.as_mut().poll_frame(context)) else {
             return Poll::Ready(Ok(None));
         };
-        // What is no data stands behind all of it.
+        // Other frames follow all of the data.
         if let Ok(data) = frame.map_err(Into::into)?.into_data() {
             return Poll::Ready(Ok(Some(data)));
         }

@@ -25,8 +25,9 @@ use super::{ContentPreference, MAX_RESPONSE_SIZE, TranscodeError, TranscodedBody
 use crate::request::head::first_value;
 use crate::{RequestHead, RequestInfo, RequestInfoFactory};
 
-/// Asks servers for protobuf (or CBOR) where a client asks for JSON, and hands JSON to the client: a layer of tower, made
-/// for the client of `kube`, whose `Api` and `watcher` then work unchanged on less bandwidth.
+/// Asks servers for protobuf (or CBOR) where a client asks for JSON, and hands JSON to the client:
+/// a layer of tower, made for the client of `kube`, whose `Api` and `watcher` then work unchanged
+/// on less bandwidth.
 ///
 /// ```
 /// use apimachinery_api as api;
@@ -60,22 +61,27 @@ use crate::{RequestHead, RequestInfo, RequestInfoFactory};
 /// # Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
 /// ```
 ///
-/// **Requests.** Changed is the header `Accept` alone, and only of a request that accepts JSON (or has no such header), for
-/// a resource whose kind is registered: the kind's name in small letters and in the plural is the resource. So custom
-/// resources, discovery, logs, `exec` and what a newer server has are not touched. Neither is a clause for a `Table`, which
-/// has no protobuf, nor a request that accepts the preferred format itself, for whoever decodes it without JSON. With CBOR,
-/// which carries data without types, kinds need not be registered. Bodies are sent as they are.
+/// **Requests.** Changed is the header `Accept` alone, and only of a request that accepts JSON (or
+/// has no such header), for a resource whose kind is registered: the kind's name in small letters
+/// and in the plural is the resource. So custom resources, discovery, logs, `exec` and what a newer
+/// server has are not touched. Neither is a clause for a `Table`, which has no protobuf, nor a
+/// request that accepts the preferred format itself, for a caller that decodes it without JSON.
+/// With CBOR, which carries data without types, kinds need not be registered. Bodies are sent as
+/// they are.
 ///
-/// **Responses.** What comes in the preferred format is written as the JSON that the server would have sent: objects,
-/// metadata alone, failures; lists item by item, and watches event by event, so that memory does not grow with them. Lists in
-/// CBOR are read as a whole, because their version may stand behind their items.
-/// A response in another format passes. What cannot be written as JSON is an error of the body.
+/// **Responses.** What comes in the preferred format is written as the JSON that the server would
+/// have sent: objects, metadata alone, failures; lists item by item, and watches event by event, so
+/// that memory does not grow with them. Lists in CBOR are read as a whole, because their version
+/// may follow their items. A response in another format passes. What cannot be written as JSON is
+/// an error of the body.
 ///
-/// **Where it stands.** Outside of what decompresses: a request that has `Accept-Encoding` with anything but `identity` is
-/// not touched, because its response may be compressed. And outside of what puts a prefix before the path.
+/// **Its place.** Outside of what decompresses: a request that has `Accept-Encoding` with anything
+/// but `identity` is not touched, because its response may be compressed. And outside of what puts
+/// a prefix before the path.
 ///
-/// Fields that the registered types do not have are dropped, as they are by the types of `k8s-openapi`. Who reads objects of
-/// a newer server as unstructured data, and writes them back as a whole, would lose them.
+/// Fields that the registered types do not have are dropped, as they are by the types of
+/// `k8s-openapi`. A client that reads objects of a newer server as unstructured data, and writes
+/// them back as a whole, would lose them.
 #[derive(Clone)]
 pub struct ProtobufLayer {
     shared: Arc<Shared>,
@@ -115,21 +121,22 @@ impl ProtobufLayer {
         }
     }
 
-    /// Asks for what is preferred, which may be CBOR. When it is JSON, or the codecs do not know the format, nothing is
-    /// changed.
+    /// Asks for what is preferred, which may be CBOR. When it is JSON, or the codecs do not know
+    /// the format, nothing is changed.
     #[must_use]
     pub fn preferring(self, preference: &ContentPreference) -> Self {
         self.with(|it| it.media_type = preference.media_type())
     }
 
-    /// How large an object may be that is read as a whole, in bytes; 0 means any size. [`MAX_RESPONSE_SIZE`] unless this is
-    /// called.
+    /// How large an object may be that is read as a whole, in bytes; 0 means any size.
+    /// [`MAX_RESPONSE_SIZE`] unless this is called.
     #[must_use]
     pub fn max_size(self, bytes: u64) -> Self {
         self.with(|it| it.limits.whole = bytes)
     }
 
-    /// How large an item of a list and an event of a watch may be in bytes; 16 MiB unless this is called.
+    /// How large an item of a list and an event of a watch may be in bytes; 16 MiB unless this is
+    /// called.
     #[must_use]
     pub fn max_item_size(self, bytes: usize) -> Self {
         self.with(|it| it.limits.part = bytes)
@@ -223,7 +230,7 @@ where
     }
 }
 
-/// What the response to a request should hold, if it is no failure.
+/// What the response to a request should hold, unless it is a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
     Object,

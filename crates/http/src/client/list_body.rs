@@ -17,9 +17,9 @@ use crate::BoxError;
 
 /// Reads a list one item at a time from the body of a response: a stream of the items.
 ///
-/// Made by [`ResponseDecoder::list`](super::ResponseDecoder::list), or around a reader of pushed bytes. The items and
-/// errors are those of a [`ListReader`]. It holds one item and one frame of the body, and asks the body for more only when
-/// it is asked itself.
+/// Made by [`ResponseDecoder::list`](super::ResponseDecoder::list), or around a reader of pushed
+/// bytes. The items and errors are those of a [`ListReader`]. It holds one item and one frame of
+/// the body, and asks the body for more only when it is asked itself.
 pub struct ListBody<B, T> {
     items: ListReader<T>,
     /// None when there is nothing more.
@@ -38,16 +38,16 @@ impl<B, T: 'static> ListBody<B, T> {
         Self { items, body: Some(Box::pin(body)) }
     }
 
-    /// How large an item may be in bytes, and how large what stands beside the items; 16 MiB unless this is called. To be
-    /// called before items are read.
+    /// How large an item may be in bytes, and how large what surrounds the items; 16 MiB unless
+    /// this is called. To be called before items are read.
     #[must_use]
     pub fn max_item_size(mut self, bytes: usize) -> Self {
         self.items = self.items.max_item_size(bytes);
         self
     }
 
-    /// The metadata of the list, as much of it as has been read: what stands before the items is there once the first
-    /// item is, everything once there are no more.
+    /// The metadata of the list, as much of it as has been read: what precedes the items is there
+    /// once the first item is, everything once there are no more.
     pub fn metadata(&self) -> &ListMeta {
         self.items.metadata()
     }

@@ -11,12 +11,12 @@ const CBOR: &str = "application/cbor";
 /// Patches are sent under types of their own.
 const CBOR_APPLY_PATCH: &str = "application/apply-patch+cbor";
 
-/// Which formats a client asks for, and which it sends, until a server refuses it: protobuf or CBOR with JSON behind it,
-/// or JSON alone.
+/// Which formats a client asks for, and which it sends, until a server refuses it: protobuf or CBOR
+/// with JSON as the second choice, or JSON alone.
 ///
-/// A server that answers in JSON what it has in no other format, such as a custom resource, is understood as well. One
-/// that answers a body with 415 is sent JSON from then on, by all clones: they share what was learned. The reference
-/// learns this for CBOR alone.
+/// A server that answers in JSON what it has in no other format, such as a custom resource, is
+/// understood as well. One that answers a body with 415 is sent JSON from then on, by all clones:
+/// they share what was learned. The reference learns this for CBOR alone.
 ///
 /// ```
 /// use apimachinery_http::client::ContentPreference;
@@ -53,7 +53,7 @@ impl ContentPreference {
         Self::of(Format::Protobuf)
     }
 
-    /// CBOR, and JSON from servers that do not speak it. The codec factory has to be told of CBOR.
+    /// CBOR, and JSON from servers that do not speak it. The codec factory needs the format CBOR.
     pub fn cbor() -> Self {
         Self::of(Format::Cbor)
     }
@@ -85,7 +85,8 @@ impl ContentPreference {
         if self.is_refused.load(Ordering::Relaxed) { CONTENT_TYPE_JSON } else { self.media_type() }
     }
 
-    /// Learns from the answer to a request with a body: after a 415 to the preferred format bodies are JSON.
+    /// Learns from the answer to a request with a body: after a 415 to the preferred format bodies
+    /// are JSON.
     pub fn answered(&self, sent_content_type: &str, code: StatusCode) {
         if code != StatusCode::UNSUPPORTED_MEDIA_TYPE {
             return;

@@ -21,21 +21,22 @@ use super::{EventBody, ListBody, MAX_RESPONSE_SIZE, ResponseError};
 use crate::request::head::first_value;
 use crate::{BoxError, RequestHead, RequestInfoFactory, Warning, parse_warnings, read_body};
 
-/// How much of an answer that is no object an error tells, in bytes.
+/// How many bytes an error shows of an answer that is not an object.
 const MAX_MESSAGE_SIZE: usize = 2048;
 
 const CBOR: &str = "application/cbor";
 const CBOR_SEQUENCE: &str = "application/cbor-seq";
 
-/// Reads responses by their content type, in the formats of a codec factory: objects, watches, lists, and failures of any
-/// form.
+/// Reads responses by their content type, in the formats of a codec factory: objects, watches,
+/// lists, and failures of any form.
 ///
-/// Objects are defaulted and converted to the type that is wanted, as by [`CodecFactory::decode_as`], but the format is the
-/// one that the response names. A response that names none is taken for JSON, unless another
-/// [default](Self::default_content_type) is set.
+/// Objects are defaulted and converted to the type that is wanted, as by
+/// [`CodecFactory::decode_as`], but the format is the one that the response names. A response that
+/// names none is taken for JSON, unless another [default](Self::default_content_type) is set.
 ///
-/// A code that is not 200 to 206 is a failure: the `Status` in the body, or, where there is none, one that is made of
-/// the code, as by the reference. [`about`](Self::about) lets such errors tell what was asked for.
+/// A code that is not 200 to 206 is a failure: the `Status` in the body, or, where there is none,
+/// one that is made of the code, as by the reference. [`about`](Self::about) lets such errors name
+/// what was asked for.
 ///
 /// Corresponds to the `Result` of client-go's `rest.Request` and to its `newStreamWatcher`.
 ///
@@ -104,7 +105,7 @@ impl ResponseDecoder {
         self
     }
 
-    /// Tells of the warnings of every response, in the order in which they stand in the headers `Warning`. Values that
+    /// Reports the warnings of every response, in the order of the headers `Warning`. Values that
     /// are malformed are passed over from there on.
     #[must_use]
     pub fn on_warning(mut self, tell: impl Fn(Warning) + Send + Sync + 'static) -> Self {
@@ -112,15 +113,16 @@ impl ResponseDecoder {
         self
     }
 
-    /// How large a body may be that is read as a whole, in bytes; 0 means any size. [`MAX_RESPONSE_SIZE`] unless this is
-    /// called.
+    /// How large a body may be that is read as a whole, in bytes; 0 means any size.
+    /// [`MAX_RESPONSE_SIZE`] unless this is called.
     #[must_use]
     pub fn max_size(mut self, bytes: u64) -> Self {
         self.max_size = bytes;
         self
     }
 
-    /// The same for the answer to a request, so that failures without a `Status` tell its resource and name.
+    /// The same for the answer to a request, so that failures without a `Status` name its resource
+    /// and object.
     #[must_use]
     pub fn about<'r>(&self, request: impl Into<RequestHead<'r>>) -> Self {
         let request = request.into();
@@ -133,8 +135,9 @@ impl ResponseDecoder {
     /// The object in a response.
     ///
     /// # Errors
-    /// When the response is a failure, empty, or in a format that is not read, or the object is broken, of an unregistered
-    /// kind or of one that does not convert to `T`; and when the body breaks off or is too large.
+    /// When the response is a failure, empty, or in a format that is not read, or the object is
+    /// broken, of an unregistered kind or of one that does not convert to `T`; and when the body
+    /// breaks off or is too large.
     pub async fn decode<T, B>(&self, response: Response<B>) -> Result<T, ResponseError>
     where
         T: 'static,
@@ -167,8 +170,9 @@ impl ResponseDecoder {
             .map_err(|error| self.failure_or(parts, info, &body, error))
     }
 
-    /// The object in a response as it was sent: neither defaulted nor converted, and of a kind that is not registered as
-    /// [`Unstructured`](apimachinery_runtime::Unstructured), where the format has a place for such.
+    /// The object in a response as it was sent: neither defaulted nor converted, and of a kind that
+    /// is not registered as [`Unstructured`](apimachinery_runtime::Unstructured), where the format
+    /// has a place for such.
     ///
     /// # Errors
     /// As [`decode`](Self::decode).
@@ -195,7 +199,8 @@ impl ResponseDecoder {
     /// [`WatchEvent`](apimachinery_serializer::WatchEvent)s.
     ///
     /// # Errors
-    /// When the response is not a 200: a failure, which is read; and when the format is not read as a stream.
+    /// When the response is not a 200: a failure, which is read; and when the format is not read as
+    /// a stream.
     pub async fn events<T, B>(
         &self,
         response: Response<B>,
@@ -228,7 +233,8 @@ impl ResponseDecoder {
     /// The items of a list, one at a time.
     ///
     /// # Errors
-    /// When the response is a failure, which is read, or in a format whose lists are not read item by item.
+    /// When the response is a failure, which is read, or in a format whose lists are not read item
+    /// by item.
     pub async fn list<T, B>(&self, response: Response<B>) -> Result<ListBody<B, T>, ResponseError>
     where
         T: 'static,
@@ -296,7 +302,7 @@ impl ResponseDecoder {
         ResponseError::Failure { error, retry_after: retry_after(parts) }
     }
 
-    /// The failure in a response: what its body says, or what its code says.
+    /// The failure in a response, by its body or by its code.
     fn failure_of(&self, parts: &Parts, body: &Bytes) -> ResponseError {
         let info = self.codecs.for_media_type(&self.content_type(parts)).ok();
         let status = info.filter(|_| !body.is_empty()).and_then(|info| status_in(info, body));
@@ -323,7 +329,7 @@ impl ResponseDecoder {
         }
     }
 
-    /// The failure that an answer without a `Status` stands for.
+    /// The failure of an answer without a `Status`.
     fn without_status(&self, parts: &Parts, body: &[u8]) -> StatusError {
         let content_type = first_value(&parts.headers, header::CONTENT_TYPE);
         let is_text = content_type.is_empty()
@@ -351,8 +357,8 @@ fn unknown(content_type: &str, source: UnsupportedMediaTypeError) -> ResponseErr
     ResponseError::UnknownContentType { content_type, source: Box::new(source) }
 }
 
-/// The media type of the objects in a stream. Of CBOR a stream has another one; that of an object says that there is
-/// one.
+/// The media type of the objects in a stream. Of CBOR a stream has another one; that of an object
+/// means that there is one.
 fn stream_media_type(content_type: &str) -> String {
     let essence = content_type.split(';').next().unwrap_or_default().trim();
     match essence {

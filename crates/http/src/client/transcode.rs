@@ -48,7 +48,7 @@ pub enum TranscodeError {
         /// The limit in bytes.
         limit: u64,
     },
-    /// It is compressed, though nobody has asked for that.
+    /// It is compressed, which was not asked for.
     #[error("the response cannot be turned into JSON: its content encoding is {encoding}")]
     ContentEncoding {
         /// The header `Content-Encoding`.
@@ -170,11 +170,11 @@ impl Whole {
     }
 }
 
-/// The body of a response to a request that [`ProtobufLayer`](super::ProtobufLayer) may have changed: the body of the
-/// server, or JSON made of it.
+/// The body of a response to a request that [`ProtobufLayer`](super::ProtobufLayer) may have
+/// changed: the body of the server, or JSON made of it.
 ///
-/// It asks the server's body for more only when it is asked itself. Of a list it holds one item, of a watch one event, and
-/// the frame of the body that they came in.
+/// It asks the server's body for more only when it is asked itself. Of a list it holds one item, of
+/// a watch one event, and the frame of the body that they came in.
 pub struct TranscodedBody<B> {
     body: Pin<Box<B>>,
     state: State,
@@ -186,7 +186,7 @@ pub struct TranscodedBody<B> {
 enum State {
     Passed,
     Running(Transcoding),
-    /// What is to be told once the JSON before it is handed on.
+    /// The error that follows the JSON before it.
     Failed(TranscodeError),
     Done,
 }

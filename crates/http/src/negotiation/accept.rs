@@ -6,8 +6,9 @@
 //! parameter = name "=" value
 //! ```
 //!
-//! Spaces around a clause, a type, a subtype, a name and a value are ignored, other white space is not. A clause of
-//! another form is ignored, as is a parameter that has more than one `=` or nothing behind it. Quotes have no meaning.
+//! Spaces around a clause, a type, a subtype, a name and a value are ignored, other white space is
+//! not. A clause of another form is ignored, as is a parameter that has more than one `=` or
+//! nothing after it. Quotes have no meaning.
 
 mod sort;
 
@@ -15,10 +16,10 @@ use mime::Mime;
 
 /// The clauses of an `Accept` header, the most wanted first.
 ///
-/// A clause comes before another one that has a lower quality, *or* a wildcard for a type or subtype where it has
-/// none. That is no order: of `application/json;q=0.1` and `*/*;q=0.9` each comes before the other. Which of them is
-/// first then depends on how they are sorted, so they are sorted by the algorithm of the reference
-/// (`goautoneg.ParseAccept`).
+/// A clause comes before another one that has a lower quality, *or* a wildcard for a type or
+/// subtype where it has none. That is not an order: of `application/json;q=0.1` and `*/*;q=0.9`
+/// each comes before the other. Which of them is first then depends on how they are sorted, so they
+/// are sorted by the algorithm of the reference (`goautoneg.ParseAccept`).
 ///
 /// ```
 /// use apimachinery_http::Accept;
@@ -31,14 +32,15 @@ use mime::Mime;
 #[derive(Clone, Debug)]
 pub struct Accept<'a>(Clauses<'a>);
 
-/// A header that is in order already, as nearly all are, is read where it stands.
+/// A header that is in order already, as nearly all are, is not copied.
 #[derive(Clone, Debug)]
 enum Clauses<'a> {
     AsWritten(&'a str),
     Sorted(Vec<AcceptClause<'a>>),
 }
 
-/// One clause of an `Accept` header: which media types, how much they are wanted, and their parameters.
+/// One clause of an `Accept` header: which media types, how much they are wanted, and their
+/// parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AcceptClause<'a> {
     main_type: &'a str,
@@ -113,19 +115,20 @@ impl<'a> AcceptClause<'a> {
         self.subtype
     }
 
-    /// The parameter `q`, 1 when there is none. What is no decimal number counts as 0. It is not limited to numbers
-    /// between 0 and 1.
+    /// The parameter `q`, 1 when there is none. What is not a decimal number counts as 0. It is not
+    /// limited to numbers between 0 and 1.
     pub fn quality(&self) -> f32 {
         self.quality
     }
 
-    /// The parameters but `q`, as they stand there. Where a name stands twice, the later value counts.
+    /// The parameters but `q`, as they are written. Of a duplicate name the later value counts.
     pub fn parameters(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
         let parameters = read_parameters(self.parameters).filter(|(name, _)| *name != "q");
         parameters.map(|(name, value)| (name, trimmed(value)))
     }
 
-    /// Whether a media type is one of those that the clause asks for. Letters are compared as they are.
+    /// Whether a media type is one of those that the clause asks for. Letters are compared as they
+    /// are.
     pub fn matches(&self, media_type: &Mime) -> bool {
         let of_type = |wanted: &str| {
             media_type.essence_str().strip_prefix(wanted).and_then(|it| it.strip_prefix('/'))

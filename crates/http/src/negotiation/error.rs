@@ -1,4 +1,4 @@
-//! What a server says when no format is agreed upon.
+//! The errors of a negotiation that finds no format.
 
 use std::fmt;
 
@@ -38,7 +38,8 @@ impl From<NotAcceptableError> for StatusError {
     }
 }
 
-/// The body of a request is in none of the formats that the server reads: 415, in the words of the API server.
+/// The body of a request is in none of the formats that the server reads: 415, in the words of the
+/// API server.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the body of the request was in an unknown format - accepted media types include: {}",

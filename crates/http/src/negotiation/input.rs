@@ -23,8 +23,9 @@ pub fn negotiate_input<'i, 'r>(
     negotiate_content_type(&request.into().header(CONTENT_TYPE), infos)
 }
 
-/// The format that a content type names. An empty one names the first format, parameters are not looked at, and
-/// letters of both cases are the same. A format with the media type `*/*` reads all that no other one does.
+/// The format that a content type names. An empty one names the first format, parameters are not
+/// examined, and letters of both cases are the same. A format with the media type `*/*` reads all
+/// that no other one does.
 ///
 /// Corresponds to `negotiation.NegotiateInputSerializerForMediaType`.
 ///
@@ -45,13 +46,13 @@ pub fn negotiate_content_type<'i>(
     found.ok_or_else(|| UnsupportedContentTypeError::new(infos))
 }
 
-/// The sort of patch that the body of a request is, by its `Content-Type` without parameters, of those that a server
-/// takes.
+/// The sort of patch that the body of a request is, by its `Content-Type` without parameters, of
+/// those that a server takes.
 ///
 /// Corresponds to what `handlers.PatchResource` does first.
 ///
 /// # Errors
-/// When it is none of them.
+/// When it is another one.
 ///
 /// ```
 /// use apimachinery_http::negotiate_patch_type;
@@ -80,8 +81,9 @@ pub fn negotiate_patch_type<'r>(
     found.ok_or_else(|| UnsupportedContentTypeError::with_media_types(names()))
 }
 
-/// The media type in small letters and without parameters, when it and they are well-formed (`mime.ParseMediaType`):
-/// a parameter without a value, or one that stands there twice with different values, is not.
+/// The media type in small letters and without parameters, when it and they are well-formed
+/// (`mime.ParseMediaType`): a parameter without a value, or a duplicate one with another value, is
+/// not.
 fn read_media_type(text: &str) -> Option<String> {
     let (media_type, mut parameters) = text.split_at(text.find(';').unwrap_or(text.len()));
     let media_type = media_type.to_lowercase();
@@ -104,7 +106,7 @@ fn read_media_type(text: &str) -> Option<String> {
     }
 }
 
-/// The name of a parameter in small letters, its value, and what stands behind it.
+/// The name of a parameter in small letters, its value, and the rest.
 fn read_parameter(text: &str) -> Option<(String, Cow<'_, str>, &str)> {
     let (name, rest) = read_token(text.strip_prefix(';')?.trim_start())?;
     let value = rest.trim_start().strip_prefix('=')?.trim_start();
@@ -115,8 +117,8 @@ fn read_parameter(text: &str) -> Option<(String, Cow<'_, str>, &str)> {
     Some((name.to_ascii_lowercase(), value, rest))
 }
 
-/// The text up to the closing quote, and what stands behind it. Only a character that would end a token is escaped by
-/// a backslash.
+/// The text up to the closing quote, and the rest. Only a character that would end a token is
+/// escaped by a backslash.
 fn read_quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let mut value = String::new();
     let mut letters = text.chars();

@@ -17,7 +17,8 @@ pub struct NegotiatedFormat<'a> {
     pub pretty: bool,
     /// The sort of stream that is asked for, such as `watch`; empty when none is.
     pub stream: Str,
-    /// The kind that the response is to be turned into, such as `Table`; what a client leaves out is empty.
+    /// The kind that the response is to be turned into, such as `Table`; what a client leaves out
+    /// is empty.
     pub convert: Option<GroupVersionKind>,
     /// The version of the server's API that is asked for; empty when none is.
     pub use_server_version: Str,
@@ -44,7 +45,8 @@ impl<'a> NegotiatedFormat<'a> {
         }
     }
 
-    /// What writes the response: the serializer for people where the client wants it and the format has one.
+    /// What writes the response: the serializer for people where the client wants it and the format
+    /// has one.
     pub fn serializer(&self) -> &'a Arc<dyn Serializer> {
         let pretty = self.info.pretty_serializer.as_ref().filter(|_| self.pretty);
         pretty.unwrap_or(&self.info.serializer)
@@ -66,8 +68,9 @@ impl<'a> NegotiatedFormat<'a> {
     }
 }
 
-/// Where negotiation does better than the reference: `NegotiationOptions::default().refuse_zero_quality(true)`. The
-/// default is to do as the reference does.
+/// Where negotiation does better than the reference:
+/// `NegotiationOptions::default().refuse_zero_quality(true)`. The default is to do as the reference
+/// does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NegotiationOptions {
@@ -78,11 +81,12 @@ pub struct NegotiationOptions {
 }
 
 impl NegotiationOptions {
-    /// Takes `q=0` for what it means: the client does not want the format, also not by way of a wildcard. Of several
-    /// clauses the one that names the media type most exactly counts (RFC 9110, section 12.5.1).
+    /// Takes `q=0` for what it means: the client does not want the format, also not by way of a
+    /// wildcard. Of several clauses the one that names the media type most exactly counts (RFC
+    /// 9110, section 12.5.1).
     ///
-    /// The reference serves a format with `q=0` as one that is wanted little, and takes a quality that it cannot read
-    /// for 0.
+    /// The reference serves a format with `q=0` as one that is wanted little, and takes a quality
+    /// that it cannot read for 0.
     #[must_use]
     pub fn refuse_zero_quality(mut self, refuse: bool) -> Self {
         self.refuse_zero_quality = refuse;
@@ -90,9 +94,11 @@ impl NegotiationOptions {
     }
 
     /// Passes over formats in which the endpoint
-    /// [cannot write](crate::EndpointRestrictions::can_encode) what it serves, such as protobuf for a custom resource.
+    /// [cannot write](crate::EndpointRestrictions::can_encode) what it serves, such as protobuf for
+    /// a custom resource.
     ///
-    /// The reference agrees upon such a format and then answers 406, even where the client would have taken another.
+    /// The reference agrees upon such a format and then answers 406, even where the client would
+    /// have taken another.
     #[must_use]
     pub fn skip_unencodable(mut self, skip: bool) -> Self {
         self.skip_unencodable = skip;

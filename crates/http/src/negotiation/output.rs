@@ -10,8 +10,9 @@ use super::{
 };
 use crate::RequestHead;
 
-/// The format in which a client wants the response, and what else it wants: the first one that the most wanted clause
-/// of the `Accept` header asks for, and so on. Without such a header the first format on offer.
+/// The format in which a client wants the response, and what else it wants: the first one that the
+/// most wanted clause of the `Accept` header asks for, and so on. Without such a header the first
+/// format on offer.
 ///
 /// Corresponds to `negotiation.NegotiateOutputMediaType`.
 ///
@@ -51,7 +52,8 @@ pub fn negotiate_output<'i, 'r>(
     Ok(found)
 }
 
-/// The same for a response that is a stream: the format must have one. Streams are never for people.
+/// The same for a response that is a stream: the format must have one. Streams are never for
+/// people.
 ///
 /// Corresponds to `negotiation.NegotiateOutputMediaTypeStream`.
 ///
@@ -79,8 +81,8 @@ pub(crate) fn negotiate_accept_stream<'i>(
     Ok(found)
 }
 
-/// The format that an `Accept` header asks for, the first line of it where there are several; `None` when there is
-/// none. An empty header asks for the first format.
+/// The format that an `Accept` header asks for, the first line of it where there are several;
+/// `None` when there is none. An empty header asks for the first format.
 ///
 /// Corresponds to `negotiation.NegotiateNegotiatedFormat`.
 pub fn negotiate_accept<'i>(
@@ -129,13 +131,15 @@ fn is_refused(accept: &Accept<'_>, info: &SerializerInfo) -> bool {
     matching().filter(|it| Some(exactness(it)) == most_exact).all(|it| it.quality() <= 0.0)
 }
 
-/// Tools that people look at the output of.
+/// Tools whose output people read.
 const HUMAN_AGENTS: [&str; 3] = ["curl", "Wget", "Mozilla/5.0"];
 
-/// Whether a response is for people: the parameter `pretty` says so, or else the user agent is `curl`, `Wget` or a
-/// browser. A value of `pretty` that is no boolean of Go counts as false, an empty one as none.
+/// Whether a response is for people: the parameter `pretty` asks for that, or else the user agent
+/// is `curl`, `Wget` or a browser. A value of `pretty` that is not a boolean of Go counts as false,
+/// an empty one as absent.
 ///
-/// It matters to formats that have a form for people, of the usual ones to JSON. Corresponds to `isPrettyPrint`.
+/// It matters to formats that have a form for people, of the usual ones to JSON. Corresponds to
+/// `isPrettyPrint`.
 pub fn wants_pretty<'r>(request: impl Into<RequestHead<'r>>) -> bool {
     let request = request.into();
     let query = request.query();

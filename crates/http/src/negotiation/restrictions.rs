@@ -5,14 +5,14 @@ use std::fmt::Debug;
 use apimachinery_runtime::{GroupVersionKind, SerializerInfo};
 use mime::Mime;
 
-/// What clients may ask an endpoint for in an `Accept` header beside a format. A clause that asks for more is passed
-/// over.
+/// What clients may ask an endpoint for in an `Accept` header beside a format. A clause that asks
+/// for more is passed over.
 ///
-/// **Who implements this.** [`DefaultEndpointRestrictions`], and each sort of endpoint. Corresponds to
-/// `negotiation.EndpointRestrictions`.
+/// **Who implements this.** [`DefaultEndpointRestrictions`], and each sort of endpoint. Corresponds
+/// to `negotiation.EndpointRestrictions`.
 pub trait EndpointRestrictions: Debug {
-    /// Whether the endpoint serves this media type, the object turned into `target`. Without a target the client
-    /// wants the object as it is.
+    /// Whether the endpoint serves this media type, the object turned into `target`. Without a
+    /// target the client wants the object as it is.
     fn allows_media_type_transform(
         &self,
         media_type: &Mime,
@@ -25,16 +25,18 @@ pub trait EndpointRestrictions: Debug {
     /// Whether the endpoint serves streams of this sort, which the parameter `stream` asks for.
     fn allows_stream_schema(&self, schema: &str) -> bool;
 
-    /// Whether what the endpoint serves, turned into `target` if there is one, has a form in a format. Looked at only
-    /// with [`NegotiationOptions::skip_unencodable`](crate::NegotiationOptions::skip_unencodable). Unless an
-    /// endpoint says otherwise, everything has.
+    /// Whether what the endpoint serves, turned into `target` if there is one, has a form in a
+    /// format. Asked only with
+    /// [`NegotiationOptions::skip_unencodable`](crate::NegotiationOptions::skip_unencodable).
+    /// Unless an endpoint implements it, everything has.
     fn can_encode(&self, info: &SerializerInfo, target: Option<&GroupVersionKind>) -> bool {
         let _ = (info, target);
         true
     }
 }
 
-/// Objects as they are, in every format, and watches. Corresponds to `negotiation.DefaultEndpointRestrictions`.
+/// Objects as they are, in every format, and watches. Corresponds to
+/// `negotiation.DefaultEndpointRestrictions`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DefaultEndpointRestrictions;
 
@@ -52,8 +54,9 @@ impl EndpointRestrictions for DefaultEndpointRestrictions {
     }
 }
 
-/// What an API server lets clients ask a resource for: its objects as they are, as `PartialObjectMetadata` in every
-/// format, and as `Table` in JSON and YAML where the resource can be shown as one; all in the group `meta.k8s.io`.
+/// What an API server lets clients ask a resource for: its objects as they are, as
+/// `PartialObjectMetadata` in every format, and as `Table` in JSON and YAML where the resource can
+/// be shown as one; all in the group `meta.k8s.io`.
 ///
 /// Corresponds to what `handlers.RequestScope` allows.
 ///
@@ -72,7 +75,7 @@ impl EndpointRestrictions for DefaultEndpointRestrictions {
 pub struct ResourceRestrictions {
     /// Whether the resource can be shown as a table.
     pub has_table: bool,
-    /// The media types in which objects can be had as they are; all when there is none in it.
+    /// The media types offered for untransformed objects; empty means all.
     pub media_types: Vec<Mime>,
 }
 
@@ -88,15 +91,15 @@ impl ResourceRestrictions {
         Self { has_table: true, media_types: Vec::new() }
     }
 
-    /// Says whether the resource can be shown as a table.
+    /// Sets whether the resource can be shown as a table.
     #[must_use]
     pub fn has_table(mut self, has_table: bool) -> Self {
         self.has_table = has_table;
         self
     }
 
-    /// Serves objects as they are in these formats only, such as JSON and YAML for custom resources. What they are
-    /// turned into is served in others too.
+    /// Serves objects as they are in these formats only, such as JSON and YAML for custom
+    /// resources. What they are turned into is served in others too.
     #[must_use]
     pub fn media_types(mut self, media_types: impl IntoIterator<Item = Mime>) -> Self {
         self.media_types = media_types.into_iter().collect();

@@ -9,14 +9,15 @@ use apimachinery_meta::v1::{STATUS_FAILURE, Status};
 use bytes::{Buf, Bytes, BytesMut};
 use http_body::Body;
 
-/// How many bytes a body may have unless a server says otherwise: 3 MiB.
+/// How many bytes a body may have by default: 3 MiB.
 ///
 /// Corresponds to `MaxRequestBodyBytes` of the API server's configuration.
 pub const MAX_REQUEST_BODY_BYTES: u64 = 3 * 1024 * 1024;
 
 /// The body of a request cannot be read.
 ///
-/// A server answers 413 to one that is too large, and 500 where reading fails, as the API server does.
+/// A server answers 413 to one that is too large, and 500 where reading fails, as the API server
+/// does.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadBodyError {
@@ -46,11 +47,13 @@ impl From<ReadBodyError> for StatusError {
     }
 }
 
-/// Reads a body of at most `limit` bytes, which is [`MAX_REQUEST_BODY_BYTES`] for API servers; 0 means any number.
+/// Reads a body of at most `limit` bytes, which is [`MAX_REQUEST_BODY_BYTES`] for API servers; 0
+/// means any number.
 ///
-/// A body that says beforehand that it is larger is not read at all. Of others no more is kept than `limit` bytes and
-/// the frame that goes beyond. A body of one frame is not copied. Bodies are taken as they are: the `Content-Encoding`
-/// is not looked at, as in the reference. How long to wait for a slow client is for the caller to say.
+/// A body that announces a larger size is not read at all. Of others no more is kept than `limit`
+/// bytes and the frame that goes beyond. A body of one frame is not copied. Bodies are taken as
+/// they are: the `Content-Encoding` is not examined, as in the reference. How long to wait for a
+/// slow client is the caller's choice.
 ///
 /// Corresponds to `limitedReadBody`.
 ///

@@ -1,4 +1,4 @@
-//! What stands before the body of a request.
+//! The head of a request.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,9 @@ use http::header::HeaderName;
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Request, Uri};
 
-/// Method, address and headers of a request, borrowed: all that negotiation and [`RequestInfo`](crate::RequestInfo)
-/// look at. Functions take anything that turns into one, such as a `&Request<B>` or its `&Parts`.
+/// Method, address and headers of a request, borrowed: all that negotiation and
+/// [`RequestInfo`](crate::RequestInfo) look at. Functions take anything that turns into one, such
+/// as a `&Request<B>` or its `&Parts`.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestHead<'a> {
     /// The method.
@@ -19,7 +20,8 @@ pub struct RequestHead<'a> {
 }
 
 impl<'a> RequestHead<'a> {
-    /// The first value of a header, empty when there is none. Bytes that are not UTF-8 are replaced.
+    /// The first value of a header, empty when there is none. Bytes that are not UTF-8 are
+    /// replaced.
     pub(crate) fn header(&self, name: HeaderName) -> Cow<'a, str> {
         first_value(self.headers, name)
     }

@@ -1,4 +1,4 @@
-//! What a handler says, before anybody knows the format and version to say it in.
+//! The answer of a handler, before its format and version are known.
 
 use std::fmt;
 use std::pin::Pin;
@@ -11,10 +11,12 @@ use http::{Response, StatusCode};
 
 use crate::{ResponseBody, SharedEvent};
 
-/// What a handler says to a request: an object, a failure, the events of a watch, before they are encoded, or bytes.
+/// What a handler answers to a request: an object, a failure, the events of a watch, before they
+/// are encoded, or bytes.
 ///
-/// [`into_response`](Self::into_response) puts it into the extensions of a response, where `ApiLayer` or
-/// [`Exchange::finish`](crate::Exchange::finish) finds it and writes it as the client wants.
+/// [`into_response`](Self::into_response) puts it into the extensions of a response, where
+/// `ApiLayer` or [`Exchange::finish`](crate::Exchange::finish) finds it and writes it as the client
+/// wants.
 #[derive(Clone)]
 pub struct Answer(Arc<Mutex<Option<Content>>>);
 
@@ -64,7 +66,8 @@ impl Answer {
         Self::new(Content::Watch(Box::pin(events)))
     }
 
-    /// Bytes as they come, such as a log, in the media type that is given; `application/octet-stream` when it is empty.
+    /// Bytes as they come, such as a log, in the media type that is given;
+    /// `application/octet-stream` when it is empty.
     ///
     /// Corresponds to `rest.ResourceStreamer`.
     pub fn stream(media_type: impl Into<Str>, body: ResponseBody) -> Self {
@@ -97,7 +100,8 @@ impl Answer {
         Self::new(Content::Document(Document { object, tag, restrictions }))
     }
 
-    /// A response with this answer in its extensions. Until it is written for a client it is a 500 without a body.
+    /// A response with this answer in its extensions. Until it is written for a client it is a 500
+    /// without a body.
     pub fn into_response<B: Default>(self) -> Response<B> {
         let mut response = Response::new(B::default());
         *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
@@ -105,7 +109,7 @@ impl Answer {
         response
     }
 
-    /// What was said; `None` when it was taken before.
+    /// The content; `None` when it was taken before.
     pub(crate) fn take(&self) -> Option<Content> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

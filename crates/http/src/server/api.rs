@@ -37,7 +37,7 @@ struct Inner {
     delete_options: OnceLock<Result<DeleteOptionsDecoder, StatusError>>,
 }
 
-/// What says the time.
+/// The source of the time.
 #[derive(Clone)]
 struct Clock(Arc<dyn Fn() -> Time + Send + Sync>);
 
@@ -133,9 +133,9 @@ impl Api {
         self.0.version.as_ref()
     }
 
-    /// The resources, a document for each version, in the order in which the scheme prefers versions:
-    /// what [`ApiLayer::discovery`](crate::ApiLayer::discovery) answers with, and what a `RestMapper`
-    /// maps kinds by.
+    /// The resources, a document for each version, in the order in which the scheme prefers
+    /// versions: what [`ApiLayer::discovery`](crate::ApiLayer::discovery) answers with, and what a
+    /// `RestMapper` maps kinds by.
     pub fn resource_lists(&self) -> Vec<APIResourceList> {
         let codecs = self.codecs();
         let of_version = |version: &GroupVersion| {
@@ -186,8 +186,8 @@ impl ApiBuilder {
         self
     }
 
-    /// Serves built-in kinds as API servers do: [`Resource::of_facts`] for each that has a resource. Discovery
-    /// describes them by the same facts.
+    /// Serves built-in kinds as API servers do: [`Resource::of_facts`] for each that has a
+    /// resource. Discovery describes them by the same facts.
     ///
     /// ```
     /// use apimachinery_api::{apps, facts};
@@ -224,29 +224,31 @@ impl ApiBuilder {
         self
     }
 
-    /// Sets the most bytes that the body of a request may have; [`MAX_REQUEST_BODY_BYTES`] unless said otherwise.
+    /// Sets the most bytes that the body of a request may have; [`MAX_REQUEST_BODY_BYTES`] by
+    /// default.
     #[must_use]
     pub fn max_request_body(mut self, bytes: u64) -> Self {
         self.max_request_body = bytes;
         self
     }
 
-    /// Says what paths mean: other prefixes than `/api` and `/apis`.
+    /// Sets what paths mean: other prefixes than `/api` and `/apis`.
     #[must_use]
     pub fn paths(mut self, paths: RequestInfoFactory) -> Self {
         self.paths = paths;
         self
     }
 
-    /// Says how objects of resources without a [table](Resource::table) of their own become rows: those of built-in kinds by
-    /// `apimachinery_printers::all()`, so that `kubectl get` shows what it is used to.
+    /// Sets how objects of resources without a [table](Resource::table) become rows: those of
+    /// built-in kinds by `apimachinery_printers::all()`, so that `kubectl get` shows what it is
+    /// used to.
     #[must_use]
     pub fn tables(mut self, convertor: impl TableConvertor + 'static) -> Self {
         self.tables = Tables(Some(Arc::new(convertor)));
         self
     }
 
-    /// Says what time it is; the system does unless said otherwise.
+    /// Sets the source of the time, which is the system's by default.
     #[must_use]
     pub fn clock(mut self, now: impl Fn() -> Time + Send + Sync + 'static) -> Self {
         self.clock = Clock(Arc::new(now));

@@ -11,7 +11,8 @@ use apimachinery_runtime::{
 
 use crate::{Warning, WarningRecorder};
 
-/// What the parameter `fieldValidation` asks for; the empty value, and those that are refused elsewhere, for warnings.
+/// What the parameter `fieldValidation` asks for; the empty value, and those that are refused
+/// elsewhere, for warnings.
 ///
 /// ```
 /// use apimachinery_http::field_validation;
@@ -28,8 +29,8 @@ pub fn field_validation(parameter: &str) -> FieldValidation {
     }
 }
 
-/// Decodes the bodies of create and update requests for one kind: what a client sends in whatever format, with defaults,
-/// in the version that handlers work with.
+/// Decodes the bodies of create and update requests for one kind: what a client sends in whatever
+/// format, with defaults, in the version that handlers work with.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -62,8 +63,9 @@ pub struct BodyDecoder<'a> {
 }
 
 impl<'a> BodyDecoder<'a> {
-    /// Reads with `decoder`, which converts to the version that is wanted; `kind` is the one that is served. It is assumed
-    /// where the body does not say its own, and its version is the only one that is accepted.
+    /// Reads with `decoder`, which converts to the version that is wanted; `kind` is the one that
+    /// is served. It is assumed where the body does not name its own, and its version is the only
+    /// one that is accepted.
     pub fn new(decoder: &'a dyn Decoder, kind: &'a GroupVersionKind) -> Self {
         Self { decoder, kind, validation: FieldValidation::Ignore, accepts: None }
     }
@@ -94,8 +96,8 @@ impl<'a> BodyDecoder<'a> {
     /// The object in a body, as one of the type of `into`.
     ///
     /// # Errors
-    /// 400, in the words of the API server: when the body is broken, is of another kind or version, or has fields that
-    /// validation refuses.
+    /// 400, in the words of the API server: when the body is broken, is of another kind or version,
+    /// or has fields that validation refuses.
     pub fn decode_into<'b>(
         &self,
         body: impl Into<Input<'b>>,
@@ -129,8 +131,8 @@ impl fmt::Debug for BodyDecoder<'_> {
     }
 }
 
-/// The texts of the warnings about unknown and duplicate fields: what the reference would say in a strict error, one by
-/// one. Where it says several things in one text of several lines, as of YAML, each line is a warning.
+/// The texts of the warnings about unknown and duplicate fields: those of the reference's strict
+/// error, one by one. Where one text has several lines, as for YAML, each line is a warning.
 ///
 /// Corresponds to `addStrictDecodingWarnings`.
 pub fn strict_warnings(findings: &Findings) -> impl Iterator<Item = String> + '_ {

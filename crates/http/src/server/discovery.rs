@@ -20,11 +20,11 @@ use crate::{Answer, Api, Exchange};
 
 /// The documents by which a server describes what it serves: the versions at `/api`, the groups at
 /// `/apis`, each group, the resources of each version, all of them in one for clients that ask for
-/// aggregated discovery, and the server's own version. `kubectl` and `client-go` ask for them before
-/// anything else.
+/// aggregated discovery, and the server's own version. `kubectl` and `client-go` ask for them
+/// before anything else.
 ///
-/// [`ApiLayer::discovery`](crate::ApiLayer::discovery) answers with those of its [`Api`]. Without the
-/// layer:
+/// [`ApiLayer::discovery`](crate::ApiLayer::discovery) answers with those of its [`Api`]. Without
+/// the layer:
 ///
 /// ```
 /// use apimachinery_api::{self as api, core::v1::Pod};
@@ -45,10 +45,10 @@ use crate::{Answer, Api, Exchange};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// As in the reference `/api`, `/apis` and the documents of the core group are written without their
-/// `apiVersion`. Corresponds to `discovery.NewLegacyRootAPIHandler`, `NewRootAPIsHandler`,
-/// `NewAPIGroupHandler` and `NewAPIVersionHandler`. Addresses for clients of certain networks, which
-/// clients do not use, are left out.
+/// As in the reference `/api`, `/apis` and the documents of the core group are written without
+/// their `apiVersion`. Corresponds to `discovery.NewLegacyRootAPIHandler`, `NewRootAPIsHandler`,
+/// `NewAPIGroupHandler` and `NewAPIVersionHandler`. Addresses for clients of certain networks,
+/// which clients do not use, are left out.
 #[derive(Clone, Debug)]
 pub struct Discovery {
     documents: Arc<Documents>,
@@ -92,7 +92,8 @@ impl Discovery {
     /// order in which they first appear, and a group's first version is the preferred one.
     ///
     /// # Errors
-    /// When a list does not name its version, or a resource and a subresource have different scopes.
+    /// When a list does not name its version, or a resource and a subresource have different
+    /// scopes.
     pub fn new(lists: impl IntoIterator<Item = APIResourceList>) -> Result<Self, DiscoveryError> {
         let mut versions: Vec<GroupVersion> = Vec::new();
         let mut aggregated: Vec<APIGroupDiscovery> = Vec::new();
@@ -145,8 +146,8 @@ impl Discovery {
         self
     }
 
-    /// The answer to a request for one of the documents, 405 to one that is not a GET; `None` for other
-    /// paths.
+    /// The answer to a request for one of the documents, 405 to one that is not a GET; `None` for
+    /// other paths.
     pub fn answer(&self, exchange: &Exchange) -> Option<Answer> {
         let info = exchange.info();
         let path = info.path.strip_suffix('/').unwrap_or(&info.path);

@@ -7,8 +7,8 @@ use sha2::{Digest, Sha512};
 use crate::ResponseBody;
 use crate::request::head::first_value;
 
-/// The entity tag (`ETag`) of a document that seldom changes, such as those of discovery and OpenAPI: a client that says it in
-/// `If-None-Match` is answered 304, without the document.
+/// The entity tag (`ETag`) of a document that seldom changes, such as those of discovery and
+/// OpenAPI: a client that sends it in `If-None-Match` is answered 304, without the document.
 ///
 /// Corresponds to `aggregated.ServeHTTPWithETag`.
 ///
@@ -38,8 +38,8 @@ impl ETag {
         &self.0
     }
 
-    /// Whether a client that sends these headers has this content: its first `If-None-Match` is this tag alone, as the
-    /// reference compares it.
+    /// Whether a client that sends these headers has this content: its first `If-None-Match` is
+    /// this tag alone, as the reference compares it.
     pub fn is_known(&self, headers: &HeaderMap) -> bool {
         first_value(headers, IF_NONE_MATCH) == self.0
     }
@@ -51,7 +51,7 @@ impl ETag {
         response
     }
 
-    /// Says in a response what its tag is, and that caches may keep it for clients that accept the same.
+    /// Sets the tag of a response, and that caches may keep it for clients that accept the same.
     pub(crate) fn write_to(&self, headers: &mut HeaderMap) {
         if let Ok(tag) = HeaderValue::from_str(&self.0) {
             headers.insert(ETAG, tag);

@@ -28,25 +28,25 @@ use crate::{
 
 pub use read::RequestOptions;
 
-/// One request as a server has understood it: what it is about, which resource it reaches, and how its response is
-/// to be written. Cheap to clone.
+/// One request as a server has understood it: what it is about, which resource it reaches, and how
+/// its response is to be written. Cheap to clone.
 ///
-/// `ApiLayer` makes one for each request and puts it into its extensions. Without `tower`: make one from
-/// the head of a request, ask [`accept`](Self::negotiate) first, and write the response with [`finish`](Self::finish) or
-/// [`error_response`](Self::error_response).
+/// `ApiLayer` makes one for each request and puts it into its extensions. Without `tower`: make one
+/// from the head of a request, ask [`accept`](Self::negotiate) first, and write the response with
+/// [`finish`](Self::finish) or [`error_response`](Self::error_response).
 #[derive(Clone)]
 pub struct Exchange(Arc<Inner>);
 
 struct Inner {
     api: Api,
     info: RequestInfo,
-    /// Why nobody knows what it is about.
+    /// Why the path could not be parsed.
     refused: Option<RequestInfoError>,
     endpoint: Option<Endpoint>,
     method: Method,
     uri: Uri,
     preferences: Preferences,
-    /// What a client says who wants a websocket.
+    /// The headers of a handshake for a websocket, if it is one.
     #[cfg(feature = "websocket")]
     handshake: Option<http::HeaderMap>,
     format: OnceLock<Result<ResponseFormat, NotAcceptableError>>,
@@ -89,7 +89,8 @@ impl Exchange {
         &self.0.info
     }
 
-    /// The resource that it reaches; `None` for paths of other things, and for resources that are not served.
+    /// The resource that it reaches; `None` for paths of other things, and for resources that are
+    /// not served.
     pub fn endpoint(&self) -> Option<&Endpoint> {
         self.0.endpoint.as_ref()
     }
@@ -102,8 +103,9 @@ impl Exchange {
     /// Finds the format of the response, before anything is done for the request.
     ///
     /// # Errors
-    /// 406 when the request reaches a resource and accepts none of its formats; 404 when the resource is there in other
-    /// versions only, or has no such subresource; 400 or 500 when the path cannot be read.
+    /// 406 when the request reaches a resource and accepts none of its formats; 404 when the
+    /// resource is there in other versions only, or has no such subresource; 400 or 500 when the
+    /// path cannot be read.
     pub fn negotiate(&self) -> Result<(), StatusError> {
         if let Some(error) = &self.0.refused {
             return Err(error.clone().into());
@@ -129,7 +131,8 @@ impl Exchange {
         self.0.warnings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The response with what a handler [answered](Answer), and with the warnings. Without an answer it passes as it is.
+    /// The response with what a handler [answered](Answer), and with the warnings. Without an
+    /// answer it passes as it is.
     pub fn finish(&self, response: Response<ResponseBody>) -> Response<ResponseBody> {
         let (mut parts, body) = response.into_parts();
         let content = taken(&mut parts);
@@ -178,7 +181,7 @@ impl Exchange {
         &self.0.preferences
     }
 
-    /// Who says what may be asked for.
+    /// The restrictions of the endpoint.
     fn restrictions(&self) -> &dyn EndpointRestrictions {
         match self.endpoint() {
             Some(endpoint) => endpoint,
@@ -258,7 +261,7 @@ fn endpoint_of<'a>(api: &'a Api, info: &RequestInfo) -> Option<&'a Endpoint> {
     api.endpoint(&GroupVersionResource::new(&*info.api_group, &*info.api_version, resource))
 }
 
-/// 404, for a resource that nobody serves.
+/// 404, for a resource that is not served.
 fn unknown_resource() -> StatusError {
     StatusError::new(Status {
         status: STATUS_FAILURE.into(),

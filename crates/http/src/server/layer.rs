@@ -22,9 +22,9 @@ pub use upgrade::Connection;
 use crate::Discovery;
 use crate::{Answer, Api, BoxError, Exchange, ResponseBody};
 
-/// Puts an [`Api`] around a service: the service finds an [`Exchange`] in the extensions of each request, and
-/// what it [answers](crate::Answer) is written in the format and version that the client asked for. Other responses
-/// pass.
+/// Puts an [`Api`] around a service: the service finds an [`Exchange`] in the extensions of each
+/// request, and what it [answers](crate::Answer) is written in the format and version that the
+/// client asked for. Other responses pass.
 ///
 /// ```
 /// use apimachinery_http::{Answer, Api, ApiLayer, Exchange, ResponseBody};
@@ -95,9 +95,10 @@ impl ApiLayer {
         None
     }
 
-    /// Serves watches and streams over [websockets](crate::websocket) to clients that ask for one, on servers that use
-    /// `hyper`, as `axum` does: `spawn` is given what each connection then does, and sees that it runs, as
-    /// `|connection| { tokio::spawn(connection); }` does. It ends with the watch, or when the client closes.
+    /// Serves watches and streams over [websockets](crate::websocket) to clients that ask for one,
+    /// on servers that use `hyper`, as `axum` does: `spawn` is given what each connection then
+    /// does, and sees that it runs, as `|connection| { tokio::spawn(connection); }` does. It ends
+    /// with the watch, or when the client closes.
     #[cfg(feature = "websocket")]
     #[must_use]
     pub fn websockets(self, spawn: impl Fn(Connection) + Send + Sync + 'static) -> Self {

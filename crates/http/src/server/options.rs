@@ -1,7 +1,8 @@
 //! The options of a request, from its query.
 //!
-//! Each function reads the options of one sort of request and checks them. What is malformed is answered with 400, what
-//! is well-formed and not allowed with 422 and a cause for each field, in the words of the API server.
+//! Each function reads the options of one sort of request and checks them. What is malformed is
+//! answered with 400, what is well-formed and not allowed with 422 and a cause for each field, in
+//! the words of the API server.
 //!
 //! ```
 //! use apimachinery_http::options;
@@ -37,8 +38,9 @@ pub fn get(values: &Values) -> Result<v1::GetOptions, StatusError> {
     read(values)
 }
 
-/// The options of a request for many objects, a list, a watch or a deletion, with what is assumed for those left out.
-/// `watch_list` says whether the server sends the present objects as the first events of a watch.
+/// The options of a request for many objects, a list, a watch or a deletion, with what is assumed
+/// for those left out. `watch_list` is whether the server sends the present objects as the first
+/// events of a watch.
 ///
 /// # Errors
 /// 400 when a parameter is malformed, 422 when options exclude each other.
@@ -51,8 +53,8 @@ pub fn list(values: &Values, watch_list: bool) -> Result<internal::ListOptions, 
     validated(options, errors, "ListOptions")
 }
 
-/// Replaces the labels of fields in the selector by those of the handlers' version; `Scheme::convert_field_label` says
-/// which they are.
+/// Replaces the labels of fields in the selector by those of the handlers' version;
+/// `Scheme::convert_field_label` returns them.
 ///
 /// # Errors
 /// 400 when `convert` refuses a label.
@@ -104,7 +106,8 @@ pub fn update(values: &Values) -> Result<v1::UpdateOptions, StatusError> {
 /// The options of a request that changes an object by a patch of the media type `patch_type`.
 ///
 /// # Errors
-/// 400 when a parameter is malformed, 422 when one has a value that is not allowed for patches of that sort.
+/// 400 when a parameter is malformed, 422 when one has a value that is not allowed for patches of
+/// that sort.
 pub fn patch(values: &Values, patch_type: &str) -> Result<v1::PatchOptions, StatusError> {
     let options = read(values)?;
     let errors = checks::patch_options(&options, patch_type);

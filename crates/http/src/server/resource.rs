@@ -14,7 +14,8 @@ use apimachinery_table::{DefaultTableConvertor, TableConvertor};
 use crate::server::endpoint::EndpointInner;
 use crate::{Endpoint, ResourceRestrictions};
 
-/// A resource of a server: the name under which the objects of a kind are found, in every version of the kind.
+/// A resource of a server: the name under which the objects of a kind are found, in every version
+/// of the kind.
 #[derive(Clone)]
 pub struct Resource {
     name: Str,
@@ -45,7 +46,7 @@ impl Subresource {
     }
 }
 
-/// What discovery says of a resource beside its name.
+/// What discovery tells about a resource beside its name.
 #[derive(Clone, Debug, Default)]
 struct Names {
     /// `None` for the kind in small letters.
@@ -54,7 +55,7 @@ struct Names {
     categories: Vec<Str>,
     /// `None` for [`Names::VERBS`].
     verbs: Option<Vec<Str>>,
-    /// What is told of the kind that objects are stored as.
+    /// The hash of the kind that objects are stored as.
     storage_version_hash: Str,
 }
 
@@ -97,7 +98,8 @@ fn all<T: Into<Str>>(texts: impl IntoIterator<Item = T>) -> Vec<Str> {
 }
 
 impl Resource {
-    /// The namespaced objects of the kind of `T`, under a name such as `crontabs`. `T` is any version of the kind.
+    /// The namespaced objects of the kind of `T`, under a name such as `crontabs`. `T` is any
+    /// version of the kind.
     pub fn of<T: ApiType>(name: impl Into<Str>) -> Self {
         Self::of_kind(name, T::KIND.to_gvk().group_kind())
     }
@@ -105,8 +107,9 @@ impl Resource {
     /// The namespaced objects of a kind that is named at run time, such as one without a type
     /// (`Scheme::with_unstructured_kinds`), in all its versions.
     ///
-    /// Objects without a type have no form in protobuf, so they are not served in it. Their metadata alone is, as
-    /// `PartialObjectMetadata` and in lists and watches of it, as by an API server.
+    /// Objects without a type have no form in protobuf, so they are not served in it. Their
+    /// metadata alone is, as `PartialObjectMetadata` and in lists and watches of it, as by an API
+    /// server.
     pub fn of_kind(name: impl Into<Str>, kind: GroupKind) -> Self {
         Self {
             name: name.into(),
@@ -119,8 +122,9 @@ impl Resource {
         }
     }
 
-    /// The objects of a built-in kind in its version, as API servers serve them: the name, whether they are in a namespace, and
-    /// the subresources with their kinds are those of the facts. `None` for a kind that has no resource.
+    /// The objects of a built-in kind in its version, as API servers serve them: the name, whether
+    /// they are in a namespace, and the subresources with their kinds are those of the facts.
+    /// `None` for a kind that has no resource.
     ///
     /// Another version of the kind is a resource of its own, for it may have other subresources.
     pub fn of_facts(facts: &KindFacts) -> Option<Self> {
@@ -150,8 +154,8 @@ impl Resource {
         versions
     }
 
-    /// Says how objects become rows of a table; as [`ApiBuilder::tables`](crate::ApiBuilder::tables) has it,
-    /// unless said otherwise.
+    /// Sets how objects become rows of a table; by
+    /// [`ApiBuilder::tables`](crate::ApiBuilder::tables) unless this is called.
     #[must_use]
     pub fn table(mut self, convertor: impl TableConvertor + 'static) -> Self {
         self.table = Some(Arc::new(convertor));
@@ -180,8 +184,8 @@ impl Resource {
     }
 
     /// Sets what can be done with the resource, for discovery: `create`, `delete`, `get`, `list`,
-    /// `update` and `watch` unless this is called, and the facts' verbs for a built-in kind. Clients
-    /// such as `kubectl` do not try others.
+    /// `update` and `watch` unless this is called, and the facts' verbs for a built-in kind.
+    /// Clients such as `kubectl` do not try others.
     #[must_use]
     pub fn verbs<T: Into<Str>>(mut self, verbs: impl IntoIterator<Item = T>) -> Self {
         self.names.verbs = Some(all(verbs));
@@ -244,7 +248,8 @@ impl Resource {
         self
     }
 
-    /// Adds a subresource of the kind of `T` in its version, such as `scale`, in every version of the resource.
+    /// Adds a subresource of the kind of `T` in its version, such as `scale`, in every version of
+    /// the resource.
     #[must_use]
     pub fn subresource_of<T: ApiType>(mut self, name: impl Into<Str>) -> Self {
         let kind = Some(T::KIND.to_gvk());
@@ -319,7 +324,8 @@ pub(crate) fn endpoints_of(
     Ok(endpoints)
 }
 
-/// Objects without a type have no protobuf. Corresponds to `StandardSerializers` of custom resources.
+/// Objects without a type have no protobuf. Corresponds to `StandardSerializers` of custom
+/// resources.
 fn restrictions(codecs: &CodecFactory, kind: &GroupVersionKind) -> ResourceRestrictions {
     let restrictions = ResourceRestrictions::new();
     if !codecs.scheme().is_unstructured_kind(kind) {

@@ -13,7 +13,7 @@ pub(crate) use write::{KindEncoder, ResponseWriter, content_type, is_long};
 use apimachinery_meta::v1::Status;
 use http::StatusCode;
 
-/// The code of a response with this `Status`: 200 or 500 where it says none.
+/// The code of a response with this `Status`: 200 or 500 where it has none.
 pub(crate) fn status_code(status: &Status) -> StatusCode {
     let code = match (status.code, &*status.status) {
         (0, "Success") => 200,

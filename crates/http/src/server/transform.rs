@@ -78,8 +78,8 @@ impl Transform {
         }
     }
 
-    /// What writes a long list as a table in JSON without having all of it in memory; `None` for other objects, forms and
-    /// formats, which [`apply`](Self::apply) is for.
+    /// What writes a long list as a table in JSON without having all of it in memory; `None` for
+    /// other objects, forms and formats, which [`apply`](Self::apply) is for.
     ///
     /// # Errors
     /// As [`apply`](Self::apply).
@@ -100,7 +100,7 @@ impl Transform {
         }
     }
 
-    /// What tells this transformation from others.
+    /// A text that distinguishes this transformation from others.
     pub(crate) fn identifier(&self) -> Str {
         match &self.form {
             Form::Table(TableForm { request, .. }) => {
@@ -111,7 +111,7 @@ impl Transform {
         }
     }
 
-    /// Leaves the columns out of further tables; says whether they were there.
+    /// Leaves the columns out of further tables. Returns whether they were there.
     pub(crate) fn drop_headers(&mut self) -> bool {
         match &mut self.form {
             Form::Table(TableForm { request, .. }) if request.has_headers() => {
@@ -152,7 +152,7 @@ impl TableForm {
     }
 }
 
-/// What a kind stands for that a client asks for in place of an object.
+/// The form that a client asks for by a kind, in place of an object.
 pub(crate) fn form_of(kind: &GroupVersionKind) -> Option<Form> {
     let version: GroupVersion = kind.group_version();
     if version != v1::GROUP_VERSION && version != v1beta1::GROUP_VERSION {
@@ -166,7 +166,7 @@ pub(crate) fn form_of(kind: &GroupVersionKind) -> Option<Form> {
     }
 }
 
-/// What the query of a request says about a table.
+/// The wishes about a table in the query of a request.
 ///
 /// # Errors
 /// 400 when it is malformed, or wants something else included than there is.
@@ -181,7 +181,7 @@ pub(crate) fn table_request(
     Ok(TableRequest::from_options(&options, now)?.version(version)?)
 }
 
-/// A list without items says `[]`, not `null`, to clients.
+/// A list without items is written as `[]`, not `null`.
 pub(crate) fn without_null_items(list: Arc<dyn Object>) -> Arc<dyn Object> {
     if list.as_list().is_none_or(|list| !list.is_empty()) {
         return list;

@@ -1,9 +1,10 @@
-//! Words of headers that are encoded as RFC 2047 says: `=?utf-8?q?caf=C3=A9?=`.
+//! Encoded words of headers (RFC 2047): `=?utf-8?q?caf=C3=A9?=`.
 
 use apimachinery_json::decode_base64;
 
-/// The text with its encoded words decoded, as by Go's `mime.WordDecoder.DecodeHeader`; `None` when one of them is in
-/// a character set other than UTF-8, ISO-8859-1 and US-ASCII. A word that is not well-formed stays as it is.
+/// The text with its encoded words decoded, as by Go's `mime.WordDecoder.DecodeHeader`; `None` when
+/// one of them is in a character set other than UTF-8, ISO-8859-1 and US-ASCII. A word that is not
+/// well-formed stays as it is.
 pub(super) fn decode(text: &[u8]) -> Option<Vec<u8>> {
     let mut decoded = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -53,7 +54,7 @@ fn next_word(text: &[u8]) -> Option<Word<'_>> {
     Some(Word { before, whole, charset, encoding: *encoding, text, behind })
 }
 
-/// What stands before some letters, and them with the rest.
+/// The text before some letters, and the text from there on.
 fn split_at_start_of<'a>(text: &'a [u8], letters: &[u8]) -> Option<(&'a [u8], &'a [u8])> {
     text.split_at_checked(text.windows(letters.len()).position(|it| it == letters)?)
 }

@@ -16,19 +16,19 @@ pub enum ParseWarningError {
     /// Code, agent and text are not all there.
     #[error("invalid warning header: fewer than 3 segments")]
     Segments,
-    /// The code is no number of three digits.
+    /// The code is not a number of three digits.
     #[error("invalid warning header: code segment is not 3 digits between 100-299")]
     Code,
-    /// Two spaces stand behind the code.
+    /// Two spaces follow the code.
     #[error("invalid warning header: empty agent segment")]
     EmptyAgent,
     /// The agent has control characters, or is not UTF-8.
     #[error("invalid warning header: invalid agent")]
     Agent,
-    /// Nothing stands behind the agent.
+    /// Nothing follows the agent.
     #[error("invalid warning header: empty text segment")]
     EmptyText,
-    /// The text stands in no quotes.
+    /// The text is not quoted.
     #[error("invalid warning header: invalid quoted string: missing initial quote")]
     NoQuote,
     /// The quote of the text is not closed.
@@ -40,14 +40,15 @@ pub enum ParseWarningError {
     /// The quote of the date is not closed.
     #[error("invalid warning header: unterminated date segment")]
     OpenDate,
-    /// Something else than a comma stands behind a warning.
+    /// A warning is followed by something other than a comma.
     #[error("invalid warning header: unexpected token after warn-date")]
     Token,
 }
 
-/// The warnings in the values of `Warning` headers, several in one value included. An error is the last of its value.
+/// The warnings in the values of `Warning` headers, several in one value included. An error is the
+/// last of its value.
 ///
-/// Texts that are encoded as RFC 2047 says, as some servers on the way do, are decoded. Corresponds to
+/// Texts in the encoding of RFC 2047, which some proxies use, are decoded. Corresponds to
 /// `net.ParseWarningHeaders`.
 ///
 /// ```
@@ -82,7 +83,7 @@ pub fn parse_warnings<V: AsRef<[u8]>>(
     })
 }
 
-/// The first warning of a header, and what stands behind it.
+/// The first warning of a header, and the rest.
 fn parse_warning(header: &[u8]) -> Result<(Warning, &[u8]), ParseWarningError> {
     let mut parts = trim(header).splitn(3, |byte| *byte == b' ');
     let mut part = || parts.next().ok_or(ParseWarningError::Segments);
@@ -111,7 +112,7 @@ fn plain_text(text: &[u8]) -> Option<&str> {
     std::str::from_utf8(text).ok().filter(|it| !it.contains(char::is_control))
 }
 
-/// The text between quotes, and what stands behind them.
+/// The text between quotes, and the rest.
 fn parse_quoted(quoted: &[u8]) -> Result<(Vec<u8>, &[u8]), ParseWarningError> {
     let mut rest = quoted.strip_prefix(b"\"").ok_or(ParseWarningError::NoQuote)?;
     let mut text = Vec::new();

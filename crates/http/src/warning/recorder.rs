@@ -5,17 +5,19 @@ use http::header::{HeaderValue, WARNING};
 
 use super::Warning;
 
-/// So many characters of warnings a response has at most. When it would have more, each warning is cut.
+/// So many characters of warnings a response has at most. When it would have more, each warning is
+/// cut.
 const MOST_LETTERS: usize = 4 * 1024;
 
 /// To so many characters a warning is cut where there are too many.
 const MOST_LETTERS_OF_ONE: usize = 256;
 
-/// Collects the warnings of a response: each text once, and in all no more than clients and proxies take.
+/// Collects the warnings of a response: each text once, and in all no more than clients and proxies
+/// take.
 ///
-/// When the texts have more than 4,096 characters together, each is cut after 256; then as many more are taken, cut
-/// too, as it takes to reach 4,096 again. A warning that [cannot be a header](Warning::to_header_value), such as one of
-/// several lines, is left out.
+/// When the texts have more than 4,096 characters together, each is cut after 256; then as many
+/// more are taken, cut too, as it takes to reach 4,096 again. A warning that
+/// [cannot be a header](Warning::to_header_value), such as one of several lines, is left out.
 ///
 /// Corresponds to the recorder of `filters.WithWarningRecorder`.
 ///

@@ -13,7 +13,8 @@ use bytes::Bytes;
 use super::json_patch::{carry_over, difference, patch_value};
 use super::review::{Asking, ReviewKind, json_of};
 
-/// The groups and versions of reviews: `admission.k8s.io/v1` and `v1beta1`, which have the same fields.
+/// The groups and versions of reviews: `admission.k8s.io/v1` and `v1beta1`, which have the same
+/// fields.
 const REVIEW: ReviewKind =
     ReviewKind { group: "admission.k8s.io", kind: "AdmissionReview", versions: &["v1", "v1beta1"] };
 
@@ -35,9 +36,10 @@ impl Asking for AnyReview {
     }
 }
 
-/// What a handler says yes to, and what it has to say beside.
+/// What a handler admits, with warnings and annotations.
 ///
-/// A validating handler says `Admitted::default()`; a mutating one the changed object, which any `T` turns into.
+/// A validating handler returns `Admitted::default()`, a mutating one the changed object, which any
+/// `T` turns into.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Admitted<T = ()> {
     object: T,
@@ -51,7 +53,8 @@ impl<T> Admitted<T> {
         Self { object, warnings: Vec::new(), audit_annotations: Vec::new() }
     }
 
-    /// Adds a warning, which clients show to people. At most 120 characters, says the API server.
+    /// Adds a warning, which clients show to people. At most 120 characters, as the API server asks
+    /// for.
     #[must_use]
     pub fn warning(mut self, text: impl Into<Str>) -> Self {
         self.warnings.push(text.into());
@@ -72,7 +75,8 @@ impl<T> From<T> for Admitted<T> {
     }
 }
 
-/// A handler's no: what the client reads. Any error that can be a [`StatusError`] is one, with `?`.
+/// A handler's denial: what the client reads. Any error that can be a [`StatusError`] is one, with
+/// `?`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Denied(pub StatusError);
 
@@ -92,7 +96,7 @@ impl<E: Into<StatusError>> From<E> for Denied {
     }
 }
 
-/// An object that somebody wants to create, change or delete.
+/// A request to create, change or delete an object.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Review<T> {
@@ -100,14 +104,15 @@ pub struct Review<T> {
     pub object: Option<T>,
     /// The object as it is; `None` when it is to be created.
     pub old_object: Option<T>,
-    /// Who wants it and how: user, operation, resource, whether it is a dry run.
+    /// The request: its user, operation and resource, and whether it is a dry run.
     pub request: AdmissionRequest,
 }
 
-/// Answers a review of an object of any operation: the handler says yes or no.
+/// Answers a review of an object of any operation: the handler admits or denies it.
 ///
-/// `body` is the body of the request, the result that of the response, both in JSON. The object is read from any
-/// version of its kind, defaulted, and converted to `T`. One that cannot be read is denied.
+/// `body` is the body of the request, the result that of the response, both in JSON. The object is
+/// read from any version of its kind, defaulted, and converted to `T`. One that cannot be read is
+/// denied.
 ///
 /// # Errors
 /// 400 when the body is no `AdmissionReview` with a request.
@@ -130,10 +135,11 @@ where
     write(review, response)
 }
 
-/// Answers a review of an object that is created or changed: the handler gives the object back as it should be.
+/// Answers a review of an object that is created or changed: the handler gives the object back as
+/// it should be.
 ///
-/// As [`validate`]; the patch is computed from the object before and after. Fields that `T` does not know stay as they are.
-/// What is to be deleted is admitted without a question.
+/// As [`validate`]; the patch is computed from the object before and after. Fields that `T` does
+/// not know stay as they are. What is to be deleted is admitted without a question.
 ///
 /// # Errors
 /// As [`validate`].

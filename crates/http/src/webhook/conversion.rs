@@ -37,9 +37,10 @@ impl Asking for AnyReview {
 
 /// Answers a `ConversionReview`: converts all its objects to the version that is wanted, or none.
 ///
-/// `body` is the body of the request, the result that of the response, both in JSON. Each object is converted by the scheme:
-/// through the hub of its kind. Its metadata stays as it was sent but for labels and annotations, which are all
-/// that the API server lets a conversion change. When an object does not convert, the response says which one and why.
+/// `body` is the body of the request, the result that of the response, both in JSON. Each object is
+/// converted by the scheme: through the hub of its kind. Its metadata stays as it was sent but for
+/// labels and annotations, which are all that the API server lets a conversion change. When an
+/// object does not convert, the response names it and the reason.
 ///
 /// # Errors
 /// 400 when the body is no `ConversionReview` with a request.

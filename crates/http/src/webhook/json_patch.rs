@@ -32,8 +32,8 @@ pub(super) fn patch_value(operations: Vec<Operation>) -> Value {
     Value::List(operations.into_iter().map(Operation::into_value).collect())
 }
 
-/// What leads from `before` to `after`: fields one by one; items one by one where a list only grew, shrank at its end or
-/// changed in place.
+/// What leads from `before` to `after`: fields one by one; items one by one where a list only grew,
+/// shrank at its end or changed in place.
 pub(super) fn difference(before: &Value, after: &Value) -> Vec<Operation> {
     let mut operations = Vec::new();
     compare(before, after, &mut String::new(), &mut operations);
@@ -93,7 +93,8 @@ fn at(path: &mut String, step: &str, visit: impl FnOnce(&mut String)) {
     path.truncate(length);
 }
 
-/// Makes in `target` the changes that lead from `before` to `after`; what neither of them knows stays.
+/// Makes in `target` the changes that lead from `before` to `after`; what neither of them knows
+/// stays.
 pub(super) fn carry_over(target: &mut Value, before: &Value, after: &Value) {
     if before == after {
         return;

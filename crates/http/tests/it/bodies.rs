@@ -95,7 +95,7 @@ impl Body for Broken {
 
 /// HTTP-01: a body is read up to the limit, whatever parts it comes in.
 #[test]
-fn bodies_are_read_up_to_the_limit() {
+fn body_is_read_up_to_the_limit() {
     let body: Vec<u8> = (0..250).collect();
     for length in [1, 2, 99, 250, 1000] {
         for limit in [0, 250, 251] {
@@ -114,7 +114,7 @@ fn bodies_are_read_up_to_the_limit() {
 /// HTTP-01: a body without end is given up as soon as it goes beyond the limit; one that says so beforehand is not
 /// read at all.
 #[test]
-fn bodies_without_end_are_given_up() {
+fn endless_body_is_given_up() {
     let part = Bytes::from(vec![b'x'; 1000]);
     let mut reads = 0;
     let body = Endless { part: part.clone(), reads: &mut reads, hint: SizeHint::default() };
@@ -128,7 +128,7 @@ fn bodies_without_end_are_given_up() {
 
 /// A body of one part is handed on without a copy, and trailers are no part of it.
 #[test]
-fn one_part_is_not_copied() {
+fn single_frame_body_is_not_copied() {
     let part = Bytes::from_static(b"{}");
     let frames = [Ok(Frame::data(part.clone())), Ok(Frame::trailers(HeaderMap::new()))];
     let read = now(read_body(Broken(frames.into()), 10)).expect("it is read");
@@ -137,7 +137,7 @@ fn one_part_is_not_copied() {
 
 /// Where reading fails the error says why.
 #[test]
-fn a_body_that_breaks_off_is_an_error_of_the_server() {
+fn truncated_body_is_a_server_error() {
     let failed = io::Error::new(io::ErrorKind::UnexpectedEof, "unexpected EOF");
     let frames = [Ok(Frame::data(Bytes::from_static(b"{"))), Err(failed)];
     let error = now(read_body(Broken(frames.into()), 10)).expect_err("it breaks off");

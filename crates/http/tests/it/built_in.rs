@@ -57,7 +57,7 @@ fn facts_are_of_one_version() {
 }
 
 #[test]
-fn kinds_that_the_scheme_lacks_are_told() {
+fn resource_of_unregistered_kind_is_an_error() {
     let codecs = CodecFactory::new(Scheme::builder().build().expect("it is empty"));
     let error = Api::builder(codecs).built_in(served()).build().unwrap_err();
     assert!(matches!(error, BuildApiError::UnknownKind { .. }), "{error}");

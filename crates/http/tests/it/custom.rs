@@ -82,7 +82,7 @@ fn accept(format: &str, form: &str) -> String {
 
 /// CRD-09: Custom resources have no protobuf; what accepts nothing else is refused, and other formats are taken where they are accepted.
 #[tokio::test]
-async fn objects_without_a_type_are_not_served_in_protobuf() {
+async fn untyped_objects_are_not_served_in_protobuf() {
     let ok = |_| Answer::object(StatusCode::OK, cron());
     let refused = asked(ONE, PROTOBUF, ok).await;
     assert_eq!(refused.code, StatusCode::NOT_ACCEPTABLE);
@@ -106,7 +106,7 @@ async fn objects_without_a_type_are_not_served_in_protobuf() {
 
 /// CRD-09: Their metadata is, one object and lists.
 #[tokio::test]
-async fn metadata_of_objects_without_a_type_is_served_in_protobuf() {
+async fn untyped_metadata_is_served_in_protobuf() {
     let codecs = client();
     let ok = |_| Answer::object(StatusCode::OK, cron());
     let served = asked(ONE, &accept(PROTOBUF, "PartialObjectMetadata"), ok).await;
@@ -126,7 +126,7 @@ async fn metadata_of_objects_without_a_type_is_served_in_protobuf() {
 
 /// CRD-09: And so are the events of a watch of it.
 #[tokio::test]
-async fn watches_of_metadata_are_served_in_protobuf() {
+async fn metadata_watches_are_served_in_protobuf() {
     let path = format!("{ALL}?watch=true");
     let accept = accept(PROTOBUF, "PartialObjectMetadata");
     let watched = asked(&path, &accept, |_| {
@@ -153,7 +153,7 @@ async fn watches_of_metadata_are_served_in_protobuf() {
 
 /// CRD-09: Tables have no protobuf, of no kind; those of a definition have its columns.
 #[tokio::test]
-async fn tables_of_objects_without_a_type_are_served_in_json_alone() {
+async fn untyped_tables_are_json_only() {
     let list = |_| Answer::object(StatusCode::OK, crons());
     let refused = asked(ALL, &accept(PROTOBUF, "Table"), list).await;
     assert_eq!(refused.code, StatusCode::NOT_ACCEPTABLE);

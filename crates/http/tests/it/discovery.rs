@@ -37,7 +37,7 @@ pub(super) fn discover(input: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn any_document_can_have_a_tag() {
+async fn tagged_document_is_304_when_known() {
     let tag = ETag::of(b"1");
     let path = "/api/v1/namespaces/a/configmaps/b";
     let answer = |tag: ETag| move |_| Answer::tagged(ConfigMap::default(), tag);

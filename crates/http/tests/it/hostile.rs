@@ -74,7 +74,7 @@ fn event(name: &str) -> SharedEvent {
 }
 
 #[tokio::test]
-async fn requests_of_any_bytes_have_a_response() {
+async fn request_of_any_bytes_has_a_response() {
     let mut dice = Dice::new(11);
     let mut codes = [0; 6];
     let names = [header::ACCEPT, header::CONTENT_TYPE, header::ACCEPT_ENCODING, header::USER_AGENT];
@@ -108,7 +108,7 @@ async fn requests_of_any_bytes_have_a_response() {
 const PATH: &str = "/api/v1/namespaces/a/configmaps";
 
 #[tokio::test]
-async fn bodies_cut_anywhere_are_made_or_refused() {
+async fn body_cut_anywhere_is_created_or_refused() {
     let json =
         br#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"k":"v"}}"#;
     let yaml = b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {k: v}\n";
@@ -154,7 +154,7 @@ impl Body for Endless {
 
 /// HTTP-01: nothing is read behind the part that goes beyond the limit.
 #[tokio::test]
-async fn a_body_without_end_is_too_large() {
+async fn endless_body_is_too_large() {
     let reads = Arc::new(AtomicUsize::new(0));
     let body = Endless { reads: reads.clone(), is_pending: false };
     let found = ask(Request::post(PATH).body(body).expect("a request")).await;
@@ -165,7 +165,7 @@ async fn a_body_without_end_is_too_large() {
 
 /// Each event is sent when it is there, though the next one is not, and nothing waits for a client that is gone.
 #[tokio::test]
-async fn a_watch_that_waits_sends_what_there_is() {
+async fn pending_watch_sends_available_events() {
     use futures_util::StreamExt;
     for accept in ["application/json", "application/vnd.kubernetes.protobuf"] {
         let service = service_fn(|_: Request<()>| async move {

@@ -23,7 +23,7 @@ fn found(
 
 /// NEG-01: what is not wanted at all is refused on demand, by way of a wildcard too; the most exact clause counts.
 #[test]
-fn a_quality_of_zero_refuses_on_demand() {
+fn zero_quality_refuses_on_demand() {
     let rules = [false, true].map(|it| NegotiationOptions::default().refuse_zero_quality(it));
     for (header, as_the_reference, refusing) in [
         ("application/yaml;q=0", Some("yaml"), None),
@@ -67,7 +67,7 @@ impl EndpointRestrictions for OnlyYaml {
 /// NEG-04: a format that cannot carry what is served is passed over on demand, where the reference agrees upon it and
 /// fails later.
 #[test]
-fn formats_that_cannot_carry_the_object_are_passed_over_on_demand() {
+fn unencodable_formats_are_skipped_on_demand() {
     let rules = [false, true].map(|it| NegotiationOptions::default().skip_unencodable(it));
     for (header, as_the_reference, skipping) in [
         ("application/json, application/yaml", Some("json"), Some("yaml")),
@@ -85,7 +85,7 @@ fn formats_that_cannot_carry_the_object_are_passed_over_on_demand() {
 
 /// A server whose APIs have other prefixes.
 #[test]
-fn prefixes_are_a_servers_choice() {
+fn path_prefixes_are_configurable() {
     let requests = RequestInfoFactory::default()
         .api_prefixes(["legacy", "new"])
         .groupless_api_prefixes(["legacy"]);
@@ -100,7 +100,7 @@ fn prefixes_are_a_servers_choice() {
 
 /// A path that is malformed is the client's fault, one that ends behind a verb is answered as by the API server.
 #[test]
-fn paths_that_mean_nothing_are_answered_with_a_status() {
+fn malformed_paths_are_answered_with_a_status() {
     let requests = RequestInfoFactory::default();
     for (path, code, message) in [
         ("/api/v1/pods/%zz", 400, "invalid URL escape in path /api/v1/pods/%zz"),

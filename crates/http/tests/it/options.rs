@@ -101,7 +101,7 @@ fn delete(query: &str, content_type: &str, body: &[u8]) -> Result<DeleteOptions,
 
 /// PAR-03, PAR-05: a deletion has its options in the body, of any version and format, or else in the query; never in both.
 #[test]
-fn a_deletion_has_its_options_in_body_or_query() {
+fn delete_options_come_from_body_or_query() {
     let found = delete("gracePeriodSeconds=5&uid=u&dryRun=All", "", b"").expect("a query");
     assert_eq!(found.grace_period_seconds, Some(5));
     assert_eq!(found.preconditions.and_then(|it| it.uid).as_deref(), Some("u"));
@@ -132,7 +132,7 @@ fn a_deletion_has_its_options_in_body_or_query() {
 
 /// PAR-05: what is wrong with the options of a deletion.
 #[test]
-fn a_deletion_is_checked() {
+fn delete_options_are_checked() {
     let text = "the body of the request was in an unknown format - accepted media types include: application/json, \
                 application/yaml, application/vnd.kubernetes.protobuf, application/cbor";
     assert_refused(delete("", "text/plain", b"{}"), 415, text);

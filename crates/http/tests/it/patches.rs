@@ -29,7 +29,7 @@ fn refused(query: &str, media_type: &str, supported: &[PatchType]) -> (u16, Stri
 
 /// HTTP-02: as a server of the reference answered over its socket.
 #[test]
-fn patches_that_a_server_does_not_take_are_refused_in_the_words_of_the_reference() {
+fn patch_of_unsupported_type_is_refused_as_in_go() {
     let invalid = |message: &str, reason: &str, field: &str| {
         format!(
             r#"{{"kind":"Status","apiVersion":"v1","metadata":{{}},"status":"Failure","message":"PatchOptions.meta.k8s.io \"\" is invalid: {field}: {message}","reason":"Invalid","details":{{"group":"meta.k8s.io","kind":"PatchOptions","causes":[{{"reason":"{reason}","message":"{message}","field":"{field}"}}]}},"code":422}}"#

@@ -43,26 +43,26 @@ fn check(file: &str, at_least: usize) {
 /// NEG-01, NEG-02, NEG-03, NEG-04, NEG-05, NEG-06, NEG-07, FINE-19: for each `Accept`, content type, user agent and
 /// parameter the format is the one that the reference agrees upon, or the `Status` the one that it answers.
 #[test]
-fn formats_are_those_of_the_reference() {
+fn negotiated_formats_match_go() {
     check("negotiation.jsonl", 500);
 }
 
 /// FINE-18: what a request is about is what the reference takes it for.
 #[test]
-fn requests_are_about_what_the_reference_says() {
+fn request_info_matches_go() {
     check("info.jsonl", 300);
 }
 
 /// HTTP-01, HTTP-02, HTTP-03, PAR-05: a request to create an object is answered with the object, the warnings or the
 /// `Status` that the handler of the reference answers.
 #[test]
-fn created_objects_and_warnings_are_those_of_the_reference() {
+fn created_objects_and_warnings_match_go() {
     check("create.jsonl", 150);
 }
 
 /// DSC-02: who asks for aggregated discovery gets it in each format, with its entity tag, or 304.
 #[test]
-fn aggregated_discovery_is_that_of_the_reference() {
+fn aggregated_discovery_matches_go() {
     check("discovery.jsonl", 25);
 }
 
@@ -82,12 +82,12 @@ fn responses_recorded_answers_match_go() {
 /// WCH-01, WCH-02: what a client gets that wants a websocket: the handshake or the refusal, and every frame of a watch and of
 /// a stream of bytes, until the connection is closed.
 #[test]
-fn websockets_are_those_of_the_reference() {
+fn websockets_match_go() {
     check("websockets.jsonl", 70);
 }
 
 /// HTTP-03: warnings are written, read, cut and left out as by the reference.
 #[test]
-fn warnings_are_those_of_the_reference() {
+fn warnings_match_go() {
     check("warnings.jsonl", 150);
 }

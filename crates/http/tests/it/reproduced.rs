@@ -161,7 +161,7 @@ fn body(read: &Read) -> Vec<u8> {
 /// NEG-01, NEG-04, NEG-05, HTTP-02, HTTP-03, HTTP-04, TBL-01, FINE-20: code, headers and body are those of the
 /// reference.
 #[tokio::test]
-async fn answers_are_those_of_the_reference() {
+async fn socket_answers_match_go() {
     let file = |name: &str| recorded(format!("requests/{name}"));
     let (answers, changes) = (file("answers.jsonl"), file("changes.jsonl"));
     let (mut count, mut wrong) = (0, Vec::new());

@@ -41,7 +41,7 @@ const HPAS: &str = "/apis/autoscaling/v1/namespaces/shop/horizontalpodautoscaler
 const MAPS: &str = "/api/v1/namespaces/shop/configmaps";
 
 #[tokio::test]
-async fn an_object_is_converted_to_the_hub_and_back_to_the_version_of_the_path() {
+async fn request_converts_to_hub_and_back_to_path_version() {
     let body = r#"{"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v1","metadata":{"name":"web"},
         "spec":{"scaleTargetRef":{"kind":"Deployment","name":"web"},"maxReplicas":3,"targetCPUUtilizationPercentage":70}}"#;
     let read = echo::<HorizontalPodAutoscaler>("POST", HPAS, "application/json", body).await;
@@ -69,7 +69,7 @@ async fn every_format_is_read() {
 }
 
 #[tokio::test]
-async fn what_a_client_does_wrong_is_said_in_the_words_of_the_reference() {
+async fn client_mistakes_match_go_messages() {
     let large = vec![b' '; 3 * 1024 * 1024 + 1];
     type Case<'a> = (&'a str, &'a str, &'a str, &'a [u8], u16, &'a str);
     let cases: [Case<'_>; 9] = [
@@ -142,7 +142,7 @@ async fn what_a_client_does_wrong_is_said_in_the_words_of_the_reference() {
 }
 
 #[tokio::test]
-async fn unknown_fields_are_warnings_unless_they_are_to_be_ignored() {
+async fn unknown_fields_warn_unless_ignored() {
     let body = r#"{"metadata":{"name":"a"},"dta":{},"more":1}"#;
     let read = echo::<ConfigMap>("POST", MAPS, "application/json", body).await;
     assert_eq!(read.code, StatusCode::CREATED);
@@ -154,7 +154,7 @@ async fn unknown_fields_are_warnings_unless_they_are_to_be_ignored() {
 }
 
 #[tokio::test]
-async fn a_handler_reads_options() {
+async fn handler_reads_options() {
     let path = "/api/v1/namespaces/shop/pods/web?watch=1&labelSelector=app%3Dweb&resourceVersion=5";
     let answer = |exchange: Exchange| match exchange.options::<ListOptions>() {
         Ok(options) => {
@@ -172,14 +172,14 @@ async fn a_handler_reads_options() {
 }
 
 #[tokio::test]
-async fn a_path_that_nobody_can_read_is_refused() {
+async fn malformed_path_is_refused() {
     let never = |_: Exchange| -> Answer { panic!("the handler is not asked") };
     let read = answered(get("/api/v1/watch", &[]), never).await;
     assert_eq!(read.code.as_u16(), 500, "{}", read.text());
 }
 
 #[tokio::test]
-async fn a_version_that_a_resource_does_not_have_is_not_found() {
+async fn unknown_version_is_not_found() {
     let never = |_: Exchange| -> Answer { panic!("the handler is not asked") };
     for path in ["/api/v9/namespaces/rec/configmaps/a", "/api/v1/namespaces/rec/pods/a/scale"] {
         let read = answered(get(path, &[]), never).await;

@@ -29,7 +29,7 @@ async fn ask(path: &str, headers: &[(&str, &str)], object: impl Object + Clone) 
 }
 
 #[tokio::test]
-async fn an_object_comes_in_the_format_that_the_client_accepts() {
+async fn object_is_written_in_accepted_format() {
     let json = ask(ONE, &[], config_map("a", 1)).await;
     assert_eq!((json.code, json.header("content-type")), (StatusCode::OK, "application/json"));
     assert_eq!(
@@ -50,7 +50,7 @@ async fn an_object_comes_in_the_format_that_the_client_accepts() {
 }
 
 #[tokio::test]
-async fn an_object_comes_in_the_version_of_the_path() {
+async fn object_is_written_in_path_version() {
     let mut hpa = HorizontalPodAutoscaler::default();
     hpa.metadata.name = "web".into();
     hpa.spec.max_replicas = 3;
@@ -64,7 +64,7 @@ async fn an_object_comes_in_the_version_of_the_path() {
 }
 
 #[tokio::test]
-async fn json_is_for_people_when_they_ask() {
+async fn json_is_pretty_on_request() {
     for (path, headers) in [
         (format!("{ONE}?pretty=true"), vec![]),
         (ONE.to_owned(), vec![("user-agent", "curl/8.5.0")]),
@@ -77,7 +77,7 @@ async fn json_is_for_people_when_they_ask() {
 }
 
 #[tokio::test]
-async fn what_nobody_accepts_is_406_in_json_with_indentation() {
+async fn unacceptable_formats_are_406_in_pretty_json() {
     let read = ask(ONE, &[("accept", "text/html")], config_map("a", 1)).await;
     assert_eq!(read.code, StatusCode::NOT_ACCEPTABLE);
     assert_eq!(read.header("content-type"), "application/json");
@@ -96,7 +96,7 @@ async fn what_nobody_accepts_is_406_in_json_with_indentation() {
 }
 
 #[tokio::test]
-async fn a_failure_is_a_status_in_the_format_of_the_client() {
+async fn failure_is_a_status_in_accepted_format() {
     let pods = GroupResource::new("", "pods");
     let not_found = StatusError::not_found(&pods, "web");
     let answer = not_found.clone();
@@ -122,7 +122,7 @@ async fn a_failure_is_a_status_in_the_format_of_the_client() {
 }
 
 #[tokio::test]
-async fn a_failure_says_when_to_come_back() {
+async fn failure_has_retry_after() {
     let error = StatusError::too_many_requests("slow down", 7);
     let read = answered(get(ONE, &[]), move |_| Answer::failure(error)).await;
     assert_eq!((read.code.as_u16(), read.header("retry-after")), (429, "7"));
@@ -164,7 +164,7 @@ async fn metadata_alone_of_an_object_and_of_a_list() {
 }
 
 #[tokio::test]
-async fn an_empty_list_says_so() {
+async fn empty_list_has_empty_items() {
     let list = ConfigMapList { items: NullableVec::null(), ..Default::default() };
     let read = ask(ALL, &[], list).await;
     assert!(read.text().ends_with("\"items\":[]}\n"), "{}", read.text());
@@ -177,7 +177,7 @@ fn unzipped(body: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn large_responses_are_compressed_for_those_who_take_it() {
+async fn large_response_is_compressed_on_request() {
     let gzip = [("accept-encoding", "deflate, gzip")];
     let whole = ask(ONE, &[], config_map("a", 131_072)).await;
     for (size, is_compressed) in [(131_072, false), (131_073, true)] {
@@ -208,7 +208,7 @@ fn pods(count: usize, size: usize) -> PodList {
 }
 
 #[tokio::test]
-async fn long_lists_are_sent_while_they_are_encoded() {
+async fn long_lists_are_encoded_while_sent() {
     let path = "/api/v1/namespaces/rec/pods";
     for (count, size) in [(65, 10), (200, 2_000), (3_000, 500)] {
         for accept in
@@ -237,7 +237,7 @@ async fn long_lists_are_sent_while_they_are_encoded() {
 }
 
 #[tokio::test]
-async fn nobody_waits_for_a_client_that_is_gone() {
+async fn dropped_list_body_stops_encoding() {
     let list = pods(3_000, 500);
     let service = tower::service_fn(move |_: http::Request<()>| {
         let response: http::Response<apimachinery_http::ResponseBody> =

@@ -42,7 +42,7 @@ fn parsed(read: &Read) -> Value {
 }
 
 #[tokio::test]
-async fn a_resource_without_columns_has_name_and_time() {
+async fn table_without_columns_has_name_and_time() {
     let read = table("", TABLE).await;
     assert_eq!(read.header("content-type"), "application/json");
     let table = parsed(&read);
@@ -64,7 +64,7 @@ async fn a_resource_without_columns_has_name_and_time() {
 }
 
 #[tokio::test]
-async fn rows_have_as_much_of_their_objects_as_is_wanted() {
+async fn rows_include_objects_as_requested() {
     let none = parsed(&table("?includeObject=None", TABLE).await);
     assert_eq!(none["rows"][0]["object"], Value::Null);
     let whole = parsed(&table("?includeObject=Object", TABLE).await);
@@ -99,7 +99,7 @@ async fn pods(query: &str, items: usize) -> Read {
 }
 
 #[tokio::test]
-async fn long_tables_are_the_same_row_by_row_and_as_a_whole() {
+async fn long_tables_streamed_match_whole() {
     for include in ["", "None", "Metadata", "Object"] {
         for items in [64, 65, 1_000] {
             let by_rows = pods(&format!("?includeObject={include}"), items).await;
@@ -137,7 +137,7 @@ async fn tables_are_json_or_yaml() {
 }
 
 #[tokio::test]
-async fn only_the_first_event_of_a_watch_has_columns() {
+async fn table_watch_drops_columns_after_first_event() {
     let events: Vec<SharedEvent> =
         ["a", "b"].map(|name| WatchEvent::Added(config_map(name)).into()).into();
     for _ in 0..2 {

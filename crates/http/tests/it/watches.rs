@@ -88,7 +88,7 @@ async fn events_are_read_back_in_every_format() {
 }
 
 #[tokio::test]
-async fn a_format_without_streams_is_406() {
+async fn watch_in_format_without_streams_is_406() {
     let read = watch("application/yaml", events()).await;
     assert_eq!(read.code.as_u16(), 406);
     let text = read.text();
@@ -97,7 +97,7 @@ async fn a_format_without_streams_is_406() {
 }
 
 #[tokio::test]
-async fn events_carry_metadata_alone_for_those_who_want_that() {
+async fn events_carry_metadata_alone_on_request() {
     let accept = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
     let read = watch(accept, events()).await;
     let first = read.text().lines().next().expect("an event");
@@ -108,7 +108,7 @@ async fn events_carry_metadata_alone_for_those_who_want_that() {
 }
 
 #[tokio::test]
-async fn watchers_of_one_format_share_the_encoded_event() {
+async fn watchers_of_one_format_share_encoded_events() {
     let event = SharedEvent::from(WatchEvent::Added(config_map("w1")));
     let mut frames = Vec::new();
     for accept in ["application/json", "application/json", "application/vnd.kubernetes.protobuf"] {
@@ -169,7 +169,7 @@ async fn answered_frames(accept: &str, event: SharedEvent) -> bytes::Bytes {
 }
 
 #[tokio::test]
-async fn a_watch_that_begins_with_all_objects_is_compressed_for_those_who_take_it() {
+async fn watch_list_is_compressed_on_request() {
     let path = "/api/v1/configmaps?watch=1&sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan";
     let plain = answered(get(path, &[]), |_| Answer::watch(stream::iter(events()))).await;
     let gzip = [("accept-encoding", "gzip")];

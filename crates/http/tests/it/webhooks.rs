@@ -40,7 +40,7 @@ fn base64_json(text: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_mutating_handler_changes_only_what_it_changes() {
+async fn mutation_patch_keeps_unknown_fields() {
     for version in ["v1", "v1beta1"] {
         let answer = mutate(
             &codecs(),
@@ -73,7 +73,7 @@ async fn a_mutating_handler_changes_only_what_it_changes() {
 }
 
 #[tokio::test]
-async fn an_object_that_stays_as_it_is_needs_no_patch() {
+async fn unchanged_object_needs_no_patch() {
     let same = async |pod: Pod, _| Ok(pod);
     let answer = mutate(&codecs(), &review("v1", pod(), Value::Null), same).await;
     let answer = parsed(&answer.expect("a review"));
@@ -81,14 +81,14 @@ async fn an_object_that_stays_as_it_is_needs_no_patch() {
 }
 
 #[tokio::test]
-async fn what_is_deleted_is_admitted_by_a_mutating_handler() {
+async fn mutating_handler_admits_deletions() {
     let never = async |_: Pod, _| -> Result<Pod, Denied> { panic!("there is no object") };
     let answer = mutate(&codecs(), &review("v1", Value::Null, pod()), never).await;
     assert_eq!(parsed(&answer.expect("a review"))["response"]["allowed"], true);
 }
 
 #[tokio::test]
-async fn a_validating_handler_sees_both_objects_and_says_why_not() {
+async fn validating_handler_sees_both_objects_and_denies() {
     let check = async |review: Review<Pod>| {
         assert!(review.object.is_none() && review.old_object.is_some());
         Err(Denied::because("web stays"))
@@ -102,7 +102,7 @@ async fn a_validating_handler_sees_both_objects_and_says_why_not() {
 }
 
 #[tokio::test]
-async fn an_object_that_cannot_be_read_is_denied() {
+async fn undecodable_object_is_denied() {
     let mut broken = pod();
     broken["spec"]["containers"] = json!("none");
     let same = async |pod: Pod, _| Ok(pod);
@@ -113,7 +113,7 @@ async fn an_object_that_cannot_be_read_is_denied() {
 }
 
 #[tokio::test]
-async fn what_is_no_review_is_a_bad_request() {
+async fn non_review_body_is_a_bad_request() {
     for body in [
         &b"{"[..],
         b"{}",
@@ -139,7 +139,7 @@ fn conversion(version: &str, objects: Value) -> Vec<u8> {
 }
 
 #[test]
-fn objects_of_any_version_are_converted_together() {
+fn conversion_review_converts_mixed_versions() {
     let v1 = json!({
         "kind": "HorizontalPodAutoscaler", "apiVersion": "autoscaling/v1",
         "metadata": {"name": "a", "future": true, "annotations": {"x": "y"}},
@@ -167,7 +167,7 @@ fn objects_of_any_version_are_converted_together() {
 }
 
 #[test]
-fn one_object_that_does_not_convert_fails_all() {
+fn conversion_of_one_object_fails_all() {
     let good = json!({
         "kind": "HorizontalPodAutoscaler", "apiVersion": "autoscaling/v1", "metadata": {"name": "a"},
     });

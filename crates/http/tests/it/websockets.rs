@@ -181,21 +181,21 @@ fn upgraded(answer: Answer) -> apimachinery_http::websocket::WebSocket {
 }
 
 #[test]
-fn a_client_that_sends_what_clients_must_not_is_told_so() {
+fn websocket_protocol_error_closes_connection() {
     let wire = Wire::new(vec![0x81, 1, b'x'], 100);
     now(upgraded(Answer::watch(stream::pending())).serve(wire.clone())).expect("it ends");
     assert_eq!(wire.received(), [0x88, 2, 0x03, 0xea]);
 }
 
 #[test]
-fn a_client_that_goes_ends_the_watch() {
+fn closed_client_ends_websocket_watch() {
     let wire = Wire { is_cut: true, ..Wire::new(vec![0x89, 0x80, 0, 0], 1) };
     now(upgraded(Answer::watch(stream::pending())).serve(wire.clone())).expect("it ends");
     assert!(wire.received().is_empty());
 }
 
 #[test]
-fn bytes_that_clients_send_do_not_grow_what_is_kept() {
+fn websocket_input_is_bounded() {
     let mut sent = Vec::new();
     for length in 0..10_000_u32 {
         sent.extend([0x89, 0x84, 0, 0, 0, 0]);
@@ -211,7 +211,7 @@ fn bytes_that_clients_send_do_not_grow_what_is_kept() {
 
 /// A failure of the body ends the connection as its end does: the code of the response has been sent.
 #[test]
-fn a_stream_that_breaks_off_closes_the_connection() {
+fn truncated_stream_closes_websocket() {
     let parts = stream::iter([Ok(Bytes::from_static(b"line")), Err(io::Error::other("cut"))]);
     let body = http_body_util::StreamBody::new(parts.map(|it| it.map(http_body::Frame::data)));
     let wire = Wire::new(Vec::new(), 100);
@@ -221,7 +221,7 @@ fn a_stream_that_breaks_off_closes_the_connection() {
 }
 
 #[test]
-fn other_answers_and_requests_stay_as_they_are() {
+fn other_requests_and_responses_pass_unchanged() {
     let api = super::support::api();
     let plain = super::support::get("/api/v1/configmaps?watch=1", &[]);
     let exchange = Exchange::new(&api, &plain);

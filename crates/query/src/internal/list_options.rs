@@ -96,8 +96,8 @@ impl From<ListOptions> for v1::ListOptions {
     }
 }
 
-/// Fills in what a watch leaves out where servers offer to begin with what is there: a watch from no version,
-/// or from `0`, that says nothing else begins with the events of all objects.
+/// Fills in what a watch leaves out where servers offer to begin with what is there: a watch from
+/// no version, or from `0`, that says nothing else begins with the events of all objects.
 ///
 /// Corresponds to `SetListOptionsDefaults`; `watch_list` is the feature gate `WatchList`.
 pub fn set_list_options_defaults(options: &mut ListOptions, watch_list: bool) {

@@ -84,7 +84,7 @@ fn queries_become_objects() {
 
 /// FINE-18, PAR-02, CNV-07: A flag is false for `0` and `false` only; a number that is none is refused in Go's words.
 #[test]
-fn flags_and_numbers_are_read_as_in_the_reference() {
+fn flags_and_numbers_are_read_as_in_go() {
     let read = |query: &str| codec().decode::<ListOptions>(&parse(query), &meta_v1());
     for query in ["watch", "watch=", "watch=no", "watch=true&watch=0"] {
         assert!(read(query).unwrap().watch, "{query}");
@@ -130,7 +130,7 @@ fn special_parameters_are_read() {
 
 /// PAR-02: A query is split and unescaped as in Go; what is malformed is an error, or left out.
 #[test]
-fn queries_are_split_as_in_go() {
+fn query_splitting_matches_go() {
     assert_eq!(parse("a=1&&b=+%2B%zz".trim_end_matches("%zz")).get("b"), Some(" +"));
     assert_eq!(Values::parse("a=%zz"), Err(ParseQueryError::InvalidEscape("%zz".into())));
     let error = Values::parse("a=1;b").unwrap_err().to_string();

@@ -5,7 +5,7 @@ use apimachinery_query::internal::{ListOptions, set_list_options_defaults, valid
 
 /// PAR-04: A watch from no version that says nothing else begins with what is there, where that is offered.
 #[test]
-fn a_watch_begins_with_what_is_there() {
+fn websocket_watch_begins_with_present_events() {
     let watch = ListOptions { watch: true, ..ListOptions::default() };
     let defaulted = |mut options: ListOptions, gate| {
         set_list_options_defaults(&mut options, gate);

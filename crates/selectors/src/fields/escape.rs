@@ -6,7 +6,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnescapeError {
-    /// Behind a `\` stands another character, or none.
+    /// A `\` is followed by another character, or by none.
     #[error("invalid field selector: invalid escape sequence: {0}")]
     InvalidSequence(Box<str>),
     /// A `,` or `=` has no `\` before it. The message has its number, as in the reference.
@@ -25,7 +25,7 @@ pub fn escape(value: &str) -> Cow<'_, str> {
 /// The value without these (`fields.UnescapeValue`).
 ///
 /// # Errors
-/// When a `\` stands before another character, or a `,` or `=` without one.
+/// When a `\` precedes another character, or a `,` or `=` has none.
 pub fn unescape(text: &str) -> Result<Cow<'_, str>, UnescapeError> {
     if !text.contains(['\\', ',', '=']) {
         return Ok(text.into());

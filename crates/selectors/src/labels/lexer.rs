@@ -39,8 +39,8 @@ const SYMBOLS: [(&str, Token); 9] = [
 
 /// Splits a text into tokens, the last of which is the end.
 ///
-/// The reference reads a NUL like the end of the text: it ends a word or a symbol and is gone; where a token
-/// could begin, nothing behind it is read.
+/// The reference reads a NUL like the end of the text: it ends a word or a symbol and is gone;
+/// where a token could begin, nothing after it is read.
 pub(super) fn tokens(text: &str) -> Vec<Item<'_>> {
     let mut items = Vec::new();
     let mut rest = text;
@@ -56,7 +56,7 @@ pub(super) fn tokens(text: &str) -> Vec<Item<'_>> {
     }
 }
 
-/// The token at the start of `rest`, which has one, and what is behind it.
+/// The token at the start of `rest`, which has one, and the rest.
 fn next(rest: &str) -> (Item<'_>, &str) {
     if let Some((symbol, token)) = SYMBOLS.iter().find(|(symbol, _)| rest.starts_with(symbol)) {
         let (text, behind) = rest.split_at(symbol.len());

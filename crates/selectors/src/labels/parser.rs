@@ -10,14 +10,15 @@ use super::lexer::{Item, Token, tokens};
 use super::requirement::wrong_key;
 use crate::Operator;
 
-/// A text is no label selector.
+/// A text is not a label selector.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseSelectorError {
-    /// Between two conditions stands something else than a comma, or a condition does not begin as one.
+    /// Between two conditions is something other than a comma, or a condition does not begin as
+    /// one.
     #[error("found '{found}', expected: {expected}")]
     Unexpected {
-        /// What stands there.
+        /// What was found.
         found: Box<str>,
         /// What would be right.
         expected: &'static str,
@@ -25,12 +26,12 @@ pub enum ParseSelectorError {
     /// A condition is malformed.
     #[error("unable to parse requirement: found '{found}'{comma} expected: {expected}", comma = if *expected == "'('" { "" } else { "," })]
     Requirement {
-        /// What stands there.
+        /// What was found.
         found: Box<str>,
         /// What would be right.
         expected: &'static str,
     },
-    /// A key or a value is none of a label.
+    /// A key or a value is not valid for a label.
     #[error("unable to parse requirement: {0}")]
     Invalid(FieldErrors),
 }
@@ -169,7 +170,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Values with commas between, up to the closing parenthesis. Where a value is missing, it is empty.
+    /// Values with commas between, up to the closing parenthesis. Where a value is missing, it is
+    /// empty.
     fn listed_values(&mut self) -> Result<BTreeSet<&'a str>> {
         let mut values = BTreeSet::new();
         loop {

@@ -26,12 +26,12 @@ pub(crate) enum NoValues {
 }
 
 impl Requirement {
-    /// A condition: with values for `in` and `notin`, one value for the comparisons (a whole number for
-    /// [`Operator::GreaterThan`] and [`Operator::LessThan`]), and none for the rest.
+    /// A condition: with values for `in` and `notin`, one value for the comparisons (a whole number
+    /// for [`Operator::GreaterThan`] and [`Operator::LessThan`]), and none for the rest.
     ///
     /// # Errors
-    /// All that is wrong with the key, the number of values and each value; fields are named `key` and
-    /// `values` under `path`.
+    /// All that is wrong with the key, the number of values and each value; fields are named `key`
+    /// and `values` under `path`.
     pub fn new(
         key: impl Into<Str>,
         operator: Operator,
@@ -72,7 +72,7 @@ impl Requirement {
         Ok(Self { key, operator, values })
     }
 
-    /// A condition that nobody checks.
+    /// A condition that is not checked.
     pub(crate) const fn unchecked(key: Str, operator: Operator, values: Vec<Str>) -> Self {
         Self { key, operator, values }
     }

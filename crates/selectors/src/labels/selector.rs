@@ -12,8 +12,9 @@ use crate::{Lookup, Operator};
 
 /// Conditions on labels, all of which must hold; or the selector that selects nothing.
 ///
-/// Corresponds to `labels.Selector`. Displays as it can be parsed again, conditions sorted by key. Conditions
-/// on one key keep their order (the reference mixes them up when there are more than twelve in all).
+/// Corresponds to `labels.Selector`. Displays as it can be parsed again, conditions sorted by key.
+/// Conditions on one key keep their order (the reference mixes them up when there are more than
+/// twelve in all).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Selector {
     requirements: Vec<Requirement>,
@@ -33,12 +34,12 @@ impl Selector {
 
     /// The selector that a text describes; errors name fields under `path` (`labels.Parse`).
     ///
-    /// The text is a list of `key`, `!key`, `key=value`, `key==value`, `key!=value`, `key in (a,b)`,
-    /// `key notin (a,b)`, `key>1` and `key<1`, with commas between. As in the reference, a NUL where a token
-    /// could begin ends the text, and any other NUL is a space.
+    /// The text is a list of `key`, `!key`, `key=value`, `key==value`, `key!=value`,
+    /// `key in (a,b)`, `key notin (a,b)`, `key>1` and `key<1`, with commas between. As in the
+    /// reference, a NUL where a token could begin ends the text, and any other NUL is a space.
     ///
     /// # Errors
-    /// When the text is none, or a key or value is none of a label.
+    /// When the text is not a selector, or a key or value is not valid for a label.
     pub fn parse(text: &str, path: &Path) -> Result<Self, ParseSelectorError> {
         parse(text, path).map(Self::of)
     }
@@ -51,7 +52,7 @@ impl Selector {
     /// The selector that labels match which have all those of `set`.
     ///
     /// # Errors
-    /// When a key or a value is none of a label.
+    /// When a key or a value is not valid for a label.
     pub fn from_set(set: &Map<Str, Str>) -> Result<Self, FieldErrors> {
         let requirements = set.iter().map(|(key, value)| {
             Requirement::new(key.clone(), Operator::Equals, [value.clone()], &Path::none())
@@ -86,7 +87,8 @@ impl Selector {
         !self.selects_nothing && self.requirements.is_empty()
     }
 
-    /// Whether it is the selector that nothing matches. One whose conditions exclude each other is not.
+    /// Whether it is the selector that nothing matches. One whose conditions exclude each other is
+    /// not.
     pub fn selects_nothing(&self) -> bool {
         self.selects_nothing
     }

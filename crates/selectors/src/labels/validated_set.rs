@@ -7,9 +7,9 @@ use apimachinery_runtime::{Map, Str};
 use super::Selector;
 use crate::Lookup;
 
-/// A set of labels as the selector of those who have all of them, without a copy.
+/// A set of labels as the selector of what has all of them, without a copy.
 ///
-/// Nobody checks the keys and values: the set must be good. An empty set selects everything.
+/// The keys and values are not checked: the set must be valid. An empty set selects everything.
 ///
 /// Corresponds to `labels.ValidatedSetSelector`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! What is asked of objects and of requests before something is stored, in the words of API servers.
+//! What is asked of objects and of requests before something is stored, in the words of API
+//! servers.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -61,7 +62,8 @@ pub(super) fn new_uid() -> Str {
     format!("{first:08x}-{second:04x}-4{third:03x}-{variant:04x}-{last:012x}").into()
 }
 
-/// Gives an object that is to take the place of another what no client sets, if it is meant for that.
+/// Gives an object that is to take the place of another what no client sets, if it is meant for
+/// that.
 pub(super) fn prepare_changed(new: &mut ObjectMeta, old: &ObjectMeta) -> Result<(), StatusError> {
     let conflict = |text: &str| Err(StatusError::conflict(&resource(), &old.name, text));
     if !new.uid.is_empty() && new.uid != old.uid {
@@ -104,7 +106,8 @@ pub(super) fn check_preconditions(
     }
 }
 
-/// Whether there is, or was, what a list wants. The server gives lists as a whole, so that none can be continued.
+/// Whether there is, or was, what a list wants. The server gives lists as a whole, so that none can
+/// be continued.
 pub(super) fn check_list(options: &ListOptions, newest: u64) -> Result<(), StatusError> {
     let ListOptions { resource_version: version, r#continue, .. } = options;
     if !r#continue.is_empty() {

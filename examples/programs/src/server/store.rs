@@ -33,8 +33,8 @@ struct Crons {
     log: Vec<Arc<Change>>,
 }
 
-/// What happened to one object: its metadata before and after, and what watchers read who select it only after, before and
-/// after, or only before.
+/// What happened to one object: its metadata before and after, and what watchers read who select it
+/// only after, before and after, or only before.
 #[derive(Debug)]
 struct Change {
     version: u64,
@@ -118,8 +118,8 @@ impl Store {
         Ok(List { metadata, items: items.into() })
     }
 
-    /// What there is, if the watcher wants to begin with that, or what happened since a resource version; then what happens
-    /// from now on.
+    /// What there is, if the watcher wants to begin with that, or what happened since a resource
+    /// version; then what happens from now on.
     pub(super) fn watch(
         &self,
         namespace: Str,
@@ -181,7 +181,8 @@ impl Store {
 }
 
 impl Change {
-    /// What a watcher reads: an object that begins to be selected is added, one that no longer is has gone.
+    /// What a watcher reads: an object that begins to be selected is added, one that no longer is
+    /// has gone.
     fn event(&self, namespace: &str, options: &ListOptions) -> Option<SharedEvent> {
         let selects =
             |it: &Option<_>| it.as_ref().is_some_and(|it| selects(namespace, options, it));

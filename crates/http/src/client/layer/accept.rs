@@ -3,8 +3,8 @@
 use apimachinery_runtime::CONTENT_TYPE_JSON;
 use http::{HeaderMap, HeaderValue, header};
 
-/// The header that asks for `media_type` wherever JSON is asked for, and for JSON after that. `None` when the header does
-/// not ask for JSON, asks for `media_type` already, or cannot be read.
+/// The header that asks for `media_type` wherever JSON is asked for, and for JSON after that.
+/// `None` when the header does not ask for JSON, asks for `media_type` already, or cannot be read.
 pub(super) fn preferring(headers: &HeaderMap, media_type: &str) -> Option<HeaderValue> {
     let mut values = headers.get_all(header::ACCEPT).iter();
     let accept = match (values.next(), values.next()) {

@@ -7,7 +7,7 @@ use apimachinery_runtime::{GroupVersion, Scheme, Str};
 
 use crate::RequestInfo;
 
-/// What stands under an object and is the object again, or answers with a `Status`.
+/// Subresources that are the object again, or answer with a `Status`.
 const OF_THE_OBJECT: [&str; 8] =
     ["", "approval", "binding", "ephemeralcontainers", "eviction", "finalize", "resize", "status"];
 
@@ -50,8 +50,8 @@ impl Resources {
     }
 }
 
-/// The resource of a kind, as `meta.UnsafeGuessKindToResource` guesses it, which is right of all kinds that API servers
-/// have.
+/// The resource of a kind, as `meta.UnsafeGuessKindToResource` guesses it, which is right of all
+/// kinds that API servers have.
 fn plural(kind: &str) -> Str {
     let singular = kind.to_lowercase();
     if singular.ends_with("endpoints") {

@@ -18,7 +18,7 @@ pub(in super::super) struct List {
     is_done: bool,
 }
 
-/// What stands before the items.
+/// What is written before the items.
 struct Head {
     text: Vec<u8>,
     item_kind: GroupVersionKind,
@@ -112,7 +112,7 @@ impl Head {
         Ok(Self { text, item_kind })
     }
 
-    /// What is told of a list behind its items must have been told before them.
+    /// What follows the items of a list must have preceded them.
     fn check(&self, later: &Self) -> Result<(), TranscodeError> {
         if self.text == later.text {
             return Ok(());

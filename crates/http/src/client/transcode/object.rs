@@ -10,7 +10,8 @@ use apimachinery_runtime::{
 
 use super::TranscodeError;
 
-/// Writes documents of one format as JSON: neither defaulted nor converted, as the server would have written them.
+/// Writes documents of one format as JSON: neither defaulted nor converted, as the server would
+/// have written them.
 pub(super) struct Json {
     source: Arc<dyn Serializer>,
     json: Arc<dyn Serializer>,
@@ -21,7 +22,7 @@ impl Json {
         Self { source: info.serializer.clone(), json }
     }
 
-    /// Writes a document, with a line break behind it.
+    /// Writes a document and a line break.
     pub(super) fn write(
         &self,
         document: Input<'_>,
@@ -31,7 +32,7 @@ impl Json {
         self.encode(&*object, &kind, out)
     }
 
-    /// Writes a document that stands inside another.
+    /// Writes a document inside another.
     pub(super) fn write_inside(
         &self,
         document: Input<'_>,
@@ -78,7 +79,7 @@ impl Json {
         decoded.map_err(TranscodeError::Decode)
     }
 
-    /// Writes an object with a line break behind it.
+    /// Writes an object and a line break.
     pub(super) fn encode(
         &self,
         object: &dyn Object,

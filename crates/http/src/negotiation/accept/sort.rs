@@ -1,13 +1,16 @@
 //! Sorting as Go's `sort.Sort` does.
 //!
-//! The result of sorting by something that is no order, and the order of equals, depend on the algorithm: for up to
-//! twelve values insertion, for more a quicksort that recognizes some patterns and turns to heapsort where it meets
-//! bad ones. Each comparison and each exchange here is one that Go does at the same point.
+//! The result of sorting by something that is not an order, and the order of equals, depend on the
+//! algorithm: for up to twelve values insertion, for more a quicksort that recognizes some patterns
+//! and turns to heapsort where it meets bad ones. Each comparison and each exchange here is one
+//! that Go does at the same point.
 
-/// Up to so many values are sorted by insertion, which leaves them as they are when no neighbours are exchanged.
+/// Up to so many values are sorted by insertion, which leaves them as they are when no neighbours
+/// are exchanged.
 pub(super) const ALWAYS_BY_INSERTION: usize = 12;
 
-/// From so many values on, a pivot is chosen among nine, and a few values out of order are put where they belong.
+/// From so many values on, a pivot is chosen among nine, and a few values out of order are put
+/// where they belong.
 const LARGE: usize = 50;
 
 pub(super) fn sort<T>(items: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
@@ -122,7 +125,7 @@ impl<T, F: Fn(&T, &T) -> bool> Sorter<'_, T, F> {
         }
     }
 
-    /// Moves what belongs before the pivot before it. The second answer tells whether nothing had to be moved.
+    /// Moves what belongs before the pivot before it. Also returns whether nothing had to be moved.
     fn partition(&mut self, start: usize, end: usize, pivot: usize) -> (usize, bool) {
         self.swap(start, pivot);
         let (mut low, mut high) = self.close_in(start, start + 1, end - 1);
@@ -138,7 +141,7 @@ impl<T, F: Fn(&T, &T) -> bool> Sorter<'_, T, F> {
         (high, false)
     }
 
-    /// Passes over what stands on the right side of the pivot already, from both ends.
+    /// Passes over what is on the right side of the pivot already, from both ends.
     fn close_in(&self, pivot: usize, mut low: usize, mut high: usize) -> (usize, usize) {
         while low <= high && self.less(low, pivot) {
             low += 1;
@@ -169,8 +172,8 @@ impl<T, F: Fn(&T, &T) -> bool> Sorter<'_, T, F> {
         }
     }
 
-    /// Sorts values of which few are out of order; tells whether they are sorted. It looks at values before `start`
-    /// too, as Go does.
+    /// Sorts values of which few are out of order; returns whether they are sorted. It compares
+    /// values before `start` too, as Go does.
     fn finish_nearly_sorted(&mut self, start: usize, end: usize) -> bool {
         const MOST_STEPS: usize = 5;
         let mut next = start + 1;

@@ -11,10 +11,10 @@ use http::Method;
 use super::{RequestInfo, RequestInfoError};
 use crate::RequestHead;
 
-/// Verbs that stand in the path, before the resource.
+/// Verbs in the path, before the resource.
 const PATH_VERBS: [&str; 2] = ["proxy", "watch"];
 
-/// What behind the name of a namespace belongs to the namespace itself.
+/// What belongs to the namespace itself after its name.
 const NAMESPACE_SUBRESOURCES: [&str; 2] = ["status", "finalize"];
 
 /// As many as the path of an object in a namespace has, with a subresource.
@@ -22,7 +22,7 @@ const USUAL_PARTS: usize = 8;
 
 const VERBS_WITH_SELECTORS: [&str; 3] = ["list", "watch", "deletecollection"];
 
-/// Tells what requests are about, for the prefixes of a server's paths.
+/// Finds what requests are about, for the prefixes of a server's paths.
 ///
 /// Corresponds to `request.RequestInfoFactory`.
 ///
@@ -45,7 +45,7 @@ const VERBS_WITH_SELECTORS: [&str; 3] = ["list", "watch", "deletecollection"];
 pub struct RequestInfoFactory {
     /// The first parts of paths that lead to APIs, without slashes.
     pub api_prefixes: Vec<Str>,
-    /// Those of them behind which a version stands, without a group.
+    /// Those of them that a version follows, without a group.
     pub groupless_api_prefixes: Vec<Str>,
 }
 
@@ -75,7 +75,7 @@ impl RequestInfoFactory {
     /// What a request is about.
     ///
     /// # Errors
-    /// When the path is malformed, or ends behind a verb.
+    /// When the path is malformed, or ends after a verb.
     pub fn request_info<'r>(
         &self,
         request: impl Into<RequestHead<'r>>,
@@ -109,7 +109,7 @@ impl RequestInfoFactory {
         Ok(info)
     }
 
-    /// The parts of a path behind group and version; `None` when it leads to no resource.
+    /// The parts of a path after group and version; `None` when it does not lead to a resource.
     fn behind_version<'p, 's>(
         &self,
         parts: &'p [&'s str],
@@ -146,7 +146,7 @@ fn verb_of(method: &Method) -> Str {
 }
 
 impl RequestInfo {
-    /// Takes the parts behind the version and the verb.
+    /// Takes the parts after the version and the verb.
     fn set_parts(&mut self, mut parts: &[&str]) {
         if let ["namespaces", namespace, behind @ ..] = parts {
             self.namespace = (*namespace).into();
@@ -163,7 +163,7 @@ impl RequestInfo {
         }
     }
 
-    /// Tells requests for one object from those for many, and those that list from those that watch.
+    /// Distinguishes requests for one object from those for many, and lists from watches.
     fn read_query(&mut self, query: &str) {
         let values = match query {
             "" => Values::new(),
@@ -192,8 +192,8 @@ impl RequestInfo {
     }
 }
 
-/// The options of a list or watch. Of those that are malformed only whether to watch, which is told in another way
-/// then: the empty value and unknown ones say yes in both.
+/// The options of a list or watch. Of those that are malformed only whether to watch, which is read
+/// in another way then: the empty value and unknown ones mean yes in both.
 fn list_options(values: &Values) -> internal::ListOptions {
     let mut options = v1::ListOptions::default();
     let read = decode_object(values, &mut options).ok();

@@ -9,12 +9,13 @@ use mime::Mime;
 
 use crate::{Answer, ETag, EndpointRestrictions, Exchange};
 
-/// All groups, versions and resources of a server in one document with its [`ETag`], as `kubectl` asks for it at `/api` and
-/// `/apis` before anything else. [`Discovery`](crate::Discovery) has it with the others.
+/// All groups, versions and resources of a server in one document with its [`ETag`], as `kubectl`
+/// asks for it at `/api` and `/apis` before anything else. [`Discovery`](crate::Discovery) has it
+/// with the others.
 ///
-/// Corresponds to `aggregated.ResourceManager`, which also collects them; here groups stand in the order in which they are
-/// given. The version `v2` is served. Groups of built-in kinds, and of documents of versions, are made by
-/// `apimachinery_discovery::documents`.
+/// Corresponds to `aggregated.ResourceManager`, which also collects them; here groups are in the
+/// order in which they are given. The version `v2` is served. Groups of built-in kinds, and of
+/// documents of versions, are made by `apimachinery_discovery::documents`.
 ///
 /// ```
 /// use apimachinery_api::apidiscovery::v2::APIGroupDiscovery;
@@ -62,8 +63,8 @@ impl AggregatedDiscovery {
         &self.tag
     }
 
-    /// The answer to a client that asks for aggregated discovery; `None` for one that does not, which gets the lists of
-    /// groups and of versions.
+    /// The answer to a client that asks for aggregated discovery; `None` for one that does not,
+    /// which gets the lists of groups and of versions.
     pub fn answer(&self, exchange: &Exchange) -> Option<Answer> {
         exchange.asks_for_kind(&Restrictions).then(|| {
             Answer::document(Arc::clone(&self.list) as _, self.tag.clone(), Arc::new(Restrictions))

@@ -14,7 +14,8 @@ use crate::{
     negotiate_accept, wants_pretty,
 };
 
-/// What the head of a request says about the response to it. A watch keeps that for as long as it lasts, and not the head.
+/// What the head of a request asks of the response. A watch keeps that for as long as it lasts, and
+/// not the head.
 pub(super) struct Preferences {
     accept: Option<HeaderValue>,
     is_for_people: bool,

@@ -18,17 +18,19 @@ use crate::{
 };
 
 impl Exchange {
-    /// The object in the body of a request: read from any format and version, defaulted, and converted to `T`, which is
-    /// any type of the scheme. An object that says no namespace is in that of the path.
+    /// The object in the body of a request: read from any format and version, defaulted, and
+    /// converted to `T`, which is any type of the scheme. An object without a namespace is in that
+    /// of the path.
     ///
-    /// What a client sends that `T` has no place for is a warning of the response or a failure, as the parameter
-    /// `fieldValidation` asks for.
+    /// What a client sends that `T` has no place for is a warning of the response or a failure, as
+    /// the parameter `fieldValidation` asks for.
     ///
     /// # Errors
-    /// As the API server, in this order: 415 when nobody reads the format; 413 when there is more than
-    /// [`max_request_body`](crate::Api::max_request_body); 400 and 422 when the options in the query are wrong; 400 when the
-    /// body is broken, of another kind or version, or in another namespace or of another name than the path says. 404 when
-    /// the request reaches no resource; 405 when a namespaced object is to be created without a namespace in the path.
+    /// As the API server, in this order: 415 for a format that is not read; 413 when there is more
+    /// than [`max_request_body`](crate::Api::max_request_body); 400 and 422 when the options in the
+    /// query are wrong; 400 when the body is broken, of another kind or version, or in another
+    /// namespace or of another name than in the path. 404 when the request reaches no resource; 405
+    /// when a namespaced object is to be created without a namespace in the path.
     pub async fn read<T: 'static>(
         &self,
         headers: &HeaderMap,
@@ -65,16 +67,17 @@ impl Exchange {
         object.into_typed().map_err(|(_, error)| StatusError::internal_error(error))
     }
 
-    /// The options in the query of a request: a [`CreateOptions`], [`GetOptions`], [`ListOptions`] and so on, checked.
+    /// The options in the query of a request: a [`CreateOptions`], [`GetOptions`], [`ListOptions`]
+    /// and so on, checked.
     ///
     /// # Errors
-    /// 400 when a parameter is malformed, 422 when it says what is not allowed.
+    /// 400 when a parameter is malformed, 422 when its value is not allowed.
     pub fn options<T: RequestOptions>(&self) -> Result<T, StatusError> {
         T::read(self)
     }
 
-    /// The options of a deletion: from the body when there is one, whatever its format and the version it names, else from
-    /// the query.
+    /// The options of a deletion: from the body when there is one, whatever its format and the
+    /// version it names, else from the query.
     ///
     /// # Errors
     /// 413 when there is more than [`max_request_body`](crate::Api::max_request_body), else as
@@ -104,8 +107,8 @@ impl Exchange {
 
 /// The options of one sort of request.
 ///
-/// **Who implements this.** The options of `meta`; those of lists are [`internal::ListOptions`](ListOptions), whose selectors are
-/// parsed.
+/// **Who implements this.** The options of `meta`; those of lists are
+/// [`internal::ListOptions`](ListOptions), whose selectors are parsed.
 pub trait RequestOptions: Sized {
     /// Reads the options of a request.
     ///
@@ -132,7 +135,7 @@ impl RequestOptions for UpdateOptions {
     }
 }
 
-/// With the labels of fields in the handlers' version, and the name that the path says.
+/// With the labels of fields in the handlers' version, and the name in the path.
 impl RequestOptions for ListOptions {
     fn read(exchange: &Exchange) -> Result<Self, StatusError> {
         let mut read = options::list(&exchange.query(), true)?;
@@ -149,7 +152,7 @@ impl RequestOptions for ListOptions {
     }
 }
 
-/// Puts an object where the path says.
+/// Puts an object into the namespace of the path.
 fn place(
     object: &mut dyn Object,
     info: &RequestInfo,

@@ -23,7 +23,7 @@ use crate::{DefaultEndpointRestrictions, ResponseBody};
 impl Exchange {
     /// An object as a response, in the format, version and form that the client asked for.
     ///
-    /// Where that fails, the response says so. Corresponds to `transformResponseObject`.
+    /// Where that fails, the response is the error. Corresponds to `transformResponseObject`.
     pub fn object_response(
         &self,
         code: StatusCode,
@@ -67,7 +67,8 @@ impl Exchange {
         }
     }
 
-    /// A failure as a response: a `Status` in the format that the client accepts, or in JSON when it accepts none.
+    /// A failure as a response: a `Status` in the format that the client accepts, or in JSON when
+    /// it accepts none.
     ///
     /// Corresponds to `responsewriters.ErrorNegotiated`.
     pub fn error_response(&self, error: StatusError) -> Response<ResponseBody> {
@@ -158,7 +159,7 @@ impl Exchange {
         response
     }
 
-    /// An object under the kind that the client asks for, which the media type then says, too.
+    /// An object under the kind that the client asks for, which is then also in the media type.
     fn respond_as_asked(
         &self,
         restrictions: &dyn EndpointRestrictions,
@@ -192,7 +193,7 @@ fn status_kind() -> GroupVersionKind {
     GroupVersionKind::new("", "v1", "Status")
 }
 
-/// A `Status` that says what it may leave out: that it is a failure, and its code.
+/// A `Status` with what it may leave out: that it is a failure, and its code.
 fn complete(mut status: Status) -> Status {
     let code = status_code(&status);
     if status.status.is_empty() {

@@ -25,8 +25,8 @@ use crate::server::websocket::{
 use crate::{NotAcceptableError, ResponseBody, SharedEvent};
 
 impl Exchange {
-    /// The events of a watch as a response. Those of a watch that begins with the present objects are compressed for
-    /// clients that take it (`WatchListCompression`).
+    /// The events of a watch as a response. Those of a watch that begins with the present objects
+    /// are compressed for clients that take it (`WatchListCompression`).
     pub(super) fn watch(
         &self,
         events: Pin<Box<dyn Stream<Item = SharedEvent> + Send>>,
@@ -78,11 +78,13 @@ impl Exchange {
 
 #[cfg(feature = "websocket")]
 impl Exchange {
-    /// As [`finish`](Self::finish), for a connection that can be upgraded: a watch or a stream that a client wants over a
-    /// websocket is answered with 101, and what the connection then has to [serve](WebSocket::serve). What is wrong with
-    /// the client's handshake is 400 or 403, in the words of the reference.
+    /// As [`finish`](Self::finish), for a connection that can be upgraded: a watch or a stream that
+    /// a client wants over a websocket is answered with 101, and what the connection then has to
+    /// [serve](WebSocket::serve). What is wrong with the client's handshake is 400 or 403, in the
+    /// words of the reference.
     ///
-    /// Without `websocket` in the request's `Upgrade`, and for all other answers, it is the same as `finish`.
+    /// Without `websocket` in the request's `Upgrade`, and for all other answers, it is the same as
+    /// `finish`.
     pub fn finish_upgrade(
         &self,
         response: Response<ResponseBody>,

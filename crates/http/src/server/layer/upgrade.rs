@@ -30,8 +30,8 @@ impl Upgrades {
         Self(Arc::new(spawn))
     }
 
-    /// The upgrade of the connection that a request came by; `None` when it cannot be upgraded. It stays in the request,
-    /// whose handler may upgrade the connection itself.
+    /// The upgrade of the connection that a request came by; `None` when it cannot be upgraded. It
+    /// stays in the request, whose handler may upgrade the connection itself.
     pub(super) fn of(&self, extensions: &Extensions) -> Option<Upgrade> {
         let on_upgrade = extensions.get::<OnUpgrade>()?.clone();
         Some(Upgrade { on_upgrade, spawn: Arc::clone(&self.0) })
@@ -54,7 +54,7 @@ impl Upgrade {
             let on_upgrade = self.on_upgrade;
             (self.spawn)(Box::pin(async move {
                 if let Ok(connection) = on_upgrade.await {
-                    // Whether the client has gone before the end concerns nobody.
+                    // It does not matter whether the client has gone before the end.
                     let _ = websocket.serve(connection).await;
                 }
             }));

@@ -12,7 +12,8 @@ use crate::{RequestHead, negotiate_input};
 
 static KIND: GroupVersionKind = GroupVersionKind::from_static("meta.k8s.io", "v1", "DeleteOptions");
 
-/// Registers the options kinds, with `DeleteOptions` of any version: what a [`DeleteOptionsDecoder`] needs.
+/// Registers the options kinds, with `DeleteOptions` of any version: what a
+/// [`DeleteOptionsDecoder`] needs.
 ///
 /// Corresponds to `internalversion/scheme`.
 pub fn install(builder: &mut SchemeBuilder) {
@@ -20,8 +21,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     builder.install(internal::install).unversioned::<DeleteOptions>(any_version);
 }
 
-/// Reads the options of deletions: from the body when there is one, whatever its format and the version it names; else
-/// from the query. With a body the query is not looked at, so that `dryRun` there has no effect, as in the reference.
+/// Reads the options of deletions: from the body when there is one, whatever its format and the
+/// version it names; else from the query. With a body the query is not read, so that `dryRun` there
+/// has no effect, as in the reference.
 ///
 /// ```
 /// use apimachinery_http::options::{self, DeleteOptionsDecoder};
@@ -48,12 +50,12 @@ impl DeleteOptionsDecoder {
         Self { codecs }
     }
 
-    /// The options of a request with this body. `ignoreStoreReadErrorWithClusterBreakingPotential` is left out, as where the
-    /// reference has not been told to allow it.
+    /// The options of a request with this body. `ignoreStoreReadErrorWithClusterBreakingPotential`
+    /// is left out, as by a reference server that does not allow it.
     ///
     /// # Errors
-    /// 415 for a body in an unknown format, 400 for one that is malformed or something else, 422 for options that are
-    /// not allowed.
+    /// 415 for a body in an unknown format, 400 for one that is malformed or something else, 422
+    /// for options that are not allowed.
     pub fn decode<'r>(
         &self,
         request: impl Into<RequestHead<'r>>,

@@ -10,8 +10,8 @@ use http_body::{Body, Frame, SizeHint};
 use super::chunks::Chunks;
 use crate::BoxError;
 
-/// The body of a response: a whole one, a list that is encoded while it is sent, the events of a watch, or the body of
-/// another service.
+/// The body of a response: a whole one, a list that is encoded while it is sent, the events of a
+/// watch, or the body of another service.
 ///
 /// It is an [`http_body::Body`], which `hyper`, `axum` and `kube` take as it is.
 #[derive(Default)]

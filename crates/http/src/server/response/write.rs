@@ -34,8 +34,8 @@ pub(crate) struct ResponseWriter {
 }
 
 impl ResponseWriter {
-    /// The object in a response. Where it does not encode, the response says so; a code that stands
-    /// for a failure already is kept.
+    /// The object in a response. Where it does not encode, the response is the error; a code that
+    /// is a failure already is kept.
     pub(crate) fn write(
         &self,
         code: StatusCode,
@@ -127,8 +127,8 @@ pub(crate) fn content_type(media_type: &Mime) -> HeaderValue {
     }
 }
 
-/// Writes objects under one kind, whatever their type: those that a server makes for a client, which no scheme has to
-/// know.
+/// Writes objects under one kind, whatever their type: those that a server makes for a client,
+/// which no scheme has to know.
 #[derive(Debug)]
 pub(crate) struct KindEncoder {
     pub(crate) serializer: Arc<dyn Serializer>,

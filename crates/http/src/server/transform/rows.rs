@@ -16,15 +16,16 @@ const GATHERED: usize = 16 * 1024;
 /// How the JSON of a table without rows ends.
 const NO_ROWS: [&[u8]; 2] = [b"[]}\n", b"null}\n"];
 
-/// Writes a list as the table that was made of it, in JSON. What rows have of their objects is written straight from these:
-/// in the table itself it would be a copy, and the whole response would be in memory twice.
+/// Writes a list as the table that was made of it, in JSON. What rows have of their objects is
+/// written straight from these: in the table itself it would be a copy, and the whole response
+/// would be in memory twice.
 #[derive(Debug)]
 pub(crate) struct RowPieces {
     /// The table up to its rows.
     head: Vec<u8>,
     rows: Vec<TableRow>,
     include: IncludeObject,
-    /// What stands before the metadata of an object.
+    /// What is written before the metadata of an object.
     partial_head: String,
     objects: Arc<dyn Encoder>,
     /// The next row; `None` after the last piece.
@@ -32,7 +33,8 @@ pub(crate) struct RowPieces {
 }
 
 impl RowPieces {
-    /// For a table whose rows have nothing of their objects yet; `None` for one that is not written as it is expected.
+    /// For a table whose rows have nothing of their objects yet; `None` for one that is not written
+    /// as it is expected.
     ///
     /// # Errors
     /// When the table has no JSON form.

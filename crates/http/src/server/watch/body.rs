@@ -14,7 +14,8 @@ use crate::server::response::compress_part;
 /// How many bytes of events that are there at once are compressed together.
 const COMPRESSED_TOGETHER: usize = 64 * 1024;
 
-/// The events of a watch as a body. It ends when the events do, or when one cannot be encoded, as that of the reference.
+/// The events of a watch as a body. It ends when the events do, or when one cannot be encoded, as
+/// that of the reference.
 pub(crate) struct WatchBody {
     events: Option<Pin<Box<dyn Stream<Item = SharedEvent> + Send>>>,
     encoder: EventEncoder,
@@ -29,7 +30,8 @@ impl WatchBody {
         Self { events: Some(events), encoder, is_compressed: false }
     }
 
-    /// In gzip: what is sent at once is a member of its own, so that a client reads each event when it comes.
+    /// In gzip: what is sent at once is a member of its own, so that a client reads each event when
+    /// it comes.
     pub(crate) fn compressed(self, is_compressed: bool) -> Self {
         Self { is_compressed, ..self }
     }

@@ -22,7 +22,7 @@ pub(crate) struct EventEncoder {
     pub(crate) transform: Option<Transform>,
     /// Encodes the events around them.
     pub(crate) events: Arc<dyn Serializer>,
-    /// Says where an event ends; `None` where what carries them does.
+    /// Marks where an event ends; `None` where the transport does.
     pub(crate) framer: Option<Arc<dyn Framer>>,
     /// By type of the event, what its encoded form is kept under.
     pub(crate) identifiers: Vec<(Str, Arc<Str>)>,
@@ -61,7 +61,8 @@ impl EventEncoder {
         Ok(())
     }
 
-    /// The object in the form that was asked for. One that has no such form is written as it is, as the reference does.
+    /// The object in the form that was asked for. One that has no such form is written as it is, as
+    /// the reference does.
     fn encode_object(&self, object: &dyn Object) -> Result<Vec<u8>, EncodeError> {
         if object.is::<Status>() {
             let kind = GroupVersionKind::new("", "v1", "Status");

@@ -7,8 +7,8 @@ use apimachinery_runtime::{CachedObject, EncodeError, EncodeFn, Object, Str};
 use apimachinery_serializer::WatchEvent;
 use bytes::Bytes;
 
-/// An event of a watch that keeps its encoded forms: sent to a thousand watchers, it is encoded once for each format and
-/// version, and all of them share the bytes.
+/// An event of a watch that keeps its encoded forms: sent to a thousand watchers, it is encoded
+/// once for each format and version, and all of them share the bytes.
 ///
 /// Corresponds to `watch.Event` with the `cachingObject` of the API server.
 ///
@@ -67,7 +67,7 @@ impl<T: Object> From<WatchEvent<T>> for SharedEvent {
     }
 }
 
-/// An event `ERROR`, behind which the watch cannot go on.
+/// An event `ERROR`, after which the watch cannot go on.
 impl From<StatusError> for SharedEvent {
     fn from(error: StatusError) -> Self {
         Self::new("ERROR", Box::new(error.into_status()))

@@ -13,13 +13,15 @@ use super::frame::{
     CLOSE_NORMAL, CLOSE_PROTOCOL_ERROR, FrameReader, OpCode, Received, write_close, write_frame,
 };
 
-/// How many bytes of a client are looked at together.
+/// How many bytes of a client are read together.
 const READ: usize = 512;
 
-/// How many bytes may wait to be written before nothing is read: a client that sends pings must read what they bring.
+/// How many bytes may wait to be written before nothing is read: a client that sends pings must
+/// read what they bring.
 const WAITING: usize = 16 * 1024;
 
-/// What is to be sent over a connection that becomes a websocket: the events of a watch, or a stream of bytes.
+/// What is to be sent over a connection that becomes a websocket: the events of a watch, or a
+/// stream of bytes.
 ///
 /// Made by [`Exchange::finish_upgrade`](crate::Exchange::finish_upgrade).
 #[derive(Debug)]
@@ -31,8 +33,8 @@ impl WebSocket {
         Self(messages)
     }
 
-    /// Sends all messages, answers pings, and closes the connection: when the messages end, or the client closes it.
-    /// What a client sends besides is passed over.
+    /// Sends all messages, answers pings, and closes the connection: when the messages end, or the
+    /// client closes it. What a client sends besides is passed over.
     ///
     /// Corresponds to `WatchServer.HandleWS` and `wsstream.Reader`.
     ///

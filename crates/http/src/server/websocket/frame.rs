@@ -5,7 +5,8 @@ use bytes::BytesMut;
 /// The most bytes of a ping that come back.
 const MAX_CONTROL: usize = 125;
 
-/// Length, and what follows it, of the longest header: two bytes, a length of eight, a mask of four.
+/// Length, and what follows it, of the longest header: two bytes, a length of eight, a mask of
+/// four.
 const MAX_HEADER: usize = 14;
 
 /// The connection ends as it should.
@@ -64,13 +65,13 @@ struct Frame {
     mask: [u8; 4],
     position: usize,
     remaining: u64,
-    /// What a ping says.
+    /// The payload of a ping.
     kept: Vec<u8>,
 }
 
 impl FrameReader {
-    /// Reads some bytes; `None` when more are needed before there is something to react to. What is left in `bytes` is
-    /// then to be given again.
+    /// Reads some bytes; `None` when more are needed before there is something to react to. What is
+    /// left in `bytes` is then to be given again.
     pub(super) fn read(&mut self, bytes: &mut &[u8]) -> Option<Received> {
         loop {
             let mut frame = match self.frame.take() {
@@ -120,7 +121,7 @@ impl Frame {
     }
 }
 
-/// The header of a frame when it is whole; what it says by itself is an error.
+/// The header of a frame when it is whole, checked by itself.
 fn parse_header(header: &[u8]) -> Option<Result<Frame, Received>> {
     let (&[first, second], rest) = header.split_first_chunk()?;
     let extended = match second & 0x7f {

@@ -11,7 +11,7 @@ use sha1::{Digest, Sha1};
 use crate::ResponseBody;
 use crate::request::head::first_value;
 
-/// What is hashed behind the client's key (RFC 6455, section 1.3).
+/// What is hashed after the client's key (RFC 6455, section 1.3).
 const ACCEPT_SUFFIX: &[u8] = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 const BINARY: &str = "binary.k8s.io";
@@ -21,7 +21,8 @@ const BASE64_BINARY: &str = "base64.binary.k8s.io";
 pub(crate) const HANDSHAKE_HEADERS: [HeaderName; 5] =
     [CONNECTION, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, SEC_WEBSOCKET_PROTOCOL, ORIGIN];
 
-/// Whether a request asks for a websocket: `Upgrade: websocket`, and a header `Connection` that has the word `upgrade`.
+/// Whether a request asks for a websocket: `Upgrade: websocket`, and a header `Connection` that has
+/// the word `upgrade`.
 ///
 /// Corresponds to `wsstream.IsWebSocketRequest`.
 pub fn is_websocket_request(headers: &HeaderMap) -> bool {
@@ -45,8 +46,9 @@ pub(crate) enum StreamProtocol {
 
 /// The response to a client that watches, or the refusal.
 ///
-/// The handshake of `websocket.Handler`, by which the reference serves watches: browsers alone get through, as they say
-/// their `Origin`, and a subprotocol of any name is agreed upon when it is the only one.
+/// The handshake of `websocket.Handler`, by which the reference serves watches: browsers alone get
+/// through, as they say their `Origin`, and a subprotocol of any name is agreed upon when it is the
+/// only one.
 ///
 /// # Errors
 /// 400 without a key, of another version than 13 and with several subprotocols, 403 without an
@@ -70,7 +72,8 @@ pub(crate) fn watch_handshake(headers: &HeaderMap) -> Result<Response<ResponseBo
 /// The handshake of `wsstream.Reader`, by which the reference serves logs.
 ///
 /// # Errors
-/// As [`watch_handshake`], but 403 where no subprotocol of the client's is known, and no `Origin` is needed.
+/// As [`watch_handshake`], but 403 where no subprotocol of the client's is known, and no `Origin`
+/// is needed.
 pub(crate) fn stream_handshake(
     headers: &HeaderMap,
 ) -> Result<(Response<ResponseBody>, StreamProtocol), Refused> {
@@ -116,7 +119,7 @@ fn protocols(headers: &HeaderMap) -> Vec<String> {
     }
 }
 
-/// Whether it has a scheme, or is a path. `null`, which sandboxed pages say, is neither.
+/// Whether it has a scheme, or is a path. `null`, which sandboxed pages send, is neither.
 fn is_absolute(origin: &[u8]) -> bool {
     let end = origin.iter().position(|it| !it.is_ascii_alphanumeric() && !b"+-.".contains(it));
     let after_scheme = end.and_then(|end| origin.get(end));

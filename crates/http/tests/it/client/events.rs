@@ -61,7 +61,7 @@ fn events_come_in_every_format() {
 }
 
 #[test]
-fn a_cut_is_fatal_and_a_broken_event_is_not() {
+fn truncation_is_fatal_and_broken_event_is_not() {
     let codecs = codecs();
     let (a, b) = (pod("a"), pod("b"));
     for (media_type, content_type) in STREAMS {
@@ -88,7 +88,7 @@ fn a_cut_is_fatal_and_a_broken_event_is_not() {
 }
 
 #[test]
-fn an_event_that_is_too_large_is_passed_over() {
+fn too_large_event_is_skipped() {
     let codecs = codecs();
     let (mut large, small) = (pod("large"), pod("small"));
     large.metadata.annotations.insert("a".into(), "x".repeat(10_000).into());
@@ -106,7 +106,7 @@ fn an_event_that_is_too_large_is_passed_over() {
 }
 
 #[test]
-fn events_of_any_kind_come_as_they_were_sent() {
+fn events_of_any_kind_keep_version_as_sent() {
     let decoder = ResponseDecoder::new(&codecs());
     let body =
         "{\"type\":\"ADDED\",\"object\":{\"kind\":\"Car\",\"apiVersion\":\"example.com/v1\"}}\n";
@@ -118,7 +118,7 @@ fn events_of_any_kind_come_as_they_were_sent() {
 
 /// WCH-04: a watch that the server refuses is its failure, and one in no stream's format an error.
 #[test]
-fn a_watch_that_is_refused_is_a_failure() {
+fn refused_watch_is_a_failure() {
     let codecs = codecs();
     let refused = |code, content_type: &str, body: Vec<u8>| {
         let response = response(code, content_type, Pieces::new([body]));

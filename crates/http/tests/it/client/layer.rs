@@ -95,7 +95,7 @@ const PODS: &str = "/api/v1/pods";
 const WATCH: &str = "/api/v1/pods?watch=true";
 
 #[test]
-fn what_accepts_json_is_asked_for_in_protobuf() {
+fn json_requests_become_protobuf_requests() {
     let layer = ProtobufLayer::new(&codecs());
     let metadata = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
     let metadata_in_both = "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,\
@@ -125,7 +125,7 @@ fn what_accepts_json_is_asked_for_in_protobuf() {
 }
 
 #[test]
-fn only_objects_of_registered_kinds_are_asked_for() {
+fn protobuf_is_asked_for_registered_kinds_only() {
     let layer = ProtobufLayer::new(&codecs());
     for (method, uri) in [
         (Method::GET, "/api/v1/pods"),
@@ -171,7 +171,7 @@ fn only_objects_of_registered_kinds_are_asked_for() {
 }
 
 #[test]
-fn no_bytes_in_accept_panic_and_unreadable_ones_pass() {
+fn accept_of_any_bytes_does_not_panic() {
     let layer = ProtobufLayer::new(&codecs());
     for byte in (32..127).chain(128..=255u8) {
         for template in [&b"application/json;?"[..], b"application/json?", b"?,?", b"*/*;?=?"] {
@@ -191,7 +191,7 @@ fn no_bytes_in_accept_panic_and_unreadable_ones_pass() {
 }
 
 #[test]
-fn what_is_not_in_the_preferred_format_passes_as_it_is() {
+fn response_in_other_format_passes_unchanged() {
     let layer = ProtobufLayer::new(&codecs());
     let body = encoded(&codecs(), JSON, &pod("web"));
     let mut answer = response(200, "application/json; charset=utf-8", Pieces::slow(&body, 10));
@@ -208,7 +208,7 @@ fn what_is_not_in_the_preferred_format_passes_as_it_is() {
 }
 
 #[test]
-fn objects_are_the_json_of_the_server() {
+fn transcoded_objects_match_server_json() {
     let codecs = codecs();
     let meta = |name: &str| {
         let mut it = PartialObjectMetadata::default();
@@ -251,7 +251,7 @@ fn objects_are_the_json_of_the_server() {
 }
 
 #[test]
-fn lists_are_the_json_of_the_server_whatever_pieces_they_come_in() {
+fn transcoded_lists_match_server_json_at_any_cut() {
     let codecs = codecs();
     for count in [1, 2, 500] {
         let body = encoded(&codecs, PROTOBUF, &pods(count));
@@ -270,7 +270,7 @@ fn lists_are_the_json_of_the_server_whatever_pieces_they_come_in() {
 }
 
 #[test]
-fn watches_are_lines_of_json_handed_on_as_they_come() {
+fn transcoded_watch_lines_arrive_at_once() {
     let codecs = codecs();
     let failure = StatusError::resource_expired("too old").into_status();
     let (a, b) = (pod("a"), pod("b"));
@@ -309,7 +309,7 @@ fn watches_are_lines_of_json_handed_on_as_they_come() {
 }
 
 #[test]
-fn cut_bodies_are_errors_behind_what_came() {
+fn truncated_list_yields_items_then_error() {
     let codecs = codecs();
     let a = pod("a");
     let body = events(&codecs, PROTOBUF, &[("ADDED", &a), ("ADDED", &a)]);
@@ -364,7 +364,7 @@ fn sizes_are_bounded() {
 }
 
 #[test]
-fn what_cannot_be_json_is_an_error_of_the_body() {
+fn untranscodable_body_is_an_error() {
     let codecs = codecs();
     let car = b"k8s\0\x0a\x15\x0a\x0eexample.com/v1\x12\x03Car\x12\x00";
     for uri in [POD, PODS] {
@@ -386,7 +386,7 @@ fn what_cannot_be_json_is_an_error_of_the_body() {
 }
 
 #[test]
-fn cbor_is_asked_for_of_kinds_without_types_too() {
+fn cbor_is_asked_for_untyped_kinds_too() {
     let layer = ProtobufLayer::new(&codecs()).preferring(&ContentPreference::cbor());
     let uri = "/apis/example.com/v1/cars/a";
     let accept = asked(&layer, request(Method::GET, uri, JSON));

@@ -60,7 +60,7 @@ fn items_come_one_at_a_time() {
 }
 
 #[test]
-fn a_list_that_is_refused_is_a_failure() {
+fn refused_list_is_a_failure() {
     let codecs = codecs();
     let forbidden = StatusError::bad_request("no").into_status();
     let body = encoded(&codecs, PROTOBUF, &forbidden);

@@ -14,7 +14,7 @@ fn protobuf_and_cbor_are_asked_for_before_json() {
 
 /// CLI-02: after a 415 to the preferred format all bodies are JSON.
 #[test]
-fn a_refusal_is_remembered_by_all_clones() {
+fn refused_format_is_remembered_by_all_clones() {
     let refusals = [
         (ContentPreference::cbor(), "application/cbor", true),
         (ContentPreference::cbor(), "application/apply-patch+cbor", true),

@@ -57,7 +57,7 @@ fn wait_for<T>(future: impl Future<Output = T>) -> T {
 }
 
 #[test]
-fn a_body_of_another_format_than_the_response_says_is_an_error() {
+fn body_of_wrong_format_is_an_error() {
     let body = encoded(&codecs(), JSON, &pod("web"));
     let error = decode::<Pod>(200, PROTOBUF, &body).unwrap_err();
     assert!(matches!(error, ResponseError::Decode(_)), "{error:?}");
@@ -65,7 +65,7 @@ fn a_body_of_another_format_than_the_response_says_is_an_error() {
 
 /// CLI-02: where the content type is missing, the client's default is taken.
 #[test]
-fn a_response_without_content_type_is_in_the_default_format() {
+fn response_without_content_type_uses_default() {
     let codecs = codecs();
     assert!(decode::<Pod>(200, "", &encoded(&codecs, JSON, &pod("a"))).is_ok());
     let decoder = ResponseDecoder::new(&codecs).default_content_type(PROTOBUF);
@@ -92,7 +92,7 @@ fn an_unknown_content_type_falls_back_to_text() {
 
 /// CLI-02: an empty body of a success is an error.
 #[test]
-fn an_empty_response_is_an_error() {
+fn empty_response_is_an_error() {
     let error = decode::<Pod>(200, JSON, b"").unwrap_err();
     let expected = "0-length response with status code: 200 and content type: application/json";
     assert_eq!(error.to_string(), expected);
@@ -125,7 +125,7 @@ fn failures_are_errors_in_every_format() {
 }
 
 #[test]
-fn a_status_that_is_wanted_is_no_error() {
+fn requested_status_is_not_an_error() {
     let done = Status { status: "Success".into(), ..Status::default() };
     let body = encoded(&codecs(), JSON, &done);
     assert_eq!(decode::<Status>(200, JSON, &body).unwrap().status, "Success");
@@ -134,7 +134,7 @@ fn a_status_that_is_wanted_is_no_error() {
 }
 
 #[test]
-fn another_kind_and_an_unregistered_one_are_errors() {
+fn wrong_and_unregistered_kinds_are_errors() {
     let codecs = codecs();
     let error = decode::<Deployment>(200, JSON, &encoded(&codecs, JSON, &pods(1))).unwrap_err();
     assert!(error.to_string().contains("PodList"), "{error}");
@@ -144,7 +144,7 @@ fn another_kind_and_an_unregistered_one_are_errors() {
 }
 
 #[test]
-fn objects_of_any_kind_come_as_they_were_sent() {
+fn decode_any_keeps_version_as_sent() {
     let codecs = codecs();
     let decoder = ResponseDecoder::new(&codecs);
     let any = |body: Vec<u8>, content_type| {
@@ -162,7 +162,7 @@ fn objects_of_any_kind_come_as_they_were_sent() {
 
 /// CLI-02: warnings are told to the handler, of failures and watches as well.
 #[test]
-fn warnings_are_told() {
+fn response_warnings_are_reported() {
     let told = Arc::new(Mutex::new(Vec::new()));
     let sink = told.clone();
     let decoder = ResponseDecoder::new(&codecs())
@@ -189,7 +189,7 @@ fn warnings_are_told() {
 
 /// CLI-02: `Retry-After` is honoured on 429 and from 500 on, as a number of seconds.
 #[test]
-fn retry_after_is_told() {
+fn retry_after_is_reported() {
     let told = |code: u16, value: &[u8]| {
         let mut head = head(code, JSON);
         head.headers.insert(header::RETRY_AFTER, HeaderValue::from_bytes(value).unwrap());
@@ -217,7 +217,7 @@ fn retry_after_is_told() {
 }
 
 #[test]
-fn bodies_have_a_limit_and_may_break_off() {
+fn response_bodies_have_a_limit() {
     let codecs = codecs();
     let body = encoded(&codecs, JSON, &pods(100));
     let decode = |limit, pieces| {
@@ -238,7 +238,7 @@ fn bodies_have_a_limit_and_may_break_off() {
 }
 
 #[test]
-fn no_bytes_in_headers_or_bodies_panic() {
+fn headers_and_bodies_of_any_bytes_do_not_panic() {
     let codecs = codecs();
     let bodies: Vec<Vec<u8>> =
         [JSON, PROTOBUF, CBOR].iter().map(|it| encoded(&codecs, it, &pod("a"))).collect();
