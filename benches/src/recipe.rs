@@ -1,4 +1,4 @@
-//! Makes lists of different objects as `data/recipe.txt` says, byte for byte like the Go program.
+//! Makes lists of different objects by `data/recipe.txt`, byte for byte like the Go program.
 
 use std::collections::HashMap;
 

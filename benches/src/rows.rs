@@ -73,7 +73,7 @@ fn decode(codecs: CodecFactory, data: Vec<u8>, validation: FieldValidation) -> O
     })
 }
 
-/// As a client does, which is told the format and keeps the version.
+/// As a client does, which knows the format and keeps the version.
 fn decode_client(codecs: &CodecFactory, format: &str, data: Vec<u8>) -> Option<Operation> {
     let serializer = Arc::clone(&format_of(codecs, format)?.serializer);
     let versions = Arc::new(core::v1::GROUP_VERSION);

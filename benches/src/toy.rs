@@ -4,7 +4,7 @@
 use apimachinery::meta::v1::ObjectMeta;
 use apimachinery::{Fields, GroupVersion, Map, Object, SchemeBuilder, Str};
 
-/// The version in which fields stand side by side.
+/// The version with flat fields.
 pub const V1: GroupVersion = GroupVersion::from_static("toys.example.com", "v1");
 /// The version in which they are grouped.
 pub const V2: GroupVersion = GroupVersion::from_static("toys.example.com", "v2");
@@ -34,7 +34,7 @@ pub struct Port {
     /// The port.
     #[field(2)]
     pub number: i32,
-    /// `TCP` unless it says otherwise.
+    /// `TCP` by default.
     #[field(3, omitempty)]
     pub protocol: Str,
 }

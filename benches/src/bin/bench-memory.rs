@@ -1,4 +1,4 @@
-//! Says what our operations allocate.
+//! Prints what our operations allocate.
 
 use std::path::PathBuf;
 

@@ -175,7 +175,7 @@ pub use apimachinery_derive::Data;
 ///     serde_json::from_str(r#"{"schedule":"@daily","concurrencyPolicy":"Replace"}"#)?;
 /// assert_eq!(spec.concurrency_policy, Some(ConcurrencyPolicy::ReplaceRunning));
 ///
-/// // What a newer release may say is kept.
+/// // A text of a newer release is kept.
 /// let newer = r#"{"schedule":"@daily","concurrencyPolicy":"Queue"}"#;
 /// let spec: CronTabSpec = serde_json::from_str(newer)?;
 /// assert_eq!(spec.concurrency_policy, Some(ConcurrencyPolicy::Other("Queue".into())));

@@ -1,4 +1,4 @@
-//! Mistakes that only show when fields are looked at together.
+//! Mistakes that only appear when fields are compared.
 
 use std::collections::HashMap;
 

@@ -24,12 +24,12 @@ impl Errors {
         }
     }
 
-    /// A mistake that stands in these tokens.
+    /// A mistake in these tokens.
     pub(crate) fn at(&mut self, tokens: impl ToTokens, text: impl Display) {
         self.push(Error::new_spanned(tokens, text));
     }
 
-    /// A mistake that stands here.
+    /// A mistake at this span.
     pub(crate) fn here(&mut self, span: Span, text: impl Display) {
         self.push(Error::new(span, text));
     }

@@ -46,7 +46,7 @@ pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStr
     }
 }
 
-/// Whether `kind` and `apiVersion` may stand in documents of the type.
+/// Whether documents of the type may have `kind` and `apiVersion`.
 fn has_type_meta(declaration: &Declaration) -> bool {
     let names_itself = declaration.kind.as_ref().is_some_and(|kind| kind.has_type_meta);
     names_itself || declaration.fields.iter().any(|it| it.place == Place::TypeMeta)

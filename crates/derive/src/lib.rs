@@ -1,7 +1,7 @@
 //! The derives for API types: `Object` for a kind, `Fields` for a struct or an enum of texts inside one.
 //!
-//! From one declaration they make every format's reader and writer, serde's `Serialize` and `Deserialize`,
-//! and `prost::Message`. What is emitted per type is small: a `match` on the field and calls into shared
+//! From one declaration they make the table and the access to fields that all formats use, the readers and
+//! writers of JSON and protobuf, serde's `Serialize` and `Deserialize`, and `prost::Message`. What is emitted per type is small: a `match` on the field and calls into shared
 //! functions. The facade documents how to use them; this crate is organized as parse → check → expand.
 //!
 //! Emitted code finds what it needs in the module `derive_support` of the facade, of `apimachinery-api` or of
@@ -21,7 +21,7 @@ use syn::{DeriveInput, parse_macro_input};
 
 /// Makes a struct an API object of one kind.
 ///
-/// The struct also needs `Clone`, `Debug`, `Default` and `PartialEq`. What `#[object(…)]` says of it:
+/// The struct also needs `Clone`, `Debug`, `Default` and `PartialEq`. `#[object(…)]` takes:
 ///
 /// | in `#[object(…)]` | meaning |
 /// |---|---|
@@ -29,41 +29,41 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `version = "v1"` | the version |
 /// | `group_version = GROUP_VERSION` | both at once: the path of a constant of the type `GroupVersion` |
 /// | `kind = "CronTab"` | the kind |
-/// | `schema` or `schema(…)` | comments are kept for definitions, as is what the parentheses say of the whole: [keywords](#keywords-of-schemas) |
-/// | `map(atomic)`, `map(granular)` | how appliers merge the struct wherever it stands, unless the field there says otherwise |
+/// | `schema` or `schema(…)` | comments are kept for definitions, and so are the [keywords](#keywords-of-schemas) of the whole in parentheses |
+/// | `map(atomic)`, `map(granular)` | how appliers merge the struct in every field without a strategy of its own |
 /// | `no_type_meta` | documents of the kind do not name it |
 /// | `no_serde` | serde's traits are left to others, such as serde's own derives |
 /// | `no_prost` | `prost::Message` is left to others; else a type whose fields have numbers has it |
-/// | `trusted` | for generated code: the struct has [`Data`](derive@Data) made along, and the compiler is not asked whether its fields are of the right types, so that it says less well what is wrong |
+/// | `trusted` | for generated code: also derives [`Data`](derive@Data), and omits the checks of field types that give readable errors |
 /// | `reflect` | formats read and write the struct by its table, without code of its own: quicker to compile and smaller, slower to read and write; a field in it that shows itself as a [`Choice`](https://docs.rs/apimachinery/latest/apimachinery/runtime/reflect/trait.Choice.html), or as a scalar without forms of its own, has no protobuf |
 /// | `crate = "other::apimachinery"` | where `apimachinery` is, when it comes by way of another crate; among the dependencies it is found under any name with the feature `rename`, else as `apimachinery` |
 ///
 /// `group`, `version` and `kind` take the path of a `&'static str` constant as well as a text.
 ///
-/// A field has the JSON name that is its own name in camelCase. `#[field(…)]` says what differs:
+/// A field has the JSON name that is its own name in camelCase. `#[field(…)]` changes this and more:
 ///
 /// | in `#[field(…)]` | meaning |
 /// |---|---|
 /// | `7` | its protobuf number; a type has protobuf when all its fields have numbers |
 /// | `json = "podIP"` | its JSON name |
-/// | `omitempty` | left out of JSON when empty: for strings, numbers and booleans; options, lists and maps are left out without being told |
+/// | `omitempty` | left out of JSON when empty: for strings, numbers and booleans; options, lists and maps always are |
 /// | `null` | an option that is written as `null` instead of being left out |
 /// | `omitzero` | a time that is left out when it is zero |
-/// | `inline` | a struct whose fields stand in place of it in JSON |
-/// | `type_meta` | the `TypeMeta` that keeps `kind` and `apiVersion` when the object stands inside another |
+/// | `inline` | a struct whose fields take its place in JSON |
+/// | `type_meta` | the `TypeMeta` that keeps `kind` and `apiVersion` when the object is inside another |
 /// | `list(map("name"))`, `list(set)`, `list(atomic)` | how appliers merge the list |
 /// | `map(atomic)`, `map(granular)` | how appliers merge the map or struct |
 /// | `patch(merge = "name")`, `patch(merge)`, `patch(retain_keys)`, `patch(replace)` | what a strategic merge patch does with the field |
 /// | `schema(…)` | [keywords](#keywords-of-schemas) for definitions |
 /// | `nested` | raw extensions that codecs decode and encode together with the object |
 ///
-/// What can stand in a field: `Str`, `String`, `bool`, `i8` to `i64`, `u8` to `u64`, `f64`, `ByteString`, `RawExtension`,
+/// A field may have the types `Str`, `String`, `bool`, `i8` to `i64`, `u8` to `u64`, `f64`, `ByteString`, `RawExtension`,
 /// structs and enums with [`Fields`](derive@Fields), types of `meta` such as `Time` and `Quantity`, and `Option`, `Box`,
 /// `Vec`, `NullableVec` or `Map<Str, _>` of those.
 ///
 /// # Keywords of schemas
 ///
-/// Schemas that are made from the type, such as those of CustomResourceDefinitions, have these; formats do not look at them.
+/// Schemas that are made from the type, such as those of CustomResourceDefinitions, have these; formats ignore them.
 ///
 /// | in `schema(…)` | keyword |
 /// |---|---|
@@ -74,29 +74,29 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `min_items = 1`, `max_items = 9`, `items(…)` | of lists; `items` holds keywords of each item, or each value of a map |
 /// | `min_properties = 1`, `max_properties = 9`, `preserve_unknown_fields` | of maps and structs |
 /// | `nullable`, `title = "…"` | `nullable`, `title` |
-/// | `required`, `optional` | whether the struct around it has the field in `required`, whatever its type says |
+/// | `required`, `optional` | whether `required` of the struct around it lists the field, whatever its type |
 /// | `rule = "self > 1"`, `rule("self > 1", message = "…", message_expression = "…", reason = "…", field_path = "…", optional_old_self)` | an item of `x-kubernetes-validations` |
 ///
-/// Mistakes are reported together, each where it stands.
+/// Mistakes are reported together, each at its place.
 #[proc_macro_derive(Object, attributes(object, fields, field, serde))]
 pub fn derive_object(input: TokenStream) -> TokenStream {
     expand_with(parse_macro_input!(input as DeriveInput), parse::Role::Object)
 }
 
-/// Makes a struct, or an enum of texts, one that can stand inside API objects.
+/// Makes a struct, or an enum of texts, usable as a field of API objects.
 ///
 /// A struct takes the same `#[field(…)]` as with the derive [`Object`](derive@Object). Of the words above,
 /// `#[fields(…)]` takes `schema`, `map(…)`, `no_serde`, `no_prost`, `trusted`, `reflect` and `crate = "…"`.
 ///
-/// An enum stands for a text in every format. Each variant is the text that is its name, or the one that
-/// `#[field(json = "…")]` says. The set of texts is open, as in Go: one variant, `#[field(other)]`, keeps all that the
-/// program does not know, so that none gets lost on the way through it.
+/// An enum is a text in every format. The text of a variant is its name, or the one in
+/// `#[field(json = "…")]`. The set of texts is open, as in Go: one variant, `#[field(other)]`, keeps all that the
+/// program does not know, so that none gets lost.
 ///
 /// Such an enum has `as_str`, `Display`, `AsRef<str>`, `From<&str>`, `From<String>`, `From<Str>`, comparison with `&str`,
-/// and serde's traits. It is no key of a map, and no message of its own in protobuf.
+/// and serde's traits. It cannot be the key of a map, or a message in protobuf.
 ///
-/// A field that is not in a document has the enum's `Default`, and that is written again. Where the reference tells
-/// apart that nothing was said, write `Option` around the enum, or make the default a variant for the empty text,
+/// A field that is not in a document has the enum's `Default`, and that is written again. Where the reference distinguishes an absent
+/// field, write `Option` around the enum, or make the default a variant for the empty text,
 /// `#[default] #[field(json = "")] Unset`, and leave it out by `#[field(omitempty)]`.
 #[proc_macro_derive(Fields, attributes(object, fields, field, serde))]
 pub fn derive_fields(input: TokenStream) -> TokenStream {

@@ -27,7 +27,7 @@ pub(crate) enum Role {
     Data,
 }
 
-/// A type with what its attributes say.
+/// A type with its attributes.
 pub(crate) struct Parsed {
     pub(crate) item: Item,
     /// The crate that an attribute names.
@@ -39,16 +39,16 @@ pub(crate) enum Item {
     Enum(Texts),
 }
 
-/// A struct with what its attributes say.
+/// A struct with its attributes.
 pub(crate) struct Declaration {
     pub(crate) name: Ident,
     pub(crate) kind: Option<Kind>,
     pub(crate) fields: Vec<Field>,
-    /// What schemas say about it; `None` where it says nothing of schemas, and keeps no comments.
+    /// Its schema keywords; `None` when it has none and keeps no comments.
     pub(crate) schema: Option<schema::Schema>,
     /// Its comment, where it keeps comments.
     pub(crate) description: String,
-    /// How appliers merge it, wherever it stands.
+    /// How appliers merge it in every field.
     pub(crate) map: Option<merge::MapType>,
     pub(crate) has_serde: bool,
     pub(crate) has_prost: bool,
@@ -72,7 +72,7 @@ impl Declaration {
     }
 }
 
-/// What `#[object(…)]` says, as code.
+/// The words of `#[object(…)]` as code.
 pub(crate) struct Kind {
     /// A `&'static GroupVersion`.
     pub(crate) group_version: TokenStream,

@@ -3,7 +3,7 @@
 use strsim::osa_distance;
 use syn::Path;
 
-/// Words of serde's attributes, and what stands for them here.
+/// Words of serde's attributes, and their counterparts here.
 const FOREIGN: [(&str, &str); 6] = [
     ("rename", "json = \"…\""),
     ("flatten", "inline"),

@@ -1,7 +1,7 @@
 //! Which behaviours of the reference hold here, and which test proves each: a table in docs/compatibility.md.
 //!
 //! A test names what it proves in the first paragraph of its documentation, `/// SCH-01, SCH-03: sentence.`. Which
-//! numbers there are stands in docs/behaviours.txt. A number must be proven by a test, or be named in the part of
+//! numbers exist is in docs/behaviours.txt. A number must be proven by a test, or be named in the part of
 //! docs/compatibility.md that is written by hand.
 
 mod areas;
@@ -38,7 +38,7 @@ pub(crate) struct Account {
     pub(crate) problems: Vec<Problem>,
 }
 
-/// Writes the table, or with `check` only looks whether it is stale; in both cases says what is wrong.
+/// Writes the table, or with `check` only reports whether it is stale; in both cases reports mistakes.
 pub(crate) fn bring_up_to_date(root: &Path, check: bool) -> Result<Account, Error> {
     let mut problems = Vec::new();
     let list = root.join("docs/behaviours.txt");

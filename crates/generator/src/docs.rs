@@ -41,7 +41,7 @@ fn comment_line(mark: &str, text: &str) -> String {
     lines.join("\n")
 }
 
-/// A struct that is no kind: the fields that have it as their type.
+/// A struct that is not a kind: the fields that have it as their type.
 pub(crate) fn structure(name: &str, users: &[String]) -> String {
     format!("{}.", named(name, users))
 }

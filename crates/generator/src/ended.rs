@@ -32,7 +32,7 @@ const ENDED: [Ended; 2] = [
     },
 ];
 
-/// Says of the kinds of versions that ended when they did.
+/// Adds to the kinds of ended versions when they ended.
 pub(crate) fn complete(facts: &mut Facts) {
     for group in &mut facts.groups {
         let ended =

@@ -39,7 +39,7 @@ impl Error {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub(crate) enum Problem {
-    /// A type has an encoding of its own, and nobody wrote it.
+    /// A type has an encoding of its own that is not written yet.
     #[error("{name} has an encoding of its own and must be written by hand")]
     NotByHand { name: String },
     /// Two declarations of a module have one name.
@@ -60,7 +60,7 @@ pub(crate) enum Problem {
     /// A group-version registers a kind twice.
     #[error("{module} registers {kind} twice")]
     KindTwice { module: String, kind: String },
-    /// A field of an older version has no place in the newest one, or the other way round, and nobody wrote what
+    /// A field of an older version has no place in the newest one, or the reverse, and no rule covers
     /// becomes of it.
     #[error("what becomes of {name}.{field} in the newest version must be written by hand")]
     NoConversion { name: String, field: String },

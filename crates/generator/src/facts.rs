@@ -1,4 +1,4 @@
-//! The facts, as they stand in the file.
+//! The facts as in the file.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -47,7 +47,7 @@ impl Files {
         self.parts.get(path).map(String::as_str)
     }
 
-    /// Writes what is stale, or with `check` only says what is. Returns the paths.
+    /// Writes stale files, or with `check` only finds them. Returns the paths.
     pub(crate) fn bring_up_to_date(self, root: &Path, check: bool) -> Result<Vec<String>, Error> {
         let mut stale = Vec::new();
         for path in self.whole.keys() {
@@ -98,7 +98,7 @@ fn is_source(path: &str) -> bool {
     [".rs", ".proto", ".txt"].iter().any(|suffix| path.ends_with(suffix))
 }
 
-/// Writes a file when it is stale, or with `check` only says whether it is.
+/// Writes a file when it is stale, or with `check` only finds out whether it is.
 pub(crate) fn update(root: &Path, path: &str, text: &str, check: bool) -> Result<bool, Error> {
     let full = root.join(path);
     if std::fs::read_to_string(&full).is_ok_and(|found| found == text) {
@@ -145,7 +145,7 @@ fn rustfmt(root: &Path, path: &str, text: &str) -> Result<String, Error> {
     let owned = text.to_owned();
     let writer = std::thread::spawn(move || input.write_all(owned.as_bytes()));
     let output = child.wait_with_output().map_err(|error| failed(error.to_string()))?;
-    // A write that fails shows in what rustfmt says.
+    // A write that fails shows in the output of rustfmt.
     let _ = writer.join();
     if !output.status.success() {
         return Err(failed(String::from_utf8_lossy(&output.stderr).into_owned()));

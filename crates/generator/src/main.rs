@@ -40,7 +40,7 @@ struct Arguments {
     /// Write nothing; fail when a file is stale.
     #[arg(long)]
     check: bool,
-    /// Write only the table of behaviours in docs/compatibility.md, and say what is wrong with it.
+    /// Write only the table of behaviours in docs/compatibility.md, and report mistakes in it.
     #[arg(long, conflicts_with = "check")]
     behaviours: bool,
     /// Write nothing; fail when the table of behaviours is stale or a behaviour is not accounted for.
@@ -100,7 +100,7 @@ fn account_for_behaviours(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Writes what is stale, or with `check` only says what is. Returns the paths.
+/// Writes stale files, or with `check` only finds them. Returns the paths.
 fn bring_up_to_date(root: &Path, check: bool) -> Result<Vec<String>, Error> {
     let mut facts = facts::read(&root.join(FACTS))?;
     ended::complete(&mut facts);

@@ -83,7 +83,7 @@ pub(crate) struct Member<'a> {
     pub(crate) shape: Shape,
     pub(crate) number: Option<u32>,
     pub(crate) flags: Vec<String>,
-    /// Nothing for what is no field of its own in JSON.
+    /// `None` for what is not a field of its own in JSON.
     pub(crate) presence: Option<Presence>,
 }
 

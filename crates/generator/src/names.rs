@@ -67,7 +67,7 @@ pub(crate) fn constant_name(name: &str) -> String {
 }
 
 /// Names for a value of a string enum, best first: the value, as far as the constant's name spells it; then what the
-/// constant says beyond the name of its type; then all of it. `PodPending` of `PodPhase` gives `PENDING`.
+/// constant has beyond the name of its type; then all of it. `PodPending` of `PodPhase` gives `PENDING`.
 pub(crate) fn value_names(type_name: &str, constant: &str, value: &str) -> Vec<String> {
     let spelled = value_within(constant, value).map(constant_name);
     spelled.into_iter().chain([beyond_type(type_name, constant), constant_name(constant)]).collect()

@@ -1,4 +1,4 @@
-//! How kinds are served, as it stands in the file.
+//! How kinds are served, as in the file.
 
 use serde::Deserialize;
 
@@ -58,7 +58,7 @@ pub(crate) struct Gone {
     pub(crate) replacement: Option<(String, String, String)>,
 }
 
-/// A kind whose type does not say since when there is one.
+/// A kind whose Go type does not name its first release.
 #[derive(Deserialize)]
 struct Since {
     group: String,
@@ -68,7 +68,7 @@ struct Since {
 }
 
 impl Resources {
-    /// Since when there is a kind that does not say so.
+    /// The first release of a kind whose Go type does not name it.
     pub(crate) fn since(&self, group: &str, version: &str, kind: &str) -> Option<&String> {
         let is_it = |it: &&Since| it.group == group && it.version == version && it.kind == kind;
         self.since.iter().find(is_it).map(|it| &it.introduced_in)

@@ -231,7 +231,7 @@ fn kinds_are_registered_once_and_have_types() {
     );
 }
 
-/// What an older version has beside the newest needs someone who says what becomes of it.
+/// A field that only an older version has needs a rule.
 #[test]
 fn fields_without_a_conversion_are_named() {
     let mut facts = changed("/types/8/name", "Widget".into());
@@ -271,7 +271,7 @@ fn every_problem_is_reported_at_once() {
     );
 }
 
-/// The field of that name in JSON, which may stand in a type whose fields are taken in.
+/// The field of that name in JSON, which may be in an inlined type.
 fn json_field<'f>(facts: &'f Facts, of: &'f facts::Type, name: &str) -> Option<&'f facts::Field> {
     let own = of.fields.iter().find(|it| it.json.as_deref() == Some(name));
     own.or_else(|| {
@@ -295,7 +295,7 @@ const CHANGED_FIELDS: [(&str, &str); 5] = [
     ("io.k8s.api.resource.v1beta2.Device", "nodeAllocatableResourceMappings"),
 ];
 
-/// The facts say of every field and of every type what the OpenAPI document of a server says about merging it.
+/// Every field and type of the facts has the merge strategy of a server's OpenAPI document.
 #[test]
 fn fields_and_types_are_merged_as_a_server_says() {
     let facts: Facts = facts::read(&repository().join(FACTS)).expect("they are facts");
@@ -338,7 +338,7 @@ fn fields_and_types_are_merged_as_a_server_says() {
                 told(&field.patch_strategy),
                 told(&field.patch_merge_key),
             ],
-            // It is no field of the facts that a type has a kind.
+            // The facts have no field for the kind of a type.
             None if ["kind", "apiVersion"].contains(&property) => Default::default(),
             None => panic!("{definition} has no {property}"),
         };

@@ -1,4 +1,4 @@
-//! Where a field's type is no field's type, the compiler says so once, at the type.
+//! One compiler error, at the type, for each type that a field cannot have.
 //!
 //! Every function that is emitted asks for one trait at the place of the type, and uses the field at that place, too.
 //! That trait implies all others that are asked for, so that they go unmentioned, and the same error of several functions
@@ -85,7 +85,7 @@ pub(super) fn type_of(field: &Field) -> TokenStream {
     if field.unknown_type.is_none() && field.unknown_key.is_none() {
         return ty.to_token_stream();
     }
-    // Whoever asks something of it asks at the place of the whole.
+    // Every use of the type has the span of the whole field type.
     let Some([start, end]) = ends(field) else { return ty.to_token_stream() };
     let open = quote_spanned!(start=> support::json::derived::Same<);
     let close = quote_spanned!(end=> >);
@@ -93,7 +93,7 @@ pub(super) fn type_of(field: &Field) -> TokenStream {
 }
 
 /// Where the compiler shall find a mistake in the field's type: from the first token to the last of the type, or of that
-/// of the first field with the same type. It says once only what it says of a type. Nothing for a field that is trusted.
+/// of the first field with the same type. Each type is checked once; fields of trusted structs are not.
 fn ends(field: &Field) -> Option<[Span; 2]> {
     let mut tokens = field.shown_type.as_ref()?.to_token_stream().into_iter();
     let first = tokens.next();

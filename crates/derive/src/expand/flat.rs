@@ -1,4 +1,4 @@
-//! The fields of a struct as JSON has them: those of inlined structs stand among the others.
+//! The fields of a struct as JSON has them: those of inlined structs are among the others.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -6,14 +6,14 @@ use quote::{format_ident, quote};
 use super::{field_types, has_type_meta};
 use crate::parse::{Declaration, Field, Place};
 
-/// A field, and where it stands.
+/// A field and its position.
 pub(super) struct Flat<'a> {
     pub(super) field: &'a Field,
-    /// How many fields stand before it.
+    /// The number of fields before it.
     pub(super) start: TokenStream,
     /// What its number is compared with in a `match`.
     pub(super) pattern: TokenStream,
-    /// The constants that the others name, where the compiler counts. They stand outside of functions: in one, as
+    /// The constants that the others name, where the compiler counts. They are outside of functions: in one, as
     /// `const { … }`, Rust 1.90 sees a circle in them.
     constants: TokenStream,
 }

@@ -1,4 +1,4 @@
-//! The readers and writers of JSON and protobuf. What differs between the formats is where a field stands.
+//! The readers and writers of JSON and protobuf. The formats differ in the place of a field.
 
 use proc_macro2::TokenStream;
 use quote::quote;

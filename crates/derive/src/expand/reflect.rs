@@ -106,7 +106,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     }
 }
 
-/// The statics behind the table.
+/// The statics that the table refers to.
 fn table(declaration: &Declaration) -> TokenStream {
     let name = declaration.name.to_string();
     let inlined: Vec<_> =
@@ -358,7 +358,7 @@ fn filled(declaration: &Declaration) -> TokenStream {
     }
 }
 
-/// The arms for inlined structs as a whole, behind all other fields.
+/// The arms for inlined structs as a whole, after all other fields.
 fn wholes(declaration: &Declaration, access: Access) -> TokenStream {
     let fields = declaration.fields.iter().filter(|it| it.place == Place::Inline);
     let arms = fields.enumerate().map(|(at, field)| {

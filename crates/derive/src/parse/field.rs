@@ -1,4 +1,4 @@
-//! A field with what `#[field(…)]` says of it.
+//! A field with its `#[field(…)]` attributes.
 
 use std::collections::HashMap;
 
@@ -17,18 +17,18 @@ use crate::errors::Errors;
 use crate::names::camel_case;
 use crate::suggest::with_suggestion;
 
-/// A field with what `#[field(…)]` says.
+/// A field with its `#[field(…)]` attributes.
 pub(crate) struct Field {
     pub(crate) name: Ident,
     pub(crate) ty: Type,
-    /// What is inside options, lists and maps, when its name does not tell that it can stand in a field.
+    /// What is inside options, lists and maps, when its name does not show that a field can have it.
     pub(crate) unknown_type: Option<Type>,
-    /// The key of a map, when its name does not tell that it can be one.
+    /// The key of a map, when its name does not show that it can be one.
     pub(crate) unknown_key: Option<Type>,
     /// The type of the first field with the same unknown type; `None` where types are trusted.
     pub(crate) shown_type: Option<Type>,
     pub(crate) json: String,
-    /// Where its JSON name stands.
+    /// The place of its JSON name.
     pub(crate) json_span: Span,
     pub(crate) number: Option<Number>,
     pub(crate) place: Place,
@@ -45,7 +45,7 @@ pub(crate) struct Number {
     pub(crate) span: Span,
 }
 
-/// Where a field stands in JSON.
+/// The place of a field in JSON.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Member,

@@ -1,16 +1,16 @@
-//! What can be told of a field's type by how it is written. Of types under other names the compiler tells the rest.
+//! A field's type as it is written. The compiler resolves types under other names.
 
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, PathSegment, Type};
 
 use crate::errors::Errors;
 
-/// What can stand in a field.
+/// A type that a field can have.
 const ALLOWED: &str = "a field can be a text (`Str`, `String`), a number (`i8` to `i64`, `u8` to `u64`, `f64`), \
      `bool`, bytes (`ByteString`), a struct or enum with `#[derive(Fields)]`, a type of `meta` such as `Time`, \
      or an `Option`, `Box`, `Vec`, `NullableVec` or `Map<Str, _>` of those";
 
-/// What a type is, as far as its name tells.
+/// What a type is, judged by its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// A text, a number or a truth value.
@@ -21,7 +21,7 @@ pub(super) enum Form {
     Other,
 }
 
-/// What the type is; nothing, and a mistake, when it cannot stand in a field.
+/// What the type is; `None`, and a mistake, when a field cannot have it.
 pub(super) fn check(ty: &Type, errors: &mut Errors) -> Option<Form> {
     let (what, instead) = match ty {
         Type::Path(path) if path.qself.is_none() => match instead_of(&path.path) {
@@ -48,7 +48,7 @@ fn refuse(ty: &Type, what: &str, instead: &str, errors: &mut Errors) -> Option<F
     None
 }
 
-/// The key of the map inside of options, lists and maps, when only the compiler can tell whether it can be one.
+/// The key of the map inside of options, lists and maps, when only the compiler knows whether it can be one.
 pub(super) fn unknown_key(ty: &Type) -> Option<&Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last()?;
@@ -88,7 +88,7 @@ fn check_path(last: &PathSegment, errors: &mut Errors) -> Option<Form> {
     is_right.then_some(form)
 }
 
-/// What to write instead of a type that is known not to be one that stands in a field.
+/// The replacement for a known type that a field cannot have.
 fn instead_of(path: &syn::Path) -> Option<&'static str> {
     let names: Vec<_> = path.segments.iter().map(|it| it.ident.to_string()).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -111,9 +111,9 @@ fn instead_of(path: &syn::Path) -> Option<&'static str> {
     })
 }
 
-/// The type inside of options, lists and maps, when only the compiler can tell whether it can stand in a field.
+/// The type inside of options, lists and maps, when only the compiler knows whether a field can have it.
 ///
-/// Those that many fields have are taken for what their names say.
+/// Common names are taken for the types of `meta` and `runtime`.
 pub(super) fn unknown(ty: &Type) -> Option<&Type> {
     let Type::Path(path) = ty else { return Some(ty) };
     let last = path.path.segments.last()?;

@@ -1,4 +1,4 @@
-//! What `#[field(…)]` says about merging: `list(…)`, `map(…)` and `patch(…)`.
+//! The merge strategies in `#[field(…)]`: `list(…)`, `map(…)` and `patch(…)`.
 
 use syn::meta::ParseNestedMeta;
 use syn::parse::Parse;
@@ -88,7 +88,7 @@ pub(super) fn patch_strategy(meta: &ParseNestedMeta<'_>) -> Result<PatchStrategy
     Ok(strategy)
 }
 
-/// The one word in parentheses behind the flag.
+/// The one word in parentheses after the flag.
 fn only_word<T>(
     meta: &ParseNestedMeta<'_>,
     expected: &str,

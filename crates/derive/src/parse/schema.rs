@@ -1,4 +1,4 @@
-//! `schema(…)`: what is said about values for schemas.
+//! `schema(…)`: keywords of values for schemas.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
@@ -18,11 +18,11 @@ pub(crate) struct Schema {
     pub(crate) keywords: Vec<TokenStream>,
 }
 
-/// Words with a number of any kind behind them.
+/// Words with a number of any kind.
 const NUMBERS: [(&str, &str); 3] =
     [("minimum", "Minimum"), ("maximum", "Maximum"), ("multiple_of", "MultipleOf")];
 
-/// Words with a count behind them.
+/// Words with a count.
 const COUNTS: [(&str, &str); 6] = [
     ("min_length", "MinLength"),
     ("max_length", "MaxLength"),
@@ -32,10 +32,10 @@ const COUNTS: [(&str, &str); 6] = [
     ("max_properties", "MaxProperties"),
 ];
 
-/// Words with a text behind them.
+/// Words with a text.
 const TEXTS: [(&str, &str); 3] = [("pattern", "Pattern"), ("format", "Format"), ("title", "Title")];
 
-/// Words that stand alone.
+/// Words without a value.
 const FLAGS: [(&str, &str); 6] = [
     ("exclusive_minimum", "ExclusiveMinimum"),
     ("exclusive_maximum", "ExclusiveMaximum"),
@@ -49,7 +49,7 @@ const FLAGS: [(&str, &str); 6] = [
 const OTHERS: [&str; 4] = ["default", "enum", "items", "rule"];
 
 impl Schema {
-    /// The words in the parentheses behind `schema`, about such values.
+    /// The words in the parentheses after `schema`, about such values.
     pub(super) fn read(&mut self, meta: &ParseNestedMeta<'_>, values: Values<'_>) -> Result<()> {
         let (mut said, mut first_error) = (Said::default(), None);
         meta.parse_nested_meta(|word| {

@@ -1,4 +1,4 @@
-//! Which keywords of schemas values of a type can have, as far as its name tells.
+//! Which keywords of schemas values of a type can have, judged by its name.
 
 use syn::{GenericArgument, Path, PathArguments, Type};
 
@@ -12,7 +12,7 @@ pub(super) enum Values<'a> {
     List(&'a Type),
     /// To values of this type.
     Map(&'a Type),
-    /// What only the compiler can tell.
+    /// Known only to the compiler.
     Unknown,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// What is wrong with a keyword that says nothing about such values.
+    /// The mistake of a keyword that does not apply to such values.
     pub(super) fn objection_to(self, keyword: &Path) -> Option<String> {
         let keyword = keyword.get_ident()?.to_string();
         let (is_right, wanted) = match keyword.as_str() {

@@ -7,7 +7,7 @@ use syn::{Attribute, Lit};
 
 use crate::errors::Errors;
 
-/// Where an attribute stands.
+/// The place of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum On {
     Type,

@@ -1,4 +1,4 @@
-//! An enum of texts: which text each variant stands for.
+//! An enum of texts: the text of each variant.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use super::words::{Said, read_words, text};
 use crate::errors::Errors;
 use crate::suggest::with_suggestion;
 
-/// An enum with what its attributes say.
+/// An enum with its attributes.
 pub(crate) struct TextEnum {
     pub(crate) name: Ident,
     pub(crate) visibility: Visibility,
@@ -29,7 +29,7 @@ pub(crate) struct Known {
     pub(crate) text: String,
 }
 
-/// What an attribute says of a variant.
+/// An attribute of a variant.
 #[derive(Default)]
 struct VariantWords {
     text: Option<LitStr>,
@@ -86,7 +86,7 @@ pub(super) fn parse(input: &DeriveInput, data: &DataEnum, errors: &mut Errors) -
     parsed
 }
 
-/// What is said of a variant, and whether all of it is right.
+/// The attributes of a variant, and whether all are valid.
 fn read(variant: &Variant, errors: &mut Errors) -> (VariantWords, bool) {
     let (mut said, mut words) = (Said::default(), VariantWords::default());
     let mut own_errors = Errors::default();

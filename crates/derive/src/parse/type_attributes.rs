@@ -14,7 +14,7 @@ use super::{Kind, Role};
 use crate::errors::Errors;
 use crate::suggest::with_suggestion;
 
-/// What the attributes of a type say.
+/// The attributes of a type.
 pub(crate) struct TypeAttributes {
     /// Where emitted code finds what it needs.
     pub(crate) support: Option<Path>,
@@ -24,9 +24,9 @@ pub(crate) struct TypeAttributes {
     pub(crate) is_trusted: bool,
     /// Whether formats read and write it by its table.
     pub(crate) is_reflected: bool,
-    /// What schemas say about the type, when it keeps what is for them.
+    /// The schema keywords of the type, when it keeps them.
     pub(crate) schema: Option<Schema>,
-    /// How appliers merge the type, wherever it stands.
+    /// How appliers merge the type in every field.
     pub(crate) map: Option<MapType>,
     /// Of a kind.
     pub(super) kind: Option<Kind>,
@@ -172,7 +172,7 @@ impl Names {
         } else {
             return Err(unknown(meta, &OBJECT_WORDS));
         };
-        // A name with a mistake counts as said.
+        // A name with a mistake counts as given.
         let name = name(meta)?;
         let checked = match &name {
             Name::Text(text) => check_name(&meta.path, text),

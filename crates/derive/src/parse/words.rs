@@ -1,4 +1,4 @@
-//! The words in an attribute: every mistake is noted and passed over, so that the words behind it are read, too.
+//! The words in an attribute: every mistake is noted and passed over, so that the words after it are read, too.
 
 use proc_macro2::TokenTree;
 use syn::meta::ParseNestedMeta;
@@ -7,12 +7,12 @@ use syn::{Attribute, Error, LitInt, LitStr, Meta, Path, Result, Token};
 
 use crate::errors::Errors;
 
-/// The words that an item's attributes have said so far, each at most once.
+/// The words of an item's attributes so far, each at most once.
 #[derive(Default)]
 pub(super) struct Said(Vec<String>);
 
 impl Said {
-    /// Notes a word; it is a mistake when it was said before.
+    /// Notes a word; a duplicate is a mistake.
     pub(super) fn once(&mut self, path: &Path) -> Result<()> {
         let Some(word) = path.get_ident().map(ToString::to_string) else { return Ok(()) };
         if self.0.contains(&word) {
@@ -23,7 +23,7 @@ impl Said {
     }
 }
 
-/// Reads the words of an attribute. `number` takes the one that may stand before them, where it may.
+/// Reads the words of an attribute. `number` takes the number that may precede them.
 pub(super) fn read_words(
     attribute: &Attribute,
     number: Option<&mut dyn FnMut(LitInt) -> Result<()>>,
@@ -60,7 +60,7 @@ pub(super) fn read_words(
     }
 }
 
-/// Passes over what stands behind a word.
+/// Skips what follows a word.
 fn pass_over(meta: &ParseNestedMeta<'_>) -> Result<()> {
     while !meta.input.is_empty() && !meta.input.peek(Token![,]) {
         meta.input.parse::<TokenTree>()?;
@@ -68,7 +68,7 @@ fn pass_over(meta: &ParseNestedMeta<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The text behind a word: `json = "…"`.
+/// The text after a word: `json = "…"`.
 pub(super) fn text(meta: &ParseNestedMeta<'_>) -> Result<LitStr> {
     let value = meta.value().map_err(|_| {
         let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();

@@ -18,10 +18,10 @@ pub(crate) enum Problem {
     /// A comment looks as if it named behaviours, but cannot be read as such.
     #[error("{test}: expected `ID, ID: sentence.` at the start of the comment")]
     BadComment { test: String },
-    /// A behaviour is named where no test stands.
+    /// A behaviour is named where there is no test.
     #[error("{function} names {id}, but is not a test")]
     NotATest { id: Id, function: String },
-    /// Nobody says what becomes of some behaviours of an area.
+    /// Some behaviours of an area are neither proven nor explained.
     #[error("neither proven by a test nor named in docs/compatibility.md: {}", list(ids))]
     Unaccounted { ids: Vec<Id> },
     /// A source file is not Rust.

@@ -1,4 +1,4 @@
-//! The tests of the workspace that say what they prove.
+//! The tests of the workspace with the behaviours that they prove.
 
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,7 @@ pub(crate) fn of_workspace(root: &Path, problems: &mut Vec<Problem>) -> Result<V
     Ok(proofs)
 }
 
-/// The paths in a folder, sorted; none when there is no such folder.
+/// The paths in a folder, sorted; empty when there is no such folder.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     if !folder.is_dir() {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! What the documentation of a field says.
+//! The documentation of a field.
 
 use std::fmt::Write;
 

@@ -1,11 +1,11 @@
-//! What the documentation of a kind says.
+//! The documentation of a kind.
 
 use std::fmt::Write;
 
 use super::api_version;
 use crate::model::OwnKind;
 
-/// Where the pages of the API reference stand, one for each release.
+/// The address of the pages of the API reference, one for each release.
 const REFERENCE: &str = "https://kubernetes.io/docs/reference/generated/kubernetes-api";
 pub(super) const REFERENCE_TITLE: &str = "[API reference]";
 

@@ -100,7 +100,7 @@ fn write_pair(group: &str, pair: &Pair, modules: &mut BTreeSet<String>, out: &mu
     write_call(&format!("converts! {{ {new}{normalizer} => {old} {{"), &to_old, out);
 }
 
-/// A call of a macro, on one line or on several: nobody formats it later.
+/// A call of a macro, on one line or on several, since rustfmt does not format it.
 fn write_call(start: &str, entries: &[String], out: &mut String) {
     let space = if entries.is_empty() { "" } else { " " };
     let line = format!("{start}{space}{}{space}}} }}", entries.join(", "));

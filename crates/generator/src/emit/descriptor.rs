@@ -43,7 +43,7 @@ struct Table<'a> {
     types: HashMap<String, &'a Type>,
     /// The full names of the types of kinds.
     kinds: HashSet<&'a str>,
-    /// The message that stands for each: one for all that are equal.
+    /// The representative of each message: one for all that are equal.
     same: HashMap<&'a str, Message<'a>>,
 }
 
@@ -163,7 +163,7 @@ impl<'a> Table<'a> {
         text
     }
 
-    /// Whether values of the type may say their kind.
+    /// Whether values of the type may name their kind.
     fn is_object(&self, source: &Type) -> bool {
         has_type_meta(source) || self.kinds.contains(source.full_name().as_str())
     }

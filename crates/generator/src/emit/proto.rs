@@ -99,7 +99,7 @@ fn imports(api: &Api<'_>, package: &str, messages: &[&Type]) -> BTreeSet<String>
     packages.into_iter().map(|it| path(api, it)).collect()
 }
 
-/// The file of a package. Those that belong to no group stand beside `meta/v1`.
+/// The file of a package. Those that belong to no group are beside `meta/v1`.
 fn path(api: &Api<'_>, package: &str) -> String {
     match module(api, package) {
         Some(module) if module.place.in_meta => format!("meta/{}.proto", module.place.version),

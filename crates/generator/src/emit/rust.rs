@@ -242,7 +242,7 @@ fn trusted(module: &Module<'_>) -> &'static str {
     if has_code { ", trusted" } else { ", trusted, reflect" }
 }
 
-/// What the documentation of a field or an alias says of the constants that it takes.
+/// The documentation of the constants that a field or an alias takes.
 fn takes(shape: &Shape, module: &Module<'_>, api: &Api<'_>, imports: &mut Imports) -> Vec<String> {
     let known = shape.uses.iter().filter_map(|(place, name)| {
         let path = imports.path(place, name, module);

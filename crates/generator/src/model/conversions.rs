@@ -56,7 +56,7 @@ const BY_HAND: [(&str, &str, &str); 20] = [
     ("resource", "v1beta1", "DeviceRequest"),
 ];
 
-/// Types whose zeros stand for nothing in the newest version: group, version, type.
+/// Types whose zeros mean absent in the newest version: group, version, type.
 const ZERO_IS_NOTHING: [(&str, &str, &str); 1] = [("resource", "v1beta1", "ResourceSliceSpec")];
 
 /// Fields of other names: group, version, type, field, and its name in the newest version.
@@ -102,7 +102,7 @@ const NORMALIZED: [(&str, &str, &[&str]); 4] = [
     ("batch", "v1", &["CronJob"]),
 ];
 
-/// Older versions of lists whose items keep what they say of their kind when they are converted: group, version, lists. In the
+/// Older versions of lists whose items keep their kind when they are converted: group, version, lists. In the
 /// reference these are the lists whose items lie in memory as those of the internal version do.
 const KEEPS_KINDS: [(&str, &str, &[&str]); 21] = [
     ("apidiscovery", "v2beta1", &["APIGroupDiscoveryList"]),
@@ -204,7 +204,7 @@ impl Named {
         found.then(|| format!("crate::versions::{group}::conversion::{}", names::snake_case(name)))
     }
 
-    /// Whether it is a list whose items keep what they say of their kind.
+    /// Whether it is a list whose items keep their kind.
     pub(crate) fn keeps_kinds(&self) -> bool {
         is_among(&KEEPS_KINDS, self)
     }
@@ -243,7 +243,7 @@ pub(crate) fn kin(group: &str) -> impl Iterator<Item = &'static str> {
 }
 
 impl Api<'_> {
-    /// The conversions of a group, and what stands in their way.
+    /// The conversions of a group, and what prevents them.
     pub(crate) fn conversions(
         &self,
         group: &str,
@@ -302,7 +302,7 @@ impl Api<'_> {
         (newest != *named).then_some(newest)
     }
 
-    /// The shape with what its aliases stand for, and with its types where they are declared.
+    /// The shape with aliases resolved, and with its types where they are declared.
     fn expanded(&self, shape: &Shape) -> Shape {
         let mut expanded = self.without_aliases(shape);
         for (place, name) in &mut expanded.uses {
@@ -364,7 +364,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What a conversion that is written by hand will need: the types of the fields, wherever they stand.
+    /// What a conversion that is written by hand will need: the types of the fields, in every module.
     fn below(&mut self, old: &Named, new: &Named, fields: &[Member<'_>]) {
         let shapes = fields.iter().map(|it| self.api.expanded(&it.shape)).collect::<Vec<_>>();
         for (place, name) in shapes.iter().flat_map(|shape| &shape.uses) {
@@ -419,7 +419,7 @@ impl Walk<'_> {
         Pair { old, new, fields: Some(fields), old_has_more, new_has_more }
     }
 
-    /// The types that stand at the same place in two shapes.
+    /// The types at the same place in two shapes.
     fn types_of(&mut self, shape: &Shape, of_other: &Shape) {
         for ((place, name), (other, other_name)) in shape.uses.iter().zip(&of_other.uses) {
             if place != other && !place.in_meta && !other.in_meta {

@@ -33,7 +33,7 @@ pub(crate) const SCHEMA_SHAPES: [(&str, &str); 4] = [
     ("JSONSchemaPropsOrStringArray", "crate::json_schema::OrStringArray<{JSONSchemaProps}>"),
 ];
 
-/// Where a module stands.
+/// The place of a module.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Place {
     /// Whether it belongs to the crate `meta`.

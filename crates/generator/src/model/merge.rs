@@ -20,7 +20,7 @@ fn map_type(map_type: Option<&str>) -> Option<String> {
 }
 
 impl Type {
-    /// How the type is merged wherever it stands, as a word of its declaration.
+    /// How the type is merged in every field, as a word of its declaration.
     pub(crate) fn merge_word(&self) -> Option<String> {
         map_type(self.map_type.as_deref())
     }

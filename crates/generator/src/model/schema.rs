@@ -1,17 +1,17 @@
-//! What schemas say of a field beside its type, as a flag of its declaration.
+//! The schema keywords of a field, as a flag of its declaration.
 
 use serde_json::Value;
 
 use super::types::{Shape, Sort};
 use crate::facts::Field;
 
-/// `schema(…)`; `None` when the type says all.
+/// `schema(…)`; `None` when the type expresses all.
 pub(super) fn flag(field: &Field, shape: &Shape) -> Option<String> {
     let words: Vec<_> = [presence(field, shape), default(field)].into_iter().flatten().collect();
     (!words.is_empty()).then(|| format!("schema({})", words.join(", ")))
 }
 
-/// Whether the field may be absent, where schemas made from types would say otherwise.
+/// Whether the field may be absent, where schemas made from types would have it otherwise.
 fn presence(field: &Field, shape: &Shape) -> Option<String> {
     let may_be_left_out = field.omitempty || field.omitzero;
     let is_required = field.required || !may_be_left_out && !field.optional;

@@ -1,7 +1,7 @@
 //! Which types are declared once for several versions.
 //!
 //! Versions of a group have many types alike. The newest version that has a type declares it, the others name it. Two types are
-//! alike when everything that a declaration says is: the name, the fields with their types, numbers and flags, the
+//! alike when all parts of the declaration are: the name, the fields with their types, numbers and flags, the
 //! known texts. The comparison starts from equal names and separates what differs, until nothing more does: types that
 //! hold each other are alike unless a difference is found.
 
@@ -97,7 +97,7 @@ fn classes<'a>(api: &'a Api<'_>) -> Classes<'a> {
 }
 
 impl Api<'_> {
-    /// All that a declaration says, with classes in place of the types that it names.
+    /// All parts of a declaration, with classes in place of the types that it names.
     fn signature(&self, declaration: &Declaration<'_>, classes: &Classes<'_>) -> String {
         let shape = |shape: &Shape| {
             let shape = self.without_aliases(shape);
@@ -123,7 +123,7 @@ impl Api<'_> {
         }
     }
 
-    /// The shape with what its aliases stand for.
+    /// The shape with aliases resolved.
     pub(super) fn without_aliases(&self, shape: &Shape) -> Shape {
         let mut expanded = shape.clone();
         for (place, name) in &shape.uses {

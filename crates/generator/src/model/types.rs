@@ -4,7 +4,7 @@ use super::index::{BY_HAND, Index, Place, SCHEMA_SHAPES};
 use crate::error::Error;
 use crate::facts::{Field, Type};
 
-/// A Rust type, as text in which types of other modules stand as `{place}::Name`.
+/// A Rust type, as text in which types of other modules are `{place}::Name`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     /// The text.
@@ -84,7 +84,7 @@ impl Index<'_> {
         Ok((shape, flag))
     }
 
-    /// The type of a Go type that stands in `user`.
+    /// The type of a Go type that is used in `user`.
     pub(super) fn shape(&self, go: &str, user: &Type) -> Result<Shape, Error> {
         if let Some(scalar) = scalar(go) {
             return Ok(Shape::sorted(scalar, Sort::Scalar));
