@@ -143,16 +143,15 @@ impl Table {
     #[doc(hidden)]
     pub const fn key_order<const COUNT: usize>(fields: &[FieldInfo]) -> [u16; COUNT] {
         let mut order = [0; COUNT];
-        let mut next = 0;
-        while next < COUNT {
-            let mut at = next;
-            while at > 0
-                && is_key_before(fields[next].name(), fields[order[at - 1] as usize].name())
-            {
+        let mut next: u16 = 0;
+        while (next as usize) < COUNT {
+            let name = fields[next as usize].name();
+            let mut at = next as usize;
+            while at > 0 && is_key_before(name, fields[order[at - 1] as usize].name()) {
                 order[at] = order[at - 1];
                 at -= 1;
             }
-            order[at] = next as u16;
+            order[at] = next;
             next += 1;
         }
         order

@@ -6,7 +6,7 @@ const SECONDS_PER_DAY: i64 = 86_400;
 const DAYS_PER_ERA: i64 = 146_097;
 /// Days from 1 March of year 0 to 1970.
 const DAYS_FROM_MARCH_0: i64 = 719_468;
-/// Seconds from the first instant Go can name, 1 March of year −292277022400, to 1970.
+/// Seconds from the first instant that Go can name, 1 March of year −292277022400, to 1970.
 const UNIX_TO_ABSOLUTE: u64 =
     ((292_277_022_400 / 400 * DAYS_PER_ERA + DAYS_FROM_MARCH_0) as u64) * SECONDS_PER_DAY as u64;
 
@@ -30,20 +30,19 @@ pub struct CivilTime {
 }
 
 impl CivilTime {
-    /// The date of a Unix time. Seconds before Go's first instant come out as it has them: after the last.
+    /// The date of a Unix time. Seconds before Go's first instant wrap around, as in Go: they come after the last one.
     pub fn from_unix(seconds: i64) -> Self {
         let absolute = (seconds as u64).wrapping_add(UNIX_TO_ABSOLUTE);
-        let (days, of_day) =
-            (absolute / SECONDS_PER_DAY as u64, (absolute % SECONDS_PER_DAY as u64) as u32);
+        let (days, of_day) = (absolute / SECONDS_PER_DAY as u64, absolute % SECONDS_PER_DAY as u64);
         let (year, month, day) =
             date(days as i64 - (UNIX_TO_ABSOLUTE / SECONDS_PER_DAY as u64) as i64);
         Self {
             year,
             month,
             day,
-            hour: (of_day / 3600) as u8,
-            minute: (of_day / 60 % 60) as u8,
-            second: (of_day % 60) as u8,
+            hour: low_byte(of_day / 3600),
+            minute: low_byte(of_day / 60 % 60),
+            second: low_byte(of_day % 60),
         }
     }
 
@@ -83,13 +82,21 @@ impl fmt::Display for CivilTime {
 /// Year, month and day of a number of days since 1970.
 fn date(days: i64) -> (i64, u8, u8) {
     let days = days + DAYS_FROM_MARCH_0;
-    let (era, of_era) = (days.div_euclid(DAYS_PER_ERA), days.rem_euclid(DAYS_PER_ERA) as u32);
+    let era = days.div_euclid(DAYS_PER_ERA);
+    let of_era = u32::try_from(days.rem_euclid(DAYS_PER_ERA)).unwrap_or_default();
     let of_400 = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
     let of_year = of_era - (365 * of_400 + of_400 / 4 - of_400 / 100);
     let from_march = (5 * of_year + 2) / 153;
     let day = of_year - (153 * from_march + 2) / 5 + 1;
     let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-    (i64::from(of_400) + 400 * era + i64::from(month <= 2), month as u8, day as u8)
+    let year = i64::from(of_400) + 400 * era + i64::from(month <= 2);
+    (year, low_byte(month.into()), low_byte(day.into()))
+}
+
+/// A number below 256.
+fn low_byte(number: u64) -> u8 {
+    let [low, ..] = number.to_le_bytes();
+    low
 }
 
 /// The number of days of a month from 1 to 12.

@@ -162,6 +162,8 @@ impl Map<Str, Value> {
 
 /// The float that is equal to the number, if there is one.
 fn exact(number: i64) -> Option<f64> {
-    let float = number as f64;
-    (float as i128 == i128::from(number)).then_some(float)
+    let magnitude = number.unsigned_abs();
+    let unused_bits = magnitude.leading_zeros() + magnitude.trailing_zeros();
+    let significant_bits = u64::BITS.saturating_sub(unused_bits);
+    (significant_bits <= f64::MANTISSA_DIGITS).then_some(number as f64)
 }
