@@ -60,7 +60,8 @@ impl Tables {
 
     /// The text of all tables, with an empty line between two of them. Where there are several kinds, names tell which.
     pub(crate) fn print(&mut self) -> String {
-        let has_several = self.tables.windows(2).any(|it| it[0].0 != it[1].0);
+        let has_several =
+            self.tables.iter().zip(self.tables.iter().skip(1)).any(|(it, next)| it.0 != next.0);
         let texts = self.tables.iter_mut().map(|(kind, table)| {
             if has_several {
                 name_kind(kind, table);

@@ -40,7 +40,7 @@ impl<'r> Generator<'r> {
             }
             Shape::Bool => Value::Bool(self.full || self.random.one_in(2)),
             Shape::Integer(least, most) => Value::Int(self.integer(least, most)),
-            Shape::Float => Value::Float([1.5, -2.25, 0.0, 1e10][self.pick(4)]),
+            Shape::Float => Value::Float(self.pick(&[1.5, -2.25, 0.0, 1e10], 2)),
             Shape::Scalar { examples, .. } => self.one_of(examples)?,
             Shape::Texts(known) => {
                 let text = known.get(self.random.below(known.len() + 1)).unwrap_or(&"Unlisted");
@@ -68,20 +68,19 @@ impl<'r> Generator<'r> {
         value_from_str(texts.get(self.random.below(texts.len()))?).ok()
     }
 
-    /// One of several values, of which the last but one is the zero.
-    fn pick(&mut self, count: usize) -> usize {
-        self.random.below(if self.full { count - 2 } else { count })
+    /// One of several values, or of the first few when none may be zero.
+    fn pick<T: Copy + Default>(&mut self, choices: &[T], not_zero: usize) -> T {
+        let full = choices.get(..not_zero).unwrap_or(choices);
+        self.random.one_of(if self.full { full } else { choices })
     }
 
     fn word(&mut self) -> Str {
-        let word = WORDS[self.random.below(WORDS.len())];
+        let word = self.random.one_of(&WORDS);
         if self.full || !self.random.one_in(6) { word.into() } else { Str::default() }
     }
 
     fn integer(&mut self, least: i64, most: i64) -> i64 {
-        let choices = [1, 2, 7, 80, most, least, 0];
-        let chosen = choices[self.random.below(if self.full { 4 } else { choices.len() })];
-        chosen.clamp(least, most)
+        self.pick(&[1, 2, 7, 80, most, least, 0], 4).clamp(least, most)
     }
 
     fn count(&mut self) -> usize {
@@ -99,7 +98,7 @@ impl<'r> Generator<'r> {
         self.path.push("{}");
         let mut entries = Map::new();
         for _ in 0..self.count() {
-            let key = Str::from(["a", "b.example.com/c", "D"][self.random.below(3)]);
+            let key = Str::from(self.random.one_of(&["a", "b.example.com/c", "D"]));
             if let Some(value) = self.value(item()) {
                 entries.insert(key, value);
             }

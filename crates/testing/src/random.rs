@@ -21,6 +21,11 @@ impl Random {
         usize::try_from(self.next() % end).unwrap_or_default()
     }
 
+    /// One of some values.
+    pub(crate) fn one_of<T: Copy + Default>(&mut self, choices: &[T]) -> T {
+        choices.get(self.below(choices.len())).copied().unwrap_or_default()
+    }
+
     pub(crate) fn one_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
     }

@@ -78,14 +78,14 @@ pub(super) fn check(codecs: &CodecFactory, fixture: &Fixture, tally: &mut Tally)
     }
     let mut failures = Vec::new();
     let mut first: Option<(&'static str, Decoded)> = None;
-    for (place, format) in FORMATS.into_iter().enumerate() {
-        let Some(golden) = &fixture.files[place] else { continue };
-        let counts = &mut tally.counts[place];
+    let formats = FORMATS.into_iter().zip(MEDIA_TYPES).zip(&fixture.files);
+    for (((format, media_type), golden), counts) in formats.zip(&mut tally.counts) {
+        let Some(golden) = golden else { continue };
         counts.files += 1;
         let mut fail = |what| {
             failures.push(Failure { file: format!("{}.{format}", fixture.name), what });
         };
-        let Ok(info) = codecs.for_media_type(MEDIA_TYPES[place]) else { continue };
+        let Ok(info) = codecs.for_media_type(media_type) else { continue };
         let decoded = match decode(&*info.serializer, fixture, golden, format) {
             Ok(decoded) => decoded,
             Err(error) => {

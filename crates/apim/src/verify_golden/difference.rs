@@ -1,11 +1,12 @@
 //! Where two encodings of an object differ.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use apimachinery::json::value_from_str;
 use apimachinery::runtime::{FieldPath, Value};
 use apimachinery::yaml::{ToJsonOptions, to_json};
-use apimachinery::{GroupVersionKind, cbor, descriptors};
+use apimachinery::{GroupVersionKind, Str, cbor, descriptors};
 
 /// The first byte, and the first field, in which two encodings differ.
 pub(super) struct Difference {
@@ -22,7 +23,10 @@ impl Difference {
     ) -> Self {
         let byte = expected.iter().zip(found).take_while(|(left, right)| left == right).count();
         let trees = tree(format, kind, expected).zip(tree(format, kind, found));
-        Self { byte, field: trees.and_then(|(expected, found)| first_field(&expected, &found)) }
+        Self {
+            byte,
+            field: trees.and_then(|(expected, found)| first_field(Some(&expected), Some(&found))),
+        }
     }
 }
 
@@ -51,31 +55,23 @@ fn tree(format: &str, kind: &GroupVersionKind, data: &[u8]) -> Option<Value> {
     }
 }
 
-/// The first field that is not the same in both, looking in the order of keys.
-fn first_field(expected: &Value, found: &Value) -> Option<FieldPath> {
+/// The first field that is not the same in both, in the order of keys; `None` when all are. Every value is compared once.
+fn first_field(expected: Option<&Value>, found: Option<&Value>) -> Option<FieldPath> {
     match (expected, found) {
-        _ if expected == found => None,
-        (Value::Map(left), Value::Map(right)) => {
-            let keys =
-                left.keys().chain(right.keys().filter(|key| !left.contains_key(key.as_str())));
-            keys.filter(|key| left.get(key.as_str()) != right.get(key.as_str())).min().map(|key| {
-                let absent = Value::Null;
-                let side = |map: &apimachinery::Map<_, Value>| map.get(key.as_str()).cloned();
-                let (left, right) =
-                    (side(left).unwrap_or(absent.clone()), side(right).unwrap_or(absent));
-                let mut path = first_field(&left, &right).unwrap_or_default();
-                path.within_field(key.clone());
-                path
+        (Some(Value::Map(left)), Some(Value::Map(right))) => {
+            let keys: BTreeSet<_> = left.keys().chain(right.keys()).map(Str::as_str).collect();
+            keys.into_iter().find_map(|key| {
+                let mut path = first_field(left.get(key), right.get(key))?;
+                path.within_field(key);
+                Some(path)
             })
         }
-        (Value::List(left), Value::List(right)) => {
-            let same = left.iter().zip(right).take_while(|(left, right)| left == right).count();
-            let pair = left.get(same).zip(right.get(same));
-            let mut path =
-                pair.and_then(|(left, right)| first_field(left, right)).unwrap_or_default();
-            path.within_index(same);
-            Some(path)
-        }
-        _ => Some(FieldPath::root()),
+        (Some(Value::List(left)), Some(Value::List(right))) => (0..left.len().max(right.len()))
+            .find_map(|index| {
+                let mut path = first_field(left.get(index), right.get(index))?;
+                path.within_index(index);
+                Some(path)
+            }),
+        (left, right) => (left != right).then(FieldPath::root),
     }
 }
