@@ -120,7 +120,7 @@ pub mod cel_rules {}
 #[doc = include_str!("guide/admission_policies.md")]
 /// # Items
 ///
-/// [`Policy`](crate::policies::Policy), [`Request`](crate::policies::Request), [`Verdict`](crate::policies::Verdict),
+/// [`Policy`](crate::policies::Policy), [`Request`](crate::policies::Request), [`Decisions`](crate::policies::Decisions),
 /// [`Binding`](crate::policies::Binding), [`admit`](crate::policies::admit), [`Params`](crate::policies::Params),
 /// [`validate_policy`](crate::policies::validate_policy), [`MatchConditions`](crate::policies::MatchConditions),
 /// [`Constraints`](crate::policies::Constraints), [`Versions`](crate::policies::Versions),

@@ -1,65 +1,59 @@
-//! What a policy says to a request.
+//! The decisions of a policy about a request.
 
 use apimachinery_meta::v1::StatusReason;
 use apimachinery_runtime::Str;
 
-/// Whether a request passes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// It passes.
-    Admit,
-    /// It is denied, audited or warned about: bindings say what of these.
-    Deny,
-}
-
-/// How a decision came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Evaluated {
-    /// The expression holds.
-    True,
-    /// The expression does not hold.
-    False,
-    /// The expression could not be evaluated; the failure policy decided.
-    Error,
-}
-
-/// What one validation of a policy says.
+/// The decision of one validation of a policy.
 ///
 /// Corresponds to `PolicyDecision`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Decision {
-    /// Whether the request passes.
-    pub action: Action,
-    /// How that came about.
-    pub evaluated: Evaluated,
-    /// Why it does not hold, or what went wrong; empty when it holds.
-    pub message: String,
-    /// The reason of a denial; `None` when it holds or could not be evaluated.
-    pub reason: Option<StatusReason>,
+pub enum Decision {
+    /// The expression holds: the request passes.
+    Holds,
+    /// The expression does not hold: the request is denied, audited or warned about, as the bindings say.
+    Fails {
+        /// Why it does not hold.
+        message: String,
+        /// The reason of a denial.
+        reason: StatusReason,
+    },
+    /// The expression could not be evaluated.
+    Error {
+        /// The error.
+        message: String,
+        /// Whether the failure policy treats that as a denial.
+        is_denied: bool,
+    },
 }
 
 impl Decision {
-    pub(crate) fn admit() -> Self {
-        let message = String::new();
-        Self { action: Action::Admit, evaluated: Evaluated::True, message, reason: None }
-    }
-
-    pub(crate) fn deny(message: String, reason: StatusReason) -> Self {
-        let (action, evaluated) = (Action::Deny, Evaluated::False);
-        Self { action, evaluated, message, reason: Some(reason) }
-    }
-
     /// Whether the request passes.
     pub fn is_admitted(&self) -> bool {
-        self.action == Action::Admit
+        matches!(self, Self::Holds | Self::Error { is_denied: false, .. })
+    }
+
+    /// Why the expression does not hold, or the error; empty when it holds.
+    pub fn message(&self) -> &str {
+        match self {
+            Self::Holds => "",
+            Self::Fails { message, .. } | Self::Error { message, .. } => message,
+        }
+    }
+
+    /// The reason of a denial; `None` when the expression holds or could not be evaluated.
+    pub fn reason(&self) -> Option<&StatusReason> {
+        match self {
+            Self::Fails { reason, .. } => Some(reason),
+            Self::Holds | Self::Error { .. } => None,
+        }
     }
 
     /// The code of the HTTP response to a request that is denied.
     ///
     /// Corresponds to `reasonToCode`.
     pub fn code(&self) -> i32 {
-        match self.reason.as_ref() {
+        match self.reason() {
             Some(reason) if *reason == StatusReason::FORBIDDEN => 403,
             Some(reason) if *reason == StatusReason::UNAUTHORIZED => 401,
             Some(reason) if *reason == StatusReason::REQUEST_ENTITY_TOO_LARGE => 413,
@@ -68,7 +62,7 @@ impl Decision {
     }
 }
 
-/// What comes of an audit annotation of a policy.
+/// The outcome of an audit annotation of a policy.
 ///
 /// Corresponds to `PolicyAuditAnnotation`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,20 +87,20 @@ pub enum AuditAction {
     Error(String),
 }
 
-/// All that a policy says to a request.
+/// All decisions of a policy about a request.
 ///
 /// Corresponds to `ValidateResult`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Verdict {
+pub struct Decisions {
     /// A decision for each validation; a single one when something went wrong for all of them, and none when the match
     /// conditions do not hold.
-    pub decisions: Vec<Decision>,
-    /// What comes of the audit annotations.
+    pub validations: Vec<Decision>,
+    /// The outcomes of the audit annotations.
     pub audit_annotations: Vec<AuditAnnotation>,
 }
 
-impl Verdict {
+impl Decisions {
     /// Whether nothing denies the request.
     pub fn is_admitted(&self) -> bool {
         let is_error = |it: &AuditAnnotation| matches!(it.action, AuditAction::Error(_));
@@ -115,10 +109,10 @@ impl Verdict {
 
     /// The decisions against the request.
     pub fn denials(&self) -> impl Iterator<Item = &Decision> {
-        self.decisions.iter().filter(|it| !it.is_admitted())
+        self.validations.iter().filter(|it| !it.is_admitted())
     }
 
     pub(crate) fn of(decision: Decision) -> Self {
-        Self { decisions: vec![decision], audit_annotations: Vec::new() }
+        Self { validations: vec![decision], audit_annotations: Vec::new() }
     }
 }

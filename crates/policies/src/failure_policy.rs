@@ -1,17 +1,17 @@
-//! What an expression that has no value means for a request.
+//! Failure policies: the decision when an expression cannot be evaluated.
 
 use apimachinery_api::admissionregistration::v1::FailurePolicyType;
 
-use crate::decision::{Action, Decision, Evaluated};
+use crate::decision::Decision;
 
-/// What is done about errors.
+/// The failure policy of a policy or a webhook.
 #[derive(Clone, Debug)]
 pub(crate) struct FailurePolicy(FailurePolicyType);
 
 impl FailurePolicy {
-    /// `Fail` when nothing is said.
-    pub(crate) fn new(said: Option<&FailurePolicyType>) -> Self {
-        Self(said.cloned().unwrap_or(FailurePolicyType::FAIL))
+    /// `Fail` by default.
+    pub(crate) fn new(set: Option<&FailurePolicyType>) -> Self {
+        Self(set.cloned().unwrap_or(FailurePolicyType::FAIL))
     }
 
     pub(crate) fn ignores(&self) -> bool {
@@ -28,7 +28,6 @@ impl FailurePolicy {
 
     /// The decision after an error.
     pub(crate) fn decide(&self, message: String) -> Decision {
-        let action = if self.ignores() { Action::Admit } else { Action::Deny };
-        Decision { action, evaluated: Evaluated::Error, message, reason: None }
+        Decision::Error { message, is_denied: !self.ignores() }
     }
 }

@@ -21,15 +21,15 @@
 //! let request = Request::new(Operation::CREATE, apps.with_kind("Deployment"), apps.with_resource("deployments"))
 //!     .in_namespace("default")
 //!     .with_object(object);
-//! let verdict = policy.evaluate(&request, Some(limit));
-//! let denial = verdict.denials().next().expect("it is denied");
-//! assert_eq!((&*denial.message, denial.code()), ("too many replicas", 422));
+//! let decisions = policy.evaluate(&request, Some(limit));
+//! let denial = decisions.denials().next().expect("it is denied");
+//! assert_eq!((denial.message(), denial.code()), ("too many replicas", 422));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! | what | where |
 //! |---|---|
-//! | a ValidatingAdmissionPolicy, and what it says to a request | [`Policy`], [`Verdict`] |
+//! | a ValidatingAdmissionPolicy, and its decisions about a request | [`Policy`], [`Decisions`] |
 //! | what is known of a request | [`Request`] |
 //! | whether a policy, a binding or a rule is about a request | [`Constraints`], [`rule_matches`], [`Versions`] |
 //! | parameters | [`collect_params`] |
@@ -66,8 +66,8 @@ mod versions;
 
 pub use admission::{Admission, Binding, BoundPolicy, admit};
 pub use constraints::{ConstraintError, Constraints};
-pub use decision::{Action, AuditAction, AuditAnnotation, Decision, Evaluated, Verdict};
-pub use match_conditions::{ConditionsOutcome, MATCH_CONDITIONS_BUDGET, MatchConditions};
+pub use decision::{AuditAction, AuditAnnotation, Decision, Decisions};
+pub use match_conditions::{MATCH_CONDITIONS_BUDGET, MatchConditions, MatchOutcome};
 pub use params::{ParamError, Params, collect_params};
 pub use policy::{POLICY_BUDGET, Policy};
 pub use request::{Matched, Request};

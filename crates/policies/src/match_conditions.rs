@@ -20,7 +20,7 @@ pub const MATCH_CONDITIONS_BUDGET: Budget = Budget(2_500_000);
 /// ```
 /// use apimachinery_api::admission::v1::Operation;
 /// use apimachinery_api::admissionregistration::v1::MatchCondition;
-/// use apimachinery_policies::{ConditionsOutcome, MatchConditions, Request};
+/// use apimachinery_policies::{MatchOutcome, MatchConditions, Request};
 /// use apimachinery_runtime::GroupVersion;
 ///
 /// let condition = MatchCondition {
@@ -32,7 +32,7 @@ pub const MATCH_CONDITIONS_BUDGET: Budget = Budget(2_500_000);
 /// let request =
 ///     Request::new(Operation::UPDATE, version.with_kind("Lease"), version.with_resource("leases"));
 /// let outcome = conditions.evaluate(&request);
-/// assert_eq!(outcome, ConditionsOutcome::Unmatched { failed: Some("no-leases".into()) });
+/// assert_eq!(outcome, MatchOutcome::Unmatched { failed: Some("no-leases".into()) });
 /// ```
 ///
 /// Corresponds to `matchconditions.Matcher`.
@@ -42,11 +42,11 @@ pub struct MatchConditions {
     failure_policy: FailurePolicy,
 }
 
-/// What match conditions say to a request.
+/// Whether match conditions hold for a request.
 ///
 /// Corresponds to `MatchResult`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ConditionsOutcome {
+pub enum MatchOutcome {
     /// All of them hold.
     Matched,
     /// One of them does not hold, or has no value while the failure policy ignores that.
@@ -59,7 +59,7 @@ pub enum ConditionsOutcome {
     Error(String),
 }
 
-impl ConditionsOutcome {
+impl MatchOutcome {
     /// Whether all conditions hold.
     pub fn is_matched(&self) -> bool {
         *self == Self::Matched
@@ -107,7 +107,7 @@ impl MatchConditions {
     }
 
     /// What the conditions say to a request, within [`MATCH_CONDITIONS_BUDGET`].
-    pub fn evaluate(&self, request: &Request<'_>) -> ConditionsOutcome {
+    pub fn evaluate(&self, request: &Request<'_>) -> MatchOutcome {
         self.evaluate_with(&Facts::new(request), &[], None, MATCH_CONDITIONS_BUDGET)
     }
 
@@ -117,7 +117,7 @@ impl MatchConditions {
         variables: &[LazyVariable],
         params: Option<&Fields>,
         budget: Budget,
-    ) -> ConditionsOutcome {
+    ) -> MatchOutcome {
         let scope = Scope { facts, stage: Stage::Conditions, params };
         let expressions = self.conditions.iter().map(|(_, expression)| Some(expression));
         let found = match scope.run(variables, expressions, &mut { budget.0 }) {
@@ -129,7 +129,7 @@ impl MatchConditions {
             match found {
                 Found::Error(error) if !errors.contains(&error) => errors.push(error),
                 Found::Bool(false) => {
-                    return ConditionsOutcome::Unmatched { failed: Some(name.clone()) };
+                    return MatchOutcome::Unmatched { failed: Some(name.clone()) };
                 }
                 _ => {}
             }
@@ -137,13 +137,13 @@ impl MatchConditions {
         self.after_errors(errors)
     }
 
-    fn after_errors(&self, errors: Vec<String>) -> ConditionsOutcome {
+    fn after_errors(&self, errors: Vec<String>) -> MatchOutcome {
         match &*errors {
-            [] => ConditionsOutcome::Matched,
-            _ if self.failure_policy.ignores() => ConditionsOutcome::Unmatched { failed: None },
-            _ if !self.failure_policy.fails() => ConditionsOutcome::Matched,
-            [only] => ConditionsOutcome::Error(only.clone()),
-            several => ConditionsOutcome::Error(format!("[{}]", several.join(", "))),
+            [] => MatchOutcome::Matched,
+            _ if self.failure_policy.ignores() => MatchOutcome::Unmatched { failed: None },
+            _ if !self.failure_policy.fails() => MatchOutcome::Matched,
+            [only] => MatchOutcome::Error(only.clone()),
+            several => MatchOutcome::Error(format!("[{}]", several.join(", "))),
         }
     }
 }

@@ -40,9 +40,9 @@ pub const POLICY_BUDGET: Budget = Budget(10_000_000);
 /// let apps = GroupVersion::new("apps", "v1");
 /// let request = Request::new(Operation::CREATE, apps.with_kind("Deployment"), apps.with_resource("deployments"))
 ///     .with_object(object);
-/// let verdict = policy.evaluate(&request, None);
-/// assert_eq!(verdict.decisions[0].message, "at most 5 replicas, not 7");
-/// assert_eq!(verdict.decisions[0].code(), 403);
+/// let decisions = policy.evaluate(&request, None);
+/// assert_eq!(decisions.validations[0].message(), "at most 5 replicas, not 7");
+/// assert_eq!(decisions.validations[0].code(), 403);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -6,7 +6,7 @@ use apimachinery_meta::v1::{StatusCause, StatusReason};
 use apimachinery_runtime::{Map, Str};
 
 use crate::constraints::{ConstraintError, Constraints, no_namespace};
-use crate::decision::{AuditAction, Decision, Verdict};
+use crate::decision::{AuditAction, Decision, Decisions};
 use crate::metadata::text;
 use crate::params::collect_params;
 use crate::policy::Policy;
@@ -128,8 +128,8 @@ impl<'a> Run<'a> {
         }
         seen.namespace_object = self.look_up_namespace()?;
         for params in params {
-            let verdict = policy.evaluate(&seen, params.as_deref());
-            self.verdict(policy, binding, verdict, annotations);
+            let decisions = policy.evaluate(&seen, params.as_deref());
+            self.decisions(policy, binding, decisions, annotations);
         }
         Ok(())
     }
@@ -163,16 +163,16 @@ impl<'a> Run<'a> {
         Ok(Some(Converted { object: convert(self.request.object)?, old }))
     }
 
-    fn verdict(
+    fn decisions(
         &mut self,
         policy: &Policy,
         binding: &Binding,
-        verdict: Verdict,
+        decisions: Decisions,
         annotations: &mut Collector,
     ) {
         let (name, bound) = (policy.name(), binding.name());
         let by = format!("ValidatingAdmissionPolicy '{name}' with binding '{bound}'");
-        for (index, decision) in verdict.decisions.into_iter().enumerate() {
+        for (index, decision) in decisions.validations.into_iter().enumerate() {
             if decision.is_admitted() {
                 continue;
             }
@@ -181,20 +181,20 @@ impl<'a> Run<'a> {
                     self.deny(&by, decision.clone());
                 } else if *action == ValidationAction::AUDIT {
                     self.failures.push(Failure {
-                        message: decision.message.clone(),
+                        message: decision.message().to_owned(),
                         policy: binding.policy_name.clone(),
                         binding: binding.name.clone(),
                         index,
                         actions: binding.actions.clone(),
                     });
                 } else if *action == ValidationAction::WARN {
-                    let message = &decision.message;
+                    let message = decision.message();
                     let warning = format!("Validation failed for {by}: {message}");
                     self.admission.warnings.push(warning);
                 }
             }
         }
-        for annotation in verdict.audit_annotations {
+        for annotation in decisions.audit_annotations {
             match annotation.action {
                 AuditAction::Publish(value) => annotations.add(&annotation.key, value),
                 AuditAction::Error(error) => self.deny(&by, policy.failure_policy().decide(error)),
@@ -233,13 +233,13 @@ impl<'a> Run<'a> {
 
 /// The answer to a request that is denied.
 fn denial(request: &Request<'_>, by: &str, decision: &Decision) -> StatusError {
-    let message = format!("{by} denied request: {}", decision.message);
+    let message = format!("{by} denied request: {}", decision.message());
     let of_object = |field| request.object.map(|object| text(object, field)).unwrap_or_default();
     let names = [&*request.name, of_object("name"), of_object("generateName"), "Unknown"];
     let name = names.into_iter().find(|it| !it.is_empty()).unwrap_or_default();
     let resource = request.resource.group_resource();
     let mut status = StatusError::forbidden(&resource, name, &message).into_status();
-    status.reason = decision.reason.clone().unwrap_or(StatusReason::INVALID);
+    status.reason = decision.reason().cloned().unwrap_or(StatusReason::INVALID);
     status.code = decision.code();
     let cause = StatusCause { message: message.into(), ..StatusCause::default() };
     status.details.get_or_insert_default().causes.push(cause);

@@ -3,9 +3,9 @@
 use apimachinery_cel::Budget;
 use apimachinery_meta::v1::StatusReason;
 
-use crate::decision::{AuditAction, AuditAnnotation, Decision, Verdict};
+use crate::decision::{AuditAction, AuditAnnotation, Decision, Decisions};
 use crate::expression::{Found, OutOfBudget};
-use crate::match_conditions::{ConditionsOutcome, MATCH_CONDITIONS_BUDGET};
+use crate::match_conditions::{MATCH_CONDITIONS_BUDGET, MatchOutcome};
 use crate::request::{Fields, Request};
 use crate::scope::{Facts, Scope, Stage};
 
@@ -15,13 +15,13 @@ use super::{POLICY_BUDGET, Policy, Validation};
 const MAX_MESSAGE: usize = 5 * 1024;
 
 impl Policy {
-    /// What the policy says to a request, with one object of parameters or without. Whether the policy is about the request at
-    /// all, its constraints say: see [`Constraints`](crate::Constraints), and [`admit`](crate::admit), which asks them.
-    pub fn evaluate(&self, request: &Request<'_>, params: Option<&Fields>) -> Verdict {
+    /// Evaluates the policy for a request, with one object of parameters or without. Its constraints are not considered: see
+    /// [`Constraints`](crate::Constraints), and [`admit`](crate::admit), which does so.
+    pub fn evaluate(&self, request: &Request<'_>, params: Option<&Fields>) -> Decisions {
         self.evaluate_within(request, params, POLICY_BUDGET)
     }
 
-    /// As [`evaluate`](Self::evaluate), with a budget of one's own in place of [`POLICY_BUDGET`]; match conditions have
+    /// As [`evaluate`](Self::evaluate), with a custom budget in place of [`POLICY_BUDGET`]; match conditions have
     /// [`MATCH_CONDITIONS_BUDGET`].
     ///
     /// Corresponds to `Validate` of `validating.Validator`.
@@ -30,28 +30,28 @@ impl Policy {
         request: &Request<'_>,
         params: Option<&Fields>,
         budget: Budget,
-    ) -> Verdict {
+    ) -> Decisions {
         let facts = &Facts::new(request);
         if !self.conditions.is_empty() {
             let budget = MATCH_CONDITIONS_BUDGET;
             match self.conditions.evaluate_with(facts, &self.variables, params, budget) {
-                ConditionsOutcome::Matched => {}
-                ConditionsOutcome::Unmatched { .. } => return Verdict::default(),
-                ConditionsOutcome::Error(error) => {
-                    return Verdict::of(self.failure_policy.decide(error));
+                MatchOutcome::Matched => {}
+                MatchOutcome::Unmatched { .. } => return Decisions::default(),
+                MatchOutcome::Error(error) => {
+                    return Decisions::of(self.failure_policy.decide(error));
                 }
             }
         }
-        let verdict = self.decisions(facts, params, budget).and_then(|decisions| {
+        let decisions = self.validations(facts, params, budget).and_then(|validations| {
             let audit_annotations = self.audit_annotations(facts, params, budget)?;
-            Ok(Verdict { decisions, audit_annotations })
+            Ok(Decisions { validations, audit_annotations })
         });
-        verdict.unwrap_or_else(|OutOfBudget| {
-            Verdict::of(self.failure_policy.decide(OutOfBudget::MESSAGE.to_owned()))
+        decisions.unwrap_or_else(|OutOfBudget| {
+            Decisions::of(self.failure_policy.decide(OutOfBudget::MESSAGE.to_owned()))
         })
     }
 
-    fn decisions(
+    fn validations(
         &self,
         facts: &Facts<'_>,
         params: Option<&Fields>,
@@ -73,10 +73,10 @@ impl Policy {
                 let words = OutOfBudget::MESSAGE;
                 self.failure_policy.decide(format!("failed messageExpression: {words}"))
             }
-            Found::Bool(true) => Decision::admit(),
+            Found::Bool(true) => Decision::Holds,
             _ => {
                 let reason = validation.reason.clone().unwrap_or(StatusReason::INVALID);
-                Decision::deny(validation.message(message), reason)
+                Decision::Fails { message: validation.message(message), reason }
             }
         });
         Ok(decisions.collect())

@@ -5,8 +5,8 @@ use apimachinery_api::authentication::v1::UserInfo;
 use apimachinery_cel::{AuthorizationDecision, AuthorizationQuestion, Authorizer, Budget};
 use apimachinery_json::{from_str, value_from_str};
 use apimachinery_policies::{
-    AuditAction, ConditionsOutcome, Evaluated, MatchConditions, Matched, POLICY_BUDGET, Policy,
-    Request, Verdict,
+    self as policies, AuditAction, Decisions, MatchConditions, MatchOutcome, Matched,
+    POLICY_BUDGET, Policy, Request,
 };
 use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Map, Str, Value as Data};
 use serde::{Deserialize, Serialize};
@@ -213,11 +213,11 @@ pub(crate) fn answer(question: &Question) -> Answer {
     let spec = &policy.spec;
     let conditions = MatchConditions::compile(&spec.match_conditions, spec.failure_policy.as_ref());
     let conditions = match conditions.evaluate(&request) {
-        ConditionsOutcome::Matched => Conditions { matches: true, ..Conditions::default() },
-        ConditionsOutcome::Unmatched { failed } => {
+        MatchOutcome::Matched => Conditions { matches: true, ..Conditions::default() },
+        MatchOutcome::Unmatched { failed } => {
             Conditions { failed: failed.unwrap_or_default().to_string(), ..Conditions::default() }
         }
-        ConditionsOutcome::Error(error) => Conditions { error, ..Conditions::default() },
+        MatchOutcome::Error(error) => Conditions { error, ..Conditions::default() },
     };
     let compiled = Policy::compile(&policy);
     // The reference tells those of the messages after those of all validations.
@@ -234,25 +234,25 @@ pub(crate) fn answer(question: &Question) -> Answer {
     let budget = question
         .budget
         .map_or(POLICY_BUDGET, |it| Budget(it.try_into().expect("it is not negative")));
-    let verdict = compiled.evaluate_within(&request, params.as_ref(), budget);
-    let (decisions, audit_annotations) = told(&verdict);
+    let decisions = compiled.evaluate_within(&request, params.as_ref(), budget);
+    let (decisions, audit_annotations) = recorded(&decisions);
     let errors = errors.into_iter().map(|(_, error)| error).collect();
     Answer { conditions, errors, decisions, audit_annotations }
 }
 
-fn told(verdict: &Verdict) -> (Vec<Decision>, Vec<AuditAnnotation>) {
-    let decisions = verdict.decisions.iter().map(|decision| Decision {
+fn recorded(decisions: &Decisions) -> (Vec<Decision>, Vec<AuditAnnotation>) {
+    let validations = decisions.validations.iter().map(|decision| Decision {
         action: if decision.is_admitted() { "admit" } else { "deny" }.to_owned(),
-        evaluation: match decision.evaluated {
-            Evaluated::True => "admit",
-            Evaluated::False => "deny",
-            Evaluated::Error => "error",
+        evaluation: match decision {
+            policies::Decision::Holds => "admit",
+            policies::Decision::Fails { .. } => "deny",
+            _ => "error",
         }
         .to_owned(),
-        message: decision.message.clone(),
-        reason: decision.reason.as_ref().map(|it| it.to_string()).unwrap_or_default(),
+        message: decision.message().to_owned(),
+        reason: decision.reason().map(|it| it.to_string()).unwrap_or_default(),
     });
-    let annotations = verdict.audit_annotations.iter().map(|annotation| {
+    let annotations = decisions.audit_annotations.iter().map(|annotation| {
         let (action, value, error) = match &annotation.action {
             AuditAction::Publish(value) => ("publish", value.as_str(), ""),
             AuditAction::Exclude => ("exclude", "", ""),
@@ -266,7 +266,7 @@ fn told(verdict: &Verdict) -> (Vec<Decision>, Vec<AuditAnnotation>) {
             error: error.to_owned(),
         }
     });
-    (decisions.collect(), annotations.collect())
+    (validations.collect(), annotations.collect())
 }
 
 impl Answer {

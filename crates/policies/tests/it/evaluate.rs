@@ -4,7 +4,7 @@ use apimachinery_api::admission::v1::Operation;
 use apimachinery_api::admissionregistration::v1::ValidatingAdmissionPolicy;
 use apimachinery_cel::Budget;
 use apimachinery_json::from_str;
-use apimachinery_policies::{Action, AuditAction, Evaluated, Policy, Request, Verdict};
+use apimachinery_policies::{AuditAction, Decision, Decisions, Policy, Request};
 use apimachinery_runtime::GroupVersion;
 use serde_json::{Value, json};
 
@@ -22,8 +22,8 @@ fn request() -> Request<'static> {
     Request::new(Operation::CREATE, kind, resource).in_namespace("default").named("web")
 }
 
-/// What a policy says to the creation of a Deployment with seven replicas.
-fn verdict(spec: Value) -> Verdict {
+/// The decisions of a policy about the creation of a Deployment with seven replicas.
+fn decisions(spec: Value) -> Decisions {
     let object = object(&json!({"spec": {"replicas": 7}})).expect("it is an object");
     compile(spec).evaluate(&request().with_object(&object), None)
 }
@@ -32,10 +32,10 @@ fn verdict(spec: Value) -> Verdict {
 #[test]
 fn messages_fall_back() {
     let message = |validation: Value| {
-        let verdict = verdict(json!({"validations": [validation]}));
-        let [decision] = &verdict.decisions[..] else { panic!("{verdict:?}") };
-        assert_eq!((decision.action, decision.evaluated), (Action::Deny, Evaluated::False));
-        decision.message.clone()
+        let decisions = decisions(json!({"validations": [validation]}));
+        let [decision] = &decisions.validations[..] else { panic!("{decisions:?}") };
+        assert!(matches!(decision, Decision::Fails { .. }), "{decision:?}");
+        decision.message().to_owned()
     };
     let never = "object.spec.replicas > 10";
     assert_eq!(message(json!({"expression": never})), format!("failed expression: {never}"));
@@ -65,9 +65,9 @@ fn reasons_have_codes() {
         (Value::Null, 422),
     ] {
         let validation = json!({"expression": "false", "reason": reason});
-        let verdict = verdict(json!({"validations": [validation]}));
-        assert_eq!(verdict.decisions[0].code(), code, "{reason}");
-        assert!(!verdict.is_admitted());
+        let decisions = decisions(json!({"validations": [validation]}));
+        assert_eq!(decisions.validations[0].code(), code, "{reason}");
+        assert!(!decisions.is_admitted());
     }
 }
 
@@ -88,21 +88,18 @@ fn the_failure_policy_decides_about_errors() {
     };
     let words = "expression 'object.nope == 1' resulted in error: no such key: nope";
     let audit = "expression 'string(object.nope)' resulted in error: no such key: nope".to_owned();
-    for (policy, action, told) in [
-        ("Fail", Action::Deny, AuditAction::Error(audit.clone())),
-        ("Ignore", Action::Admit, AuditAction::ExcludeError(audit.clone())),
+    for (policy, is_denied, outcome) in [
+        ("Fail", true, AuditAction::Error(audit.clone())),
+        ("Ignore", false, AuditAction::ExcludeError(audit.clone())),
     ] {
-        let verdict = verdict(spec(policy));
-        let [failed, holds] = &verdict.decisions[..] else { panic!("{verdict:?}") };
-        assert_eq!(
-            (failed.action, failed.evaluated, &*failed.message),
-            (action, Evaluated::Error, words)
-        );
-        assert_eq!(holds.evaluated, Evaluated::True);
-        let actions: Vec<_> = verdict.audit_annotations.iter().map(|it| &it.action).collect();
+        let decisions = decisions(spec(policy));
+        let [failed, holds] = &decisions.validations[..] else { panic!("{decisions:?}") };
+        assert_eq!(*failed, Decision::Error { message: words.to_owned(), is_denied });
+        assert_eq!(*holds, Decision::Holds);
+        let actions: Vec<_> = decisions.audit_annotations.iter().map(|it| &it.action).collect();
         let published = AuditAction::Publish("text".to_owned());
-        assert_eq!(actions, [&told, &AuditAction::Exclude, &AuditAction::Exclude, &published]);
-        assert_eq!(verdict.is_admitted(), policy == "Ignore");
+        assert_eq!(actions, [&outcome, &AuditAction::Exclude, &AuditAction::Exclude, &published]);
+        assert_eq!(decisions.is_admitted(), policy == "Ignore");
     }
 }
 
@@ -115,13 +112,13 @@ fn match_conditions_come_first() {
             "validations": [{"expression": "false"}],
         })
     };
-    assert!(verdict(spec("request.operation == 'DELETE'")).decisions.is_empty());
-    assert_eq!(verdict(spec("request.operation == 'CREATE'")).denials().count(), 1);
-    let failed = verdict(spec("object.nope"));
+    assert!(decisions(spec("request.operation == 'DELETE'")).validations.is_empty());
+    assert_eq!(decisions(spec("request.operation == 'CREATE'")).denials().count(), 1);
+    let failed = decisions(spec("object.nope"));
     let words = "expression 'object.nope' resulted in error: no such key: nope";
     let compile = "compilation error: must evaluate to bool but got dyn";
-    assert_ne!(failed.decisions[0].message, words);
-    assert_eq!(failed.decisions[0].message, compile);
+    assert_ne!(failed.validations[0].message(), words);
+    assert_eq!(failed.validations[0].message(), compile);
 }
 
 /// POL-01: a budget that is used up makes one decision of all.
@@ -131,10 +128,10 @@ fn budgets_end_an_evaluation() {
         "variables": [{"name": "all", "expression": "[1, 2, 3].all(x, x > 0)"}],
         "validations": [{"expression": "true"}, {"expression": "variables.all"}],
     }));
-    let verdict = policy.evaluate_within(&request(), None, Budget(10));
-    let [decision] = &verdict.decisions[..] else { panic!("{verdict:?}") };
+    let decisions = policy.evaluate_within(&request(), None, Budget(10));
+    let [decision] = &decisions.validations[..] else { panic!("{decisions:?}") };
     let words = "validation failed due to running out of cost budget, no further validation rules will be run";
-    assert_eq!((decision.evaluated, &*decision.message), (Evaluated::Error, words));
+    assert_eq!(*decision, Decision::Error { message: words.to_owned(), is_denied: true });
     assert!(policy.evaluate(&request(), None).is_admitted());
 }
 
