@@ -155,7 +155,7 @@ impl Rules {
 
     /// Runs the rules on an object that is new.
     pub fn validate(&self, path: &Path, object: &Map<Str, Value>, budget: Budget) -> RuleFindings {
-        self.run(path, Some(Data::Object(object)), None, None, budget)
+        self.run(&path.into(), Some(Data::Object(object)), None, None, budget)
     }
 
     /// Runs the rules on an object that takes the place of `old`: rules about changes as well, where it can be told what
@@ -169,12 +169,12 @@ impl Rules {
     ) -> RuleFindings {
         let correlated = Correlated::objects(object, old, &self.schema);
         let (data, old) = (Some(Data::Object(object)), Some(Data::Object(old)));
-        self.run(path, data, old, Some(&correlated), budget)
+        self.run(&path.into(), data, old, Some(&correlated), budget)
     }
 
     /// As [`validate`](Self::validate), for any value.
     pub fn validate_value(&self, path: &Path, value: &Value, budget: Budget) -> RuleFindings {
-        self.run(path, Data::of(value), None, None, budget)
+        self.run(&path.into(), Data::of(value), None, None, budget)
     }
 
     /// As [`validate_update`](Self::validate_update), for any value; `null` is the old value when there was none.
@@ -186,19 +186,18 @@ impl Rules {
         budget: Budget,
     ) -> RuleFindings {
         let correlated = Correlated::values(value, old, &self.schema);
-        self.run(path, Data::of(value), Data::of(old), Some(&correlated), budget)
+        self.run(&path.into(), Data::of(value), Data::of(old), Some(&correlated), budget)
     }
 
     fn run<'a>(
         &'a self,
-        path: &Path,
+        place: &Place<'_>,
         data: Option<Data<'a>>,
         old: Option<Data<'a>>,
         current: Option<&Correlated<'a>>,
         budget: Budget,
     ) -> RuleFindings {
         let mut run = Run { remaining: budget.0, ..Run::default() };
-        let place = &Place::from(path);
         let ratchet = Ratchet { current, nearest: None };
         let outcome = match (&self.root, data) {
             (Some(node), Some(data)) => {

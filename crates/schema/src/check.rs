@@ -1,31 +1,31 @@
-//! Whether a schema is structural.
+//! Checks that a schema is structural.
 
 mod completeness;
 mod invariants;
 mod metadata;
 mod nested;
 
-use apimachinery_validation::{FieldErrors, Path};
+use apimachinery_validation::{FieldErrors, Path, Place};
 
 use crate::structural::Structural;
 
-/// What may stand inside `allOf`, `anyOf`, `oneOf` and `not`; by default nothing but value validations.
+/// What `allOf`, `anyOf`, `oneOf` and `not` may contain; by default only value validations.
 ///
 /// Corresponds to `schema.ValidationOptions`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StructuralOptions {
-    /// `additionalProperties` may stand there.
+    /// They may contain `additionalProperties`.
     pub allow_nested_additional_properties: bool,
-    /// `x-kubernetes-validations` may stand inside `allOf`.
+    /// `allOf` may contain `x-kubernetes-validations`.
     pub allow_nested_rules: bool,
-    /// A property there may be one that is known outside only as one of the `additionalProperties`.
+    /// A property in them may be known outside only as one of the `additionalProperties`.
     pub allow_properties_with_additional_properties: bool,
 }
 
 impl Structural {
-    /// What keeps the schema of a resource from being structural, in the order of the texts: types are given everywhere,
-    /// what stands inside `allOf`, `anyOf`, `oneOf` and `not` only validates fields that are known outside, metadata is not
-    /// described, extensions go with each other.
+    /// Checks that the schema of a resource is structural, and returns errors in the order of their texts: types are given
+    /// everywhere, `allOf`, `anyOf`, `oneOf` and `not` only validate fields that are known outside of them, metadata is
+    /// not described, extensions are compatible.
     ///
     /// Corresponds to `schema.ValidateStructural`.
     ///
@@ -43,10 +43,10 @@ impl Structural {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check(&self, path: &Path, options: StructuralOptions) -> FieldErrors {
-        let mut errors = Vec::new();
-        invariants::check(self, invariants::Level::Root, path, options, &mut errors);
-        completeness::check(self, path, options, &mut errors);
-        errors.sort_by_cached_key(ToString::to_string);
-        errors.into_iter().collect()
+        let (place, mut errors) = (Place::from(path), FieldErrors::new());
+        invariants::check(self, invariants::Level::Root, &place, options, &mut errors);
+        completeness::check(self, &place, options, &mut errors);
+        errors.sort();
+        errors
     }
 }

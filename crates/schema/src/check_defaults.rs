@@ -1,19 +1,19 @@
-//! Whether defaults are values of their schemas.
+//! Checks that defaults are values of their schemas.
 
 use apimachinery_runtime::{Map, Str, Value};
-use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, Place};
 
 use crate::coerce::OnMalformed;
 use crate::structural::Structural;
 use crate::surroundings::Surroundings;
 
-/// What else is checked of a default that is a value of its schema: rules in CEL, for example. It is given the path of the
+/// A further check of a default that is a value of its schema, such as its rules in CEL. It is given the place of the
 /// default, its schema, and the default.
-pub type DefaultRules<'a> = &'a mut dyn FnMut(&Path, &Structural, &Value) -> FieldErrors;
+pub type DefaultRules<'a> = &'a mut dyn FnMut(&Place<'_>, &Structural, &Value) -> FieldErrors;
 
 impl Structural {
-    /// What is wrong with the defaults in the schema of a resource: they must be values of their schemas, have nothing that
-    /// those do not know when `must_be_pruned`, and give good metadata.
+    /// Checks the defaults in the schema of a resource: they must be values of their schemas, without unknown fields when
+    /// `must_be_pruned`, and result in valid metadata.
     ///
     /// Corresponds to `defaulting.ValidateDefaults`.
     pub fn check_defaults(
@@ -23,8 +23,8 @@ impl Structural {
         rules: DefaultRules<'_>,
     ) -> FieldErrors {
         let mut walk = Walk { must_be_pruned, rules, errors: FieldErrors::new() };
-        let scope = Scope { root: self, place: Surroundings::default(), is_in_meta: false };
-        walk.schema(self, path, &scope, true);
+        let scope = Scope { root: self, around: Surroundings::Resource, is_in_meta: false };
+        walk.schema(self, &Place::from(path), &scope, true);
         walk.errors
     }
 }
@@ -32,7 +32,7 @@ impl Structural {
 /// The resource that a part of a schema belongs to.
 struct Scope<'a> {
     root: &'a Structural,
-    place: Surroundings,
+    around: Surroundings<'a>,
     /// Whether the part describes `apiVersion`, `kind` or `metadata`.
     is_in_meta: bool,
 }
@@ -44,29 +44,36 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn schema(&mut self, schema: &Structural, path: &Path, scope: &Scope<'_>, is_resource: bool) {
+    fn schema(
+        &mut self,
+        schema: &Structural,
+        place: &Place<'_>,
+        scope: &Scope<'_>,
+        is_resource: bool,
+    ) {
         let is_resource = is_resource || schema.embedded_resource;
         let own;
         let scope = if is_resource {
-            own = Scope { root: schema, place: Surroundings::default(), is_in_meta: false };
+            own = Scope { root: schema, around: Surroundings::Resource, is_in_meta: false };
             &own
         } else {
             scope
         };
         if let Some(default) = &schema.default {
-            self.default(default, schema, &path.child("default"), scope, is_resource);
+            self.default(default, schema, &place.field("default"), scope, is_resource);
         }
         // Defaults of additional fields are not allowed.
         if let Some(items) = &schema.items {
-            let scope = Scope { place: scope.place.item(), ..*scope };
-            self.schema(items, &path.child("items"), &scope, false);
+            let scope = Scope { around: Surroundings::Item(&scope.around), ..*scope };
+            self.schema(items, &place.field("items"), &scope, false);
         }
+        let properties = place.field("properties");
         for (name, property) in &schema.properties {
             let is_meta =
                 is_resource && matches!(name.as_str(), "metadata" | "apiVersion" | "kind");
-            let place = scope.place.field(name);
-            let scope = Scope { place, is_in_meta: scope.is_in_meta || is_meta, ..*scope };
-            self.schema(property, &path.child("properties").key(name), &scope, false);
+            let around = Surroundings::Field(&scope.around, name);
+            let scope = Scope { around, is_in_meta: scope.is_in_meta || is_meta, ..*scope };
+            self.schema(property, &properties.key(name), &scope, false);
         }
     }
 
@@ -74,32 +81,32 @@ impl Walk<'_> {
         &mut self,
         default: &Value,
         schema: &Structural,
-        path: &Path,
+        place: &Place<'_>,
         scope: &Scope<'_>,
         is_resource: bool,
     ) {
         let errors = if scope.is_in_meta {
-            self.in_meta(default, path, scope)
+            self.in_meta(default, place, scope)
         } else {
-            self.outside_meta(default, schema, path, is_resource)
+            self.outside_meta(default, schema, place, is_resource)
         };
         if !errors.is_empty() {
             return self.errors.append(errors);
         }
-        let errors = schema.validate_default(path, default);
+        let errors = schema.validate_default(place, default);
         if !errors.is_empty() {
             return self.errors.append(errors);
         }
-        let errors = (self.rules)(path, schema, default);
+        let errors = (self.rules)(place, schema, default);
         self.errors.append(errors);
     }
 
-    fn in_meta(&self, default: &Value, path: &Path, scope: &Scope<'_>) -> FieldErrors {
+    fn in_meta(&self, default: &Value, place: &Place<'_>, scope: &Scope<'_>) -> FieldErrors {
         let wrong = |error: String| {
             let detail = format!("must result in valid metadata: {error}");
-            FieldError::invalid(path, BadValue::of(default), detail).into()
+            FieldError::invalid(place, BadValue::of(default), detail).into()
         };
-        let Some(mut object) = scope.place.around(default.clone()).map(with_type_meta) else {
+        let Some(mut object) = scope.around.around(default.clone()).map(with_type_meta) else {
             return FieldErrors::new();
         };
         let none = Path::none();
@@ -115,7 +122,7 @@ impl Walk<'_> {
         &mut self,
         default: &Value,
         schema: &Structural,
-        path: &Path,
+        place: &Place<'_>,
         is_resource: bool,
     ) -> FieldErrors {
         if self.must_be_pruned {
@@ -126,11 +133,11 @@ impl Walk<'_> {
             }
             if pruned != *default {
                 let value = BadValue::of(default);
-                self.errors.push(FieldError::invalid(path, value, "must not have unknown fields"));
+                self.errors.push(FieldError::invalid(place, value, "must not have unknown fields"));
             }
         }
-        match schema.check_coercible(path, default.clone(), is_resource) {
-            Ok(()) => schema.check_embedded_value(path, default, is_resource),
+        match schema.check_coercible(place, default.clone(), is_resource) {
+            Ok(()) => schema.check_embedded_value(place, default, is_resource),
             Err(error) => (*error).into(),
         }
     }

@@ -45,18 +45,17 @@ impl Structural {
         Ok(walk.unknown)
     }
 
-    /// Finds what is malformed in a value at `path`, which is a resource itself or not.
+    /// Finds what is malformed in a value at `place`, which is a resource itself or not.
     pub(crate) fn check_coercible(
         &self,
-        path: &Path,
+        place: &Place<'_>,
         mut value: Value,
         is_resource: bool,
     ) -> Result<(), Box<FieldError>> {
         let mut walk = Walk::new(self, OnMalformed::Reject);
-        let place = Place::from(path);
         match &mut value {
-            Value::Map(fields) => walk.fields(fields, self, is_resource, &place),
-            other => walk.value(other, self, &place),
+            Value::Map(fields) => walk.fields(fields, self, is_resource, place),
+            other => walk.value(other, self, place),
         }
     }
 }

@@ -21,27 +21,36 @@ impl Structural {
         object: &Map<Str, Value>,
         is_resource: bool,
     ) -> FieldErrors {
+        self.check_embedded_at(&Place::from(path), object, is_resource)
+    }
+
+    fn check_embedded_at(
+        &self,
+        place: &Place<'_>,
+        object: &Map<Str, Value>,
+        is_resource: bool,
+    ) -> FieldErrors {
         let mut errors = FieldErrors::new();
         let is_resource = is_resource || self.embedded_resource;
         if !is_resource && !self.has_embedded_resources() {
             return errors;
         }
-        fields(object, self, is_resource, &Place::from(path), &mut errors);
+        fields(object, self, is_resource, place, &mut errors);
         errors
     }
 
     /// As [`check_embedded`](Self::check_embedded), for any value.
     pub(crate) fn check_embedded_value(
         &self,
-        path: &Path,
+        place: &Place<'_>,
         it: &Value,
         is_resource: bool,
     ) -> FieldErrors {
         if let Value::Map(object) = it {
-            return self.check_embedded(path, object, is_resource);
+            return self.check_embedded_at(place, object, is_resource);
         }
         let mut errors = FieldErrors::new();
-        value(it, self, &Place::from(path), &mut errors);
+        value(it, self, place, &mut errors);
         errors
     }
 }

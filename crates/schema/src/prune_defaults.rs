@@ -24,7 +24,7 @@ impl Structural {
     /// When a default of the whole resource is no object.
     pub fn prune_defaults(&mut self) -> Result<(), DefaultError> {
         let mut pruned = Vec::new();
-        collect(self, self, &Surroundings::default(), &mut pruned)?;
+        collect(self, self, &Surroundings::Resource, &mut pruned)?;
         let mut pruned = pruned.into_iter();
         replace(self, &mut pruned);
         Ok(())
@@ -35,7 +35,7 @@ impl Structural {
 fn prune(
     default: &Value,
     root: &Structural,
-    place: &Surroundings,
+    place: &Surroundings<'_>,
 ) -> Result<Option<Value>, DefaultError> {
     let has_parts = matches!(default, Value::Map(_) | Value::List(_));
     if !has_parts && place.is_plain() {
@@ -52,20 +52,20 @@ fn prune(
 fn collect(
     schema: &Structural,
     root: &Structural,
-    place: &Surroundings,
+    place: &Surroundings<'_>,
     pruned: &mut Vec<Option<Value>>,
 ) -> Result<(), DefaultError> {
     if let Some(default) = schema.default.as_deref() {
         pruned.push(prune(default, root, place)?);
     }
     if let Some(additional) = schema.additional_schema() {
-        collect(additional, root, &place.field("*"), pruned)?;
+        collect(additional, root, &Surroundings::Field(place, "*"), pruned)?;
     }
     if let Some(items) = &schema.items {
-        collect(items, root, &place.item(), pruned)?;
+        collect(items, root, &Surroundings::Item(place), pruned)?;
     }
     for (name, property) in &schema.properties {
-        collect(property, root, &place.field(name), pruned)?;
+        collect(property, root, &Surroundings::Field(place, name), pruned)?;
     }
     Ok(())
 }

@@ -78,7 +78,7 @@ impl Structural {
         object: &Map<Str, Value>,
         options: ValueOptions,
     ) -> FieldErrors {
-        self.errors(path, Data::Map(object), None, options.into())
+        self.errors(path.into(), Data::Map(object), None, options.into())
     }
 
     /// What is wrong with an object that takes the place of `old`. What was wrong before and did not change is tolerated,
@@ -93,12 +93,12 @@ impl Structural {
         options: ValueOptions,
     ) -> FieldErrors {
         let old = Correlated::new(Data::Map(object), Data::Map(old), self);
-        self.errors(path, Data::Map(object), Some(&old), options.into())
+        self.errors(path.into(), Data::Map(object), Some(&old), options.into())
     }
 
     /// As [`validate`](Self::validate), for any value.
     pub fn validate_value(&self, path: &Path, value: &Value, options: ValueOptions) -> FieldErrors {
-        self.errors(path, Data::from(value), None, options.into())
+        self.errors(path.into(), Data::from(value), None, options.into())
     }
 
     /// As [`validate_update`](Self::validate_update), for any value; `null` is the old value when there was none.
@@ -110,23 +110,23 @@ impl Structural {
         options: ValueOptions,
     ) -> FieldErrors {
         let old = Correlated::new(Data::from(value), Data::from(old), self);
-        self.errors(path, Data::from(value), Some(&old), options.into())
+        self.errors(path.into(), Data::from(value), Some(&old), options.into())
     }
 
     /// What is wrong with the default of a field. An int-or-string that says nothing more takes any default, as in the
     /// reference.
-    pub(crate) fn validate_default(&self, path: &Path, value: &Value) -> FieldErrors {
-        self.errors(path, Data::from(value), None, Mode::Default)
+    pub(crate) fn validate_default(&self, place: &Place<'_>, value: &Value) -> FieldErrors {
+        self.errors(*place, Data::from(value), None, Mode::Default)
     }
 
     fn errors(
         &self,
-        path: &Path,
+        place: Place<'_>,
         data: Data<'_>,
         old: Option<&Correlated<'_>>,
         mode: Mode,
     ) -> FieldErrors {
         let start = Path::none();
-        validate(self, data, &Place::from(&start), old, mode).into_errors(path)
+        validate(self, data, &Place::from(&start), old, mode).into_errors(&place)
     }
 }

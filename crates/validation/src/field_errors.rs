@@ -119,6 +119,11 @@ impl FieldErrors {
         self
     }
 
+    /// Sorts the errors by their texts.
+    pub fn sort(&mut self) {
+        self.list.sort_by_cached_key(ToString::to_string);
+    }
+
     /// The errors as one, each text once; `None` when there are none.
     pub fn into_aggregate(self) -> Option<Aggregate> {
         Aggregate::new(self.distinct().list.into_iter().map(Into::into))

@@ -75,7 +75,7 @@ fn check_versions(versions: &[Str], options: &Options, path: &Path) -> FieldErro
     for (index, version) in versions.iter().enumerate() {
         let path = path.index(index);
         if !seen.insert(version) {
-            errors.push(FieldError::invalid(&path, version, "duplicate version"));
+            errors.push_with(|| FieldError::invalid(&path, version, "duplicate version"));
             continue;
         }
         let wrong = names::dns1035_label(version).into_iter();

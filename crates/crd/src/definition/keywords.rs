@@ -1,24 +1,24 @@
 //! The keywords of schemas that definitions may not use.
 
 use apimachinery_api::apiextensions::v1;
-use apimachinery_validation::{FieldError, FieldErrors, Path};
+use apimachinery_validation::{FieldError, FieldErrors, Place};
 
-/// The types of schemas, in the order in which they are told.
+/// The types of schemas, in the order in which errors list them.
 pub(super) const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
 
-/// Where in the schema of a resource a part of it stands.
+/// The keywords that a part of the schema of a resource may use.
 ///
 /// Corresponds to `specStandardValidatorV3`.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct Keywords {
     pub(super) requires_valid_types: bool,
-    /// Why there may be no defaults, where there may be none.
+    /// Why defaults are not allowed, where they are not.
     pub(super) no_defaults: Option<String>,
     /// Whether the part describes `apiVersion`, `kind` or `metadata`.
     pub(super) is_in_meta: bool,
 }
 
-impl Place {
+impl Keywords {
     pub(super) fn root(requires_valid_types: bool) -> Self {
         Self { requires_valid_types, no_defaults: None, is_in_meta: false }
     }
@@ -28,16 +28,20 @@ impl Place {
         self
     }
 
-    /// What a schema may not have at this place.
-    pub(super) fn check(&self, props: &v1::JSONSchemaProps, path: &Path) -> FieldErrors {
-        let mut errors = FieldErrors::new();
+    /// Reports the keywords that a schema may not use here.
+    pub(super) fn check(
+        &self,
+        props: &v1::JSONSchemaProps,
+        place: &Place<'_>,
+        errors: &mut FieldErrors,
+    ) {
         let r#type = props.r#type.as_str();
         if self.requires_valid_types && !r#type.is_empty() && !TYPES.contains(&r#type) {
-            errors.push(FieldError::not_supported(&path.child("type"), r#type, &TYPES));
+            errors.push_with(|| FieldError::not_supported(place.field("type"), r#type, &TYPES));
         }
         let mut forbid = |is_there: bool, name: &str, detail: &str| {
             if is_there {
-                errors.push(FieldError::forbidden(&path.child(name), detail));
+                errors.push_with(|| FieldError::forbidden(place.field(name), detail));
             }
         };
         if let Some(reason) = &self.no_defaults {
@@ -52,8 +56,8 @@ impl Place {
             ("dependencies", !props.dependencies.is_empty()),
             ("$ref", props.r#ref.is_some()),
         ];
-        for (name, is_there) in unsupported {
-            forbid(is_there, name, &format!("{name} is not supported"));
+        for (name, _) in unsupported.into_iter().filter(|(_, is_there)| *is_there) {
+            forbid(true, name, &format!("{name} is not supported"));
         }
         let null = "type cannot be set to null, use nullable as an alternative";
         forbid(r#type == "null", "type", null);
@@ -62,6 +66,5 @@ impl Place {
         let embedded = self.is_in_meta && props.x_kubernetes_embedded_resource;
         let detail = "must not be used inside of resource meta";
         forbid(embedded, "x-kubernetes-embedded-resource", detail);
-        errors
     }
 }

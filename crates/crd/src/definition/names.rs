@@ -30,8 +30,9 @@ pub(super) fn check(names: &CustomResourceDefinitionNames, path: &Path) -> Field
             let name: &apimachinery_runtime::Str = name;
             let wrong = rules::dns1035_label(name);
             if !wrong.is_empty() {
-                let path = path.child(field).index(index);
-                errors.push(FieldError::invalid(&path, name, wrong.join(",")));
+                errors.push_with(|| {
+                    FieldError::invalid(&path.child(field).index(index), name, wrong.join(","))
+                });
             }
         }
     };

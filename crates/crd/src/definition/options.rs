@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use apimachinery_api::apiextensions::v1;
 use apimachinery_runtime::Str;
 use apimachinery_schema::{Structural, StructuralOptions};
-use apimachinery_validation::Path;
+use apimachinery_validation::{FieldErrors, Path, Place};
 
 use super::internal::{Internal, Spec, is_recognized};
 use super::keywords::TYPES;
@@ -77,7 +77,9 @@ impl Options {
             require_pruned_defaults: !old.spec.schemas().any(has_unpruned_defaults),
             require_atomic_sets: !has(&mut |it| lists::non_atomic_item_of_set(it).is_some()),
             require_good_list_keys: !has(&mut |it| {
-                !lists::check_keys(it, &Path::none()).is_empty()
+                let (none, mut errors) = (Path::none(), FieldErrors::new());
+                lists::check_keys(it, &Place::from(&none), &mut errors);
+                !errors.is_empty()
             }),
             allow_invalid_ca_bundle: !is_established || has_invalid_ca_bundle(&old.spec),
             keep_selectable_fields: kept_selectable_fields(&new.spec, &old.spec),

@@ -3,9 +3,9 @@
 use apimachinery_api::apiextensions::v1::{self, JSONSchemaProps};
 use apimachinery_runtime::Str;
 use apimachinery_schema::{Structural, StructuralOptions};
-use apimachinery_validation::{FieldError, FieldErrors, Path};
+use apimachinery_validation::{FieldError, FieldErrors, Path, Place};
 
-use super::keywords::Place;
+use super::keywords::Keywords;
 use super::options::Options;
 use super::{lists, root_fields, rule_texts, search};
 use crate::rules::{RuleOptions, check_rules, default_rules};
@@ -30,7 +30,7 @@ pub(super) fn check(
         errors.push(FieldError::forbidden(&path.child("openAPIV3Schema.nullable"), detail));
     }
     let path = path.child("openAPIV3Schema");
-    // What keeps a schema from being a structural one is mostly told more exactly below.
+    // What keeps a schema from being a structural one is mostly reported in more detail below.
     let (mut no_structural, mut with_rules) = (None, None);
     if options.require_structural {
         match Structural::try_from(props) {
@@ -42,9 +42,9 @@ pub(super) fn check(
             }
         }
     }
-    let place = Place::root(options.require_valid_types);
+    let keywords = Keywords::root(options.require_valid_types);
     let mut walk = Walk { options, errors: FieldErrors::new() };
-    walk.schema(props, &path, &place, true);
+    walk.schema(props, &Place::from(&path), &keywords, true);
     let has_rules = search::any(props, &mut |it| !it.x_kubernetes_validations.is_empty());
     let rules = with_rules.filter(|_| has_rules).map(|schema| {
         let rule_options = RuleOptions {
@@ -77,89 +77,104 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn schema(&mut self, props: &JSONSchemaProps, path: &Path, place: &Place, is_root: bool) {
-        self.errors.append(place.check(props, path));
+    fn schema(
+        &mut self,
+        props: &JSONSchemaProps,
+        place: &Place<'_>,
+        keywords: &Keywords,
+        is_root: bool,
+    ) {
+        let with_sets = self.options.require_atomic_sets;
+        keywords.check(props, place, &mut self.errors);
         if props.unique_items {
             let detail =
                 "uniqueItems cannot be set to true since the runtime complexity becomes quadratic";
-            self.errors.push(FieldError::forbidden(&path.child("uniqueItems"), detail));
+            self.errors.push_with(|| FieldError::forbidden(place.field("uniqueItems"), detail));
         }
-        self.additional(props, path, place);
+        self.additional(props, place, keywords);
+        let properties = place.field("properties");
         for (name, property) in &props.properties {
-            let place = place_of_property(props, name, place, is_root);
-            self.schema(property, &path.child("properties").key(name), &place, false);
+            let keywords = keywords_of_property(props, name, keywords, is_root);
+            self.schema(property, &properties.key(name), &keywords, false);
         }
-        self.junctors(props, path, place);
-        self.items(props, path, place);
+        self.junctors(props, place, keywords);
+        self.items(props, place, keywords);
         for (name, dependency) in &props.dependencies {
             if let Some(props) = &dependency.schema {
-                self.schema(props, &path.child("dependencies").key(name), place, false);
+                self.schema(props, &place.field("dependencies").key(name), keywords, false);
             }
         }
         if props.x_kubernetes_preserve_unknown_fields == Some(false) {
-            let path = path.child("x-kubernetes-preserve-unknown-fields");
-            self.errors.push(FieldError::invalid(&path, false, "must be true or undefined"));
+            let place = place.field("x-kubernetes-preserve-unknown-fields");
+            let detail = "must be true or undefined";
+            self.errors.push_with(|| FieldError::invalid(place, false, detail));
         }
-        self.errors.append(lists::check(props, path, self.options.require_atomic_sets));
+        lists::check(props, place, with_sets, &mut self.errors);
         if self.options.require_good_list_keys {
-            self.errors.append(lists::check_keys(props, path));
+            lists::check_keys(props, place, &mut self.errors);
         }
-        self.errors.append(rule_texts::check(props, path));
+        rule_texts::check(props, place, &mut self.errors);
     }
 
-    fn additional(&mut self, props: &JSONSchemaProps, path: &Path, place: &Place) {
+    fn additional(&mut self, props: &JSONSchemaProps, place: &Place<'_>, keywords: &Keywords) {
         let Some(additional) = &props.additional_properties else { return };
-        let path = path.child("additionalProperties");
+        let place = place.field("additionalProperties");
         let restricts = !additional.allows || additional.schema.is_some();
         if !props.properties.is_empty() && restricts {
             let detail = "additionalProperties and properties are mutual exclusive";
-            self.errors.push(FieldError::forbidden(&path, detail));
+            self.errors.push_with(|| FieldError::forbidden(place, detail));
         }
         let Some(schema) = &additional.schema else { return };
-        let mut place = place.clone();
-        if place.is_in_meta {
-            place =
-                place.without_defaults("inside additionalProperties applying to object metadata");
+        let mut keywords = keywords.clone();
+        if keywords.is_in_meta {
+            let reason = "inside additionalProperties applying to object metadata";
+            keywords = keywords.without_defaults(reason);
         }
-        self.schema(schema, &path, &place, false);
+        self.schema(schema, &place, &keywords, false);
     }
 
-    fn junctors(&mut self, props: &JSONSchemaProps, path: &Path, place: &Place) {
+    fn junctors(&mut self, props: &JSONSchemaProps, place: &Place<'_>, keywords: &Keywords) {
         if let Some(not) = &props.not {
-            self.schema(not, &path.child("not"), place, false);
+            self.schema(not, &place.field("not"), keywords, false);
         }
         let junctors =
             [("allOf", &props.all_of), ("oneOf", &props.one_of), ("anyOf", &props.any_of)];
         for (name, schemas) in junctors {
+            let list = place.field(name);
             for (index, props) in schemas.iter().enumerate() {
-                self.schema(props, &path.child(name).index(index), place, false);
+                self.schema(props, &list.index(index), keywords, false);
             }
         }
         for (name, props) in &props.definitions {
-            self.schema(props, &path.child("definitions").key(name), place, false);
+            self.schema(props, &place.field("definitions").key(name), keywords, false);
         }
     }
 
-    fn items(&mut self, props: &JSONSchemaProps, path: &Path, place: &Place) {
+    fn items(&mut self, props: &JSONSchemaProps, place: &Place<'_>, keywords: &Keywords) {
         let Some(items) = &props.items else { return };
-        let path = path.child("items");
+        let place = place.field("items");
         if let Some(item) = &items.schema {
-            self.schema(item, &path, place, false);
+            self.schema(item, &place, keywords, false);
         }
         for (index, item) in items.json_schemas.iter().enumerate() {
-            self.schema(item, &path.index(index), place, false);
+            self.schema(item, &place.index(index), keywords, false);
         }
     }
 }
 
-fn place_of_property(props: &JSONSchemaProps, name: &Str, place: &Place, is_root: bool) -> Place {
-    let mut place = place.clone();
+fn keywords_of_property(
+    props: &JSONSchemaProps,
+    name: &Str,
+    keywords: &Keywords,
+    is_root: bool,
+) -> Keywords {
+    let mut keywords = keywords.clone();
     let is_meta = matches!(name.as_str(), "metadata" | "kind" | "apiVersion");
     if is_meta && (is_root || props.x_kubernetes_embedded_resource) {
-        place.is_in_meta = true;
+        keywords.is_in_meta = true;
         if is_root {
-            place = place.without_defaults(format!("in top-level {name}"));
+            keywords = keywords.without_defaults(format!("in top-level {name}"));
         }
     }
-    place
+    keywords
 }

@@ -1,19 +1,20 @@
-//! What a server warns of when a definition is written.
+//! The warnings of a server about definitions.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::fmt;
 
 use apimachinery_api::apiextensions::v1::JSONSchemaProps;
 use apimachinery_runtime::Quoted;
 use apimachinery_schema::StringFormat;
+use apimachinery_validation::{FieldErrors, Path, Place};
 
 use super::internal::Spec;
 
-/// What a server warns of when a definition is written. It is shown as the text that clients see.
+/// A warning of a server about a definition. It displays as the text that clients see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DefinitionWarning {
-    /// The first field that it is about, from the top of the definition. Clients are not told.
+    /// The first field that it is about, from the top of the definition. Clients do not see it.
     pub field: String,
     /// The text.
     pub text: String,
@@ -25,31 +26,55 @@ impl fmt::Display for DefinitionWarning {
     }
 }
 
-/// Each warning once: formats that are not known, as they stand in the schemas, then lists in the order of their texts.
+/// Returns each warning once: unknown formats in the order of the schemas, then lists in the order of their texts. As
+/// with errors, a mebibyte of them is kept; servers send less.
+///
 /// Corresponds to `WarningsOnCreate`.
 pub(super) fn of_spec(spec: &Spec) -> Vec<DefinitionWarning> {
-    let (mut formats, mut lists) = (Vec::new(), Vec::new());
-    let mut told = BTreeSet::new();
+    let mut warnings = Warnings::default();
     for (path, props) in spec.schemas_with_paths() {
-        each(path, props, &mut |path, props| {
-            let format = is_unrecognized(props).then(|| {
-                let text = format!("unrecognized format {}", Quoted(&props.format));
-                (&mut formats, "format", text)
-            });
-            let list = set_of_others(props).map(|r#type| {
-                let text = format!("x-kubernetes-list-type: set for items of type {} is not supported by server-side apply or CEL validation rules", Quoted(r#type));
-                (&mut lists, "x-kubernetes-list-type", text)
-            });
-            for (warnings, field, text) in [format, list].into_iter().flatten() {
-                if told.insert(text.clone()) {
-                    warnings.push(DefinitionWarning { field: format!("{path}.{field}"), text });
-                }
-            }
-        });
+        each(props, &Place::from(&Path::new(path)), &mut |place, props| warnings.add(place, props));
     }
+    let Warnings { mut formats, mut lists, .. } = warnings;
     lists.sort_by(|one, other| one.text.cmp(&other.text));
     formats.extend(lists);
     formats
+}
+
+#[derive(Default)]
+struct Warnings {
+    formats: Vec<DefinitionWarning>,
+    lists: Vec<DefinitionWarning>,
+    known: HashSet<String>,
+    size: usize,
+}
+
+impl Warnings {
+    fn add(&mut self, place: &Place<'_>, props: &JSONSchemaProps) {
+        if is_unrecognized(props) {
+            let text = format!("unrecognized format {}", Quoted(&props.format));
+            let warning = self.warning(place.field("format"), text);
+            self.formats.extend(warning);
+        }
+        if let Some(r#type) = set_of_others(props) {
+            let text = format!(
+                "x-kubernetes-list-type: set for items of type {} is not supported by server-side apply or CEL validation rules",
+                Quoted(r#type)
+            );
+            let warning = self.warning(place.field("x-kubernetes-list-type"), text);
+            self.lists.extend(warning);
+        }
+    }
+
+    fn warning(&mut self, place: Place<'_>, text: String) -> Option<DefinitionWarning> {
+        if self.size >= FieldErrors::MAX_SIZE || self.known.contains(&text) {
+            return None;
+        }
+        let warning = DefinitionWarning { field: place.to_string(), text: text.clone() };
+        self.size += warning.field.len() + text.len();
+        self.known.insert(text);
+        Some(warning)
+    }
 }
 
 /// Corresponds to `GetUnrecognizedFormats`.
@@ -71,57 +96,43 @@ fn set_of_others(props: &JSONSchemaProps) -> Option<&str> {
     Some(items.r#type.as_str()).filter(|it| matches!(*it, "object" | "array"))
 }
 
-/// Shows a schema and all inside it with their paths, in the order of the reference, which visits maps in any.
-fn each<'a>(
-    path: String,
-    props: &'a JSONSchemaProps,
-    visit: &mut dyn FnMut(&str, &'a JSONSchemaProps),
+/// Visits a schema and all inside it with their places, in the order of the reference, which visits maps in any.
+fn each(
+    props: &JSONSchemaProps,
+    place: &Place<'_>,
+    visit: &mut dyn FnMut(&Place<'_>, &JSONSchemaProps),
 ) {
-    // A list of what is left takes less than a call for each level.
-    let mut left = vec![(path, props)];
-    while let Some((path, props)) = left.pop() {
-        visit(&path, props);
-        let first = left.len();
-        inside(&path, props, &mut left);
-        if let Some(inside) = left.get_mut(first..) {
-            inside.reverse();
-        }
-    }
-}
-
-fn inside<'a>(
-    path: &str,
-    props: &'a JSONSchemaProps,
-    out: &mut Vec<(String, &'a JSONSchemaProps)>,
-) {
-    let mut add = |part: &str, it| out.push((format!("{path}.{part}"), it));
+    visit(place, props);
     if let Some(items) = &props.items {
-        items.schema.iter().for_each(|it| add("items", &**it));
-        (0..).zip(&items.json_schemas).for_each(|(at, it): (usize, _)| {
-            add(&format!("items[{at}]"), it);
-        });
+        let place = place.field("items");
+        items.schema.iter().for_each(|it| each(it, &place, visit));
+        for (index, it) in items.json_schemas.iter().enumerate() {
+            each(it, &place.index(index), visit);
+        }
     }
     let lists = [("allOf", &props.all_of), ("anyOf", &props.any_of), ("oneOf", &props.one_of)];
     for (name, list) in lists {
-        (0..).zip(list).for_each(|(at, it): (usize, _)| add(&format!("{name}[{at}]"), it));
+        let place = place.field(name);
+        list.iter().enumerate().for_each(|(index, it)| each(it, &place.index(index), visit));
     }
-    props.not.iter().for_each(|it| add("not", &**it));
-    let of_map = |name: &str, key: &str| format!("{name}[{key}]");
+    props.not.iter().for_each(|it| each(it, &place.field("not"), visit));
     for (key, it) in &props.properties {
-        add(&of_map("properties", key), it);
+        each(it, &place.field("properties").key(key), visit);
     }
-    let additional = [&props.additional_properties, &props.additional_items];
-    let [of_properties, of_items] =
-        additional.map(|it| it.as_ref().and_then(|it| it.schema.as_deref()));
-    of_properties.into_iter().for_each(|it| add("additionalProperties", it));
+    if let Some(it) = props.additional_properties.as_ref().and_then(|it| it.schema.as_deref()) {
+        each(it, &place.field("additionalProperties"), visit);
+    }
     for (key, it) in &props.pattern_properties {
-        add(&of_map("patternProperties", key), it);
+        each(it, &place.field("patternProperties").key(key), visit);
     }
-    of_items.into_iter().for_each(|it| add("additionalItems", it));
+    if let Some(it) = props.additional_items.as_ref().and_then(|it| it.schema.as_deref()) {
+        each(it, &place.field("additionalItems"), visit);
+    }
     for (key, it) in &props.definitions {
-        add(&of_map("definitions", key), it);
+        each(it, &place.field("definitions").key(key), visit);
     }
     for (key, it) in &props.dependencies {
-        it.schema.iter().for_each(|it| add(&of_map("dependencies", key), &**it));
+        let place = place.field("dependencies");
+        it.schema.iter().for_each(|it| each(it, &place.key(key), visit));
     }
 }

@@ -75,11 +75,12 @@ fn check_path(text: &str, path: &Path) -> FieldErrors {
     let steps = rest.strip_suffix('/').unwrap_or(rest).split('/');
     for (index, step) in steps.enumerate() {
         if step.is_empty() {
-            errors.push(invalid(format!("segment[{index}] may not be empty")));
+            errors.push_with(|| invalid(format!("segment[{index}] may not be empty")));
             continue;
         }
-        let wrong = names::dns1123_subdomain(step).into_iter();
-        errors.extend(wrong.map(|it| invalid(format!("segment[{index}]: {it}"))));
+        for wrong in names::dns1123_subdomain(step) {
+            errors.push_with(|| invalid(format!("segment[{index}]: {wrong}")));
+        }
     }
     errors
 }

@@ -22,7 +22,8 @@ pub(super) fn check(definition: &Internal) -> FieldErrors {
 /// What is wrong with a definition that takes the place of another.
 pub(super) fn check_update(new: &Internal, old: &Internal) -> FieldErrors {
     let options = Options::update(new, old);
-    let mut errors = meta::object_meta_update(&new.metadata, &old.metadata, &Path::new("metadata"));
+    let path = Path::new("metadata");
+    let mut errors = meta::object_meta_update(&new.metadata, &old.metadata, &path).distinct();
     let path = Path::new("spec");
     errors.append(spec::check(&new.spec, &options, &path));
     errors.append(immutable(&new.spec, &old.spec, options.require_immutable_names, &path));
@@ -32,7 +33,8 @@ pub(super) fn check_update(new: &Internal, old: &Internal) -> FieldErrors {
 
 /// What is wrong with a new status.
 pub(super) fn check_status_update(new: &Internal, old: &Internal) -> FieldErrors {
-    let mut errors = meta::object_meta_update(&new.metadata, &old.metadata, &Path::new("metadata"));
+    let path = Path::new("metadata");
+    let mut errors = meta::object_meta_update(&new.metadata, &old.metadata, &path).distinct();
     errors.append(accepted_names(new));
     errors
 }
@@ -53,7 +55,7 @@ fn metadata(definition: &Internal) -> FieldErrors {
     }
     let others = meta::object_meta(meta, false, |_, _| Vec::new(), &path);
     errors.append(others);
-    errors
+    errors.distinct()
 }
 
 fn around_spec(new: &Internal, old: Option<&Internal>) -> FieldErrors {
@@ -82,8 +84,10 @@ fn stored_versions(definition: &Internal) -> FieldErrors {
     let mut errors = FieldErrors::new();
     for version in versions {
         if left.remove(&version.name).is_none() && version.storage {
-            let detail = format!("must have the storage version {}", version.name);
-            errors.push(FieldError::invalid(&path, whole(), detail));
+            errors.push_with(|| {
+                let detail = format!("must have the storage version {}", version.name);
+                FieldError::invalid(&path, whole(), detail)
+            });
         }
     }
     let mut left: Vec<_> = left.into_iter().collect();
@@ -102,7 +106,7 @@ fn approved(new: &Internal, old: Option<&Internal>) -> Option<FieldError> {
         return None;
     }
     let (state, reason) = Approval::of(&new.metadata);
-    // Who changes something else is not bothered.
+    // A change of something else is not rejected for it.
     if old.is_some_and(|old| Approval::of(&old.metadata).0 == state) {
         return None;
     }

@@ -1,11 +1,12 @@
-//! Whether the rules of a definition are good.
+//! Checks of the rules of a definition.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::ops::Bound;
 
 use apimachinery_api::apiextensions::v1::ValidationRule;
 use apimachinery_runtime::Str;
 use apimachinery_schema::Structural;
-use apimachinery_validation::{FieldError, FieldErrors, Path};
+use apimachinery_validation::{FieldError, FieldErrors, Path, Place};
 
 use crate::definition::form::bad_value;
 
@@ -15,8 +16,8 @@ use super::node::SELF_TYPE;
 use super::program::{CompiledRule, Environments, compile};
 use super::run::is_correlatable;
 
-/// The expressions of a definition that is there already. Those may use all that is known; new ones only what the release
-/// before knows as well, so that it can still be gone back to.
+/// The expressions of an existing definition. Those may use everything; new ones only what the previous release knows as
+/// well, so that a rollback stays possible.
 ///
 /// Corresponds to `preexistingExpressions`.
 #[derive(Clone, Debug, Default)]
@@ -52,11 +53,11 @@ impl StoredExpressions {
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct RuleOptions<'a> {
-    /// The expressions that are there already.
+    /// The expressions that exist already.
     pub stored: Option<&'a StoredExpressions>,
-    /// What else is wrong with the schema: rules around such a place are not compiled.
+    /// Other errors of the schema: rules around such a place are not compiled.
     pub known: Option<&'a FieldErrors>,
-    /// Whether the schema did not change: then a single expression may cost what it likes.
+    /// Whether the schema did not change: then the cost of a single expression has no limit.
     pub is_unchanged: bool,
 }
 
@@ -64,7 +65,7 @@ pub struct RuleOptions<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RuleCost {
-    /// Where the rule stands in the schema.
+    /// The place of the rule in the schema.
     pub path: Path,
     /// What an evaluation costs.
     pub rule: u64,
@@ -76,18 +77,18 @@ pub struct RuleCost {
     pub uses_old_self: bool,
 }
 
-/// What a check of rules found.
+/// The result of a check of rules.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct RuleReport {
-    /// What is wrong.
+    /// The errors.
     pub errors: FieldErrors,
-    /// What the rules cost that are right.
+    /// The costs of the rules that compile; of a schema with a mebibyte of paths to rules, those of the first ones.
     pub costs: Vec<RuleCost>,
 }
 
-/// What is wrong with the rules of the schema of a resource, which stands at `path` in its definition: they are compiled in
-/// their places, and their cost is estimated. Their texts are checked with the rest of the definition, by
+/// Checks the rules of the schema of a resource, which is at `path` in its definition: they are compiled in their places,
+/// and their cost is estimated. Their texts are checked with the rest of the definition, by
 /// [`Definition::validate`](crate::Definition::validate).
 ///
 /// ```
@@ -116,9 +117,10 @@ pub fn check_rules(schema: &Structural, path: &Path, options: RuleOptions<'_>) -
         known: options.known.into_iter().flat_map(|it| it.iter()).map(|it| &*it.field).collect(),
         total: TotalCost::default(),
         report: RuleReport::default(),
+        costs_size: 0,
     };
     let scope = Scope { seen: None, times: Some(1), uncorrelatable: None };
-    check.schema(schema, Seen::Whole(schema, true), path, &scope);
+    check.schema(schema, Seen::Whole(schema, true), &path.into(), &scope);
     let Check { total, mut report, .. } = check;
     report.errors.append(total.into_errors(path));
     report
@@ -127,9 +129,12 @@ pub fn check_rules(schema: &Structural, path: &Path, options: RuleOptions<'_>) -
 struct Check<'a> {
     environments: Environments,
     options: RuleOptions<'a>,
-    known: Vec<&'a str>,
+    /// The fields of other errors.
+    known: BTreeSet<&'a str>,
     total: TotalCost,
     report: RuleReport,
+    /// How many bytes the paths in the report's costs take.
+    costs_size: usize,
 }
 
 /// What is known of the place of a schema.
@@ -139,24 +144,25 @@ struct Scope<'a> {
     /// How often there is a value at most; nothing when there is no limit.
     times: Option<u64>,
     /// From where on it cannot be told what was there before.
-    uncorrelatable: Option<&'a Path>,
+    uncorrelatable: Option<&'a Place<'a>>,
 }
 
 impl Check<'_> {
     /// Checks what stands inside first; `own` is what the schema is by itself.
-    fn schema(&mut self, schema: &Structural, own: Seen<'_>, path: &Path, scope: &Scope<'_>) {
+    fn schema(&mut self, schema: &Structural, own: Seen<'_>, place: &Place<'_>, scope: &Scope<'_>) {
         let has_rules = !schema.rules.is_empty();
         let seen = scope.seen.as_ref().or(has_rules.then_some(&own));
         let times = scope.times.and_then(|times| Some(times.saturating_mul(elements(schema)?)));
         let uncorrelatable = |is_known: bool| match (scope.uncorrelatable, is_known) {
-            (None, false) => Some(path),
+            (None, false) => Some(place),
             (known, _) => known,
         };
         if let Some(values) = schema.additional_schema() {
             let seen = seen.and_then(Seen::elements);
             let scope = Scope { seen, times, uncorrelatable: scope.uncorrelatable };
-            self.schema(values, Seen::of(values), &path.child("additionalProperties"), &scope);
+            self.schema(values, Seen::of(values), &place.field("additionalProperties"), &scope);
         }
+        let properties = place.field("properties");
         for (name, property) in &schema.properties {
             // What a name cannot be written of is seen by itself, and so is what expressions cannot see.
             let escaped = apimachinery_cel::escape(name);
@@ -165,36 +171,47 @@ impl Check<'_> {
             let field = field.or_else(|| seen.map(|_| Seen::of(property)));
             let uncorrelatable = uncorrelatable(is_correlatable(schema));
             let scope = Scope { seen: field, times, uncorrelatable };
-            let path = path.child("properties").key(name);
-            self.schema(property, Seen::of(property), &path, &scope);
+            self.schema(property, Seen::of(property), &properties.key(name), &scope);
         }
         if let Some(items) = &schema.items {
             let uncorrelatable = uncorrelatable(schema.list_type() == Some("map"));
             let scope = Scope { seen: seen.and_then(Seen::elements), times, uncorrelatable };
-            self.schema(items, Seen::of(items), &path.child("items"), &scope);
+            self.schema(items, Seen::of(items), &place.field("items"), &scope);
         }
-        if let (true, Some(seen)) = (has_rules && !self.is_known_to_be_wrong(path), seen) {
-            self.rules(schema, seen, &path.child("x-kubernetes-validations"), scope);
+        if let (true, Some(seen)) = (has_rules && !self.is_known_to_be_wrong(place), seen) {
+            self.rules(schema, seen, &place.field("x-kubernetes-validations"), scope);
         }
     }
 
     /// Whether something else is wrong at a place or below.
-    fn is_known_to_be_wrong(&self, path: &Path) -> bool {
-        let path = path.to_string();
-        let is_inside = |field: &&str| {
-            field
-                .strip_prefix(&*path)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    fn is_known_to_be_wrong(&self, place: &Place<'_>) -> bool {
+        if self.known.is_empty() {
+            return false;
+        }
+        let path = place.to_string();
+        let starts_with = |start: String| {
+            let from = (Bound::Included(start.as_str()), Bound::Unbounded);
+            self.known.range::<str, _>(from).next().is_some_and(|it| it.starts_with(&start))
         };
-        self.known.iter().any(is_inside)
+        let is_omitted = self.options.known.is_some_and(|it| it.omitted() > 0);
+        is_omitted
+            || self.known.contains(&*path)
+            || starts_with(format!("{path}."))
+            || starts_with(format!("{path}["))
     }
 
-    fn rules(&mut self, schema: &Structural, seen: &Seen<'_>, path: &Path, scope: &Scope<'_>) {
+    fn rules(
+        &mut self,
+        schema: &Structural,
+        seen: &Seen<'_>,
+        place: &Place<'_>,
+        scope: &Scope<'_>,
+    ) {
         let (shape, is_resource) = seen.parts();
         if !is_declarable(shape) {
             let words = "internal error: failed to construct type information for x-kubernetes-validations rules: \
                          unable to convert structural schema to CEL declarations";
-            return self.report.errors.push(FieldError::internal(path, words));
+            return self.report.errors.push_with(|| FieldError::internal(place, words));
         }
         let declared = declare(shape, is_resource, SELF_TYPE);
         let stored = self.options.stored;
@@ -203,7 +220,7 @@ impl Check<'_> {
             compile(&schema.rules, schema, &declared.declaration, &self.environments, &is_stored);
         let times = scope.times.unwrap_or(MAX_REQUEST / (declared.min_size + 1));
         for (index, (rule, compiled)) in schema.rules.iter().zip(&compiled).enumerate() {
-            self.rule(rule, compiled, &path.index(index), times, scope);
+            self.rule(rule, compiled, &place.index(index), times, scope);
         }
     }
 
@@ -211,51 +228,55 @@ impl Check<'_> {
         &mut self,
         rule: &ValidationRule,
         compiled: &CompiledRule,
-        path: &Path,
+        place: &Place<'_>,
         times: u64,
         scope: &Scope<'_>,
     ) {
-        if compiled.program.is_some() {
+        if compiled.program.is_some() && self.costs_size < FieldErrors::MAX_SIZE {
+            let path = place.path();
+            self.costs_size += path.to_string().len();
             self.report.costs.push(RuleCost {
-                path: path.clone(),
+                path,
                 rule: compiled.max_cost,
                 message: compiled.message_cost,
                 times,
                 uses_old_self: compiled.uses_old_self,
             });
         }
-        let at = path.child("rule");
+        let at = place.field("rule");
         self.cost(&at, "estimated rule cost", compiled.max_cost.saturating_mul(times));
+        let errors = &mut self.report.errors;
         if let Some(error) = &compiled.error {
-            self.report.errors.push(FieldError::invalid(&at, bad_value(rule), error));
+            errors.push_with(|| FieldError::invalid(at, bad_value(rule), error));
         }
-        let message = path.child("messageExpression");
+        let message = place.field("messageExpression");
         if let Some(error) = &compiled.message_error {
-            self.report.errors.push(FieldError::invalid(&message, bad_value(rule), error));
+            errors.push_with(|| FieldError::invalid(message, bad_value(rule), error));
         } else if compiled.message.is_some() {
             self.cost(&message, "estimated messageExpression cost", compiled.message_cost);
         }
+        let errors = &mut self.report.errors;
         match (compiled.uses_old_self, scope.uncorrelatable, rule.optional_old_self) {
-            (true, Some(within), _) => {
+            (true, Some(within), _) => errors.push_with(|| {
                 let words = format!(
                     "oldSelf cannot be used on the uncorrelatable portion of the schema within {within}"
                 );
-                self.report.errors.push(FieldError::invalid(&at, &rule.rule, words));
-            }
+                FieldError::invalid(at, &rule.rule, words)
+            }),
             (false, _, Some(optional)) => {
                 let words = "may not be set if oldSelf is not used in rule";
-                let path = path.child("optionalOldSelf");
-                self.report.errors.push(FieldError::invalid(&path, optional, words));
+                let place = place.field("optionalOldSelf");
+                errors.push_with(|| FieldError::invalid(place, optional, words));
             }
             _ => {}
         }
     }
 
-    fn cost(&mut self, path: &Path, name: &str, cost: u64) {
+    fn cost(&mut self, place: &Place<'_>, name: &str, cost: u64) {
         if !self.options.is_unchanged {
-            self.report.errors.append(check_cost(path, name, cost));
+            check_cost(place, name, cost, &mut self.report.errors);
         }
-        self.total.add(path.clone(), cost);
+        self.total.add(place, cost);
     }
 }
 

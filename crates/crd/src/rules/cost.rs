@@ -1,6 +1,6 @@
-//! What rules may cost, by what is estimated.
+//! Limits of the estimated cost of rules.
 
-use apimachinery_validation::{FieldError, FieldErrors, Path};
+use apimachinery_validation::{FieldError, FieldErrors, Path, Place};
 
 /// The most that an expression may cost, times how often it is evaluated.
 const EXPRESSION_LIMIT: u64 = 10_000_000;
@@ -18,12 +18,16 @@ pub(super) struct TotalCost {
 }
 
 impl TotalCost {
-    pub(super) fn add(&mut self, path: Path, cost: u64) {
+    pub(super) fn add(&mut self, place: &Place<'_>, cost: u64) {
         self.total = self.total.saturating_add(cost);
         if cost < SCHEMA_LIMIT / 100 {
             return;
         }
-        self.worst.push((path, cost));
+        // Of equal costs the first ones stay.
+        if self.worst.len() == 4 && self.worst.iter().all(|(_, known)| *known >= cost) {
+            return;
+        }
+        self.worst.push((place.path(), cost));
         self.worst.sort_by_key(|(_, cost)| std::cmp::Reverse(*cost));
         self.worst.truncate(4);
     }
@@ -41,10 +45,12 @@ impl TotalCost {
     }
 }
 
-/// What is wrong when an expression costs too much.
-pub(super) fn check_cost(path: &Path, name: &str, cost: u64) -> Option<FieldError> {
-    (cost > EXPRESSION_LIMIT)
-        .then(|| FieldError::forbidden(path, too_expensive(name, cost, EXPRESSION_LIMIT)))
+/// Reports an expression that costs too much.
+pub(super) fn check_cost(place: &Place<'_>, name: &str, cost: u64, errors: &mut FieldErrors) {
+    if cost > EXPRESSION_LIMIT {
+        let words = || too_expensive(name, cost, EXPRESSION_LIMIT);
+        errors.push_with(|| FieldError::forbidden(place, words()));
+    }
 }
 
 fn too_expensive(name: &str, cost: u64, limit: u64) -> String {

@@ -3,13 +3,13 @@
 use apimachinery_cel::Budget;
 use apimachinery_runtime::Value;
 use apimachinery_schema::Structural;
-use apimachinery_validation::{FieldErrors, Path};
+use apimachinery_validation::{FieldErrors, Place};
 
 use super::data::Data;
 use super::{OBJECT_BUDGET, Rules};
 
-/// What the rules of a schema say about its defaults, for [`Structural::check_defaults`]; `root` is the schema of the
-/// resource. All defaults share [`OBJECT_BUDGET`]; what comes after it is used up is not looked at.
+/// The check of defaults by the rules of their schemas, for [`Structural::check_defaults`]; `root` is the schema of the
+/// resource. All defaults share [`OBJECT_BUDGET`]; those after it is used up are not checked.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::JSONSchemaProps;
@@ -31,9 +31,9 @@ use super::{OBJECT_BUDGET, Rules};
 /// ```
 pub fn default_rules(
     root: &Structural,
-) -> impl FnMut(&Path, &Structural, &Value) -> FieldErrors + use<'_> {
+) -> impl FnMut(&Place<'_>, &Structural, &Value) -> FieldErrors + use<'_> {
     let mut budget = Some(OBJECT_BUDGET);
-    move |path, schema, default| {
+    move |place, schema, default| {
         let Some(available) = budget else { return FieldErrors::new() };
         let rules =
             Rules::compile_part(schema, schema.embedded_resource || std::ptr::eq(schema, root));
@@ -41,12 +41,12 @@ pub fn default_rules(
             return FieldErrors::new();
         }
         let data = Data::of(default);
-        let unchanged = rules.run(path, data, data, None, available);
+        let unchanged = rules.run(place, data, data, None, available);
         let mut errors = unchanged.errors;
         budget = unchanged.remaining;
         if errors.is_empty() {
             // The default must also be good where there was nothing before.
-            let new = rules.run(path, data, None, None, available);
+            let new = rules.run(place, data, None, None, available);
             errors.append(new.errors);
             budget = least(budget, new.remaining);
         }

@@ -1,6 +1,6 @@
 //! What must hold at every place of a schema.
 
-use apimachinery_validation::{FieldError, Path};
+use apimachinery_validation::{FieldError, FieldErrors, Place};
 
 use super::StructuralOptions;
 use super::metadata::is_only_named;
@@ -18,59 +18,59 @@ pub(super) enum Level {
 pub(super) fn check(
     schema: &Structural,
     level: Level,
-    path: &Path,
+    place: &Place<'_>,
     options: StructuralOptions,
-    errors: &mut Vec<FieldError>,
+    errors: &mut FieldErrors,
 ) {
     if schema.r#type == "array" && schema.items.is_none() {
-        errors.push(FieldError::required(&path.child("items"), "must be specified"));
+        errors.push_with(|| FieldError::required(&place.field("items"), "must be specified"));
     }
     if let Some(items) = &schema.items {
-        check(items, Level::Item, &path.child("items"), options, errors);
+        check(items, Level::Item, &place.field("items"), options, errors);
     }
     for (name, property) in &schema.properties {
-        check(property, Level::Field, &path.child("properties").key(name), options, errors);
+        check(property, Level::Field, &place.field("properties").key(name), options, errors);
     }
     if schema.additional_properties.is_some() {
-        let path = path.child("additionalProperties");
+        let place = place.field("additionalProperties");
         if level == Level::Root {
-            errors.push(FieldError::forbidden(&path, "must not be used at the root"));
+            errors.push_with(|| FieldError::forbidden(&place, "must not be used at the root"));
         }
         if let Some(values) = schema.additional_schema() {
-            check(values, Level::Field, &path, options, errors);
+            check(values, Level::Field, &place, options, errors);
         }
     }
-    check_extensions(schema, path, errors);
+    check_extensions(schema, place, errors);
     check_all_nested(
         schema.value_validation(),
         allows_int_or_string(schema.value_validation()),
-        path,
+        place,
         options,
         errors,
     );
-    check_type(schema, level, path, errors);
-    check_known_fields(schema, level, path, errors);
+    check_type(schema, level, place, errors);
+    check_known_fields(schema, level, place, errors);
 }
 
-fn check_extensions(schema: &Structural, path: &Path, errors: &mut Vec<FieldError>) {
+fn check_extensions(schema: &Structural, place: &Place<'_>, errors: &mut FieldErrors) {
     let excluded = [
         ("x-kubernetes-preserve-unknown-fields", schema.preserve_unknown_fields),
         ("x-kubernetes-embedded-resource", schema.embedded_resource),
     ];
     for (name, _) in excluded.iter().filter(|(_, is_set)| *is_set && schema.int_or_string) {
         let detail = "must be false if x-kubernetes-int-or-string is true";
-        errors.push(FieldError::invalid(&path.child(name), true, detail));
+        errors.push_with(|| FieldError::invalid(&place.field(name), true, detail));
     }
 }
 
-fn check_type(schema: &Structural, level: Level, path: &Path, errors: &mut Vec<FieldError>) {
-    let (r#type, path) = (schema.r#type.as_str(), path.child("type"));
+fn check_type(schema: &Structural, level: Level, place: &Place<'_>, errors: &mut FieldErrors) {
+    let (r#type, place) = (schema.r#type.as_str(), place.field("type"));
     let is_free = schema.int_or_string || schema.preserve_unknown_fields;
     if schema.embedded_resource && r#type != "object" {
         let detail = "must be object if x-kubernetes-embedded-resource is true";
-        errors.push(match r#type {
-            "" => FieldError::required(&path, detail),
-            other => FieldError::invalid(&path, other, detail),
+        errors.push_with(|| match r#type {
+            "" => FieldError::required(&place, detail),
+            other => FieldError::invalid(&place, other, detail),
         });
     } else if r#type.is_empty() && !is_free {
         let detail = match level {
@@ -78,31 +78,34 @@ fn check_type(schema: &Structural, level: Level, path: &Path, errors: &mut Vec<F
             Level::Item => "must not be empty for specified array items",
             Level::Field => "must not be empty for specified object fields",
         };
-        errors.push(FieldError::required(&path, detail));
+        errors.push_with(|| FieldError::required(&place, detail));
     }
     if level == Level::Root && !r#type.is_empty() && r#type != "object" {
-        errors.push(FieldError::invalid(&path, r#type, "must be object at the root"));
+        errors.push_with(|| FieldError::invalid(&place, r#type, "must be object at the root"));
     }
 }
 
 fn check_known_fields(
     schema: &Structural,
     level: Level,
-    path: &Path,
-    errors: &mut Vec<FieldError>,
+    place: &Place<'_>,
+    errors: &mut FieldErrors,
 ) {
     if schema.embedded_resource && schema.additional_properties.is_some() {
         let detail = "must not be used if x-kubernetes-embedded-resource is set";
-        errors.push(FieldError::forbidden(&path.child("additionalProperties"), detail));
+        errors.push_with(|| FieldError::forbidden(&place.field("additionalProperties"), detail));
     }
     let is_object = level == Level::Root || schema.embedded_resource;
-    let properties = path.child("properties");
+    let properties = place.field("properties");
     let known = [("kind", "string"), ("apiVersion", "string"), ("metadata", "object")];
     for (name, wanted) in known.iter().filter(|_| is_object) {
         let found = schema.properties.get(*name).filter(|it| it.r#type != *wanted);
         if let Some(property) = found {
-            let path = properties.key(name).child("type");
-            errors.push(FieldError::invalid(&path, &property.r#type, format!("must be {wanted}")));
+            let place = properties.key(name);
+            let place = place.field("type");
+            errors.push_with(|| {
+                FieldError::invalid(&place, &property.r#type, format!("must be {wanted}"))
+            });
         }
     }
     if let Some(metadata) = schema.properties.get("metadata")
@@ -110,11 +113,11 @@ fn check_known_fields(
         && !is_only_named(metadata)
     {
         let detail = "must not specify anything other than name and generateName, but metadata is implicitly specified";
-        errors.push(FieldError::forbidden(&properties.key("metadata"), detail));
+        errors.push_with(|| FieldError::forbidden(&properties.key("metadata"), detail));
     }
     let is_described = schema.preserve_unknown_fields || !schema.properties.is_empty();
     if schema.embedded_resource && !is_described {
         let detail = "must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields";
-        errors.push(FieldError::required(&properties, detail));
+        errors.push_with(|| FieldError::required(&properties, detail));
     }
 }

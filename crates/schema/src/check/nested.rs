@@ -1,7 +1,7 @@
 //! What may stand inside `allOf`, `anyOf`, `oneOf` and `not`.
 
 use apimachinery_runtime::Str;
-use apimachinery_validation::{FieldError, Path};
+use apimachinery_validation::{FieldError, FieldErrors, Place};
 
 use super::StructuralOptions;
 use crate::Pattern;
@@ -35,9 +35,9 @@ fn is_int_or_string(any_of: &[Structural]) -> bool {
 pub(super) fn check_all_nested(
     validation: &ValueValidation,
     allowed: Allowed,
-    path: &Path,
+    place: &Place<'_>,
     options: StructuralOptions,
-    errors: &mut Vec<FieldError>,
+    errors: &mut FieldErrors,
 ) {
     // Only what stands under `allOf` holds for certain, so only there rules could run.
     let without_rules = StructuralOptions { allow_nested_rules: false, ..options };
@@ -46,7 +46,7 @@ pub(super) fn check_all_nested(
     let mut list = |name, all: &[Structural], first: Allowed, options| {
         for (index, it) in all.iter().enumerate() {
             let allowed = if index == 0 { first } else { none };
-            check(it, allowed, &path.child(name).index(index), options, errors);
+            check(it, allowed, &place.field(name).index(index), options, errors);
         }
     };
     if !allowed.any_of {
@@ -56,54 +56,56 @@ pub(super) fn check_all_nested(
     list("allOf", &junctors.all_of, first, options);
     list("oneOf", &junctors.one_of, none, without_rules);
     if let Some(not) = &junctors.not {
-        check(not, none, &path.child("not"), without_rules, errors);
+        check(not, none, &place.field("not"), without_rules, errors);
     }
     if let Some(pattern) = &validation.pattern {
-        check_pattern(pattern, path, errors);
+        check_pattern(pattern, place, errors);
     }
 }
 
-fn check_pattern(pattern: &Pattern, path: &Path, errors: &mut Vec<FieldError>) {
+fn check_pattern(pattern: &Pattern, place: &Place<'_>, errors: &mut FieldErrors) {
     if let Err(error) = pattern.check() {
         let detail = format!("must be a valid regular expression, but isn't: {error}");
-        errors.push(FieldError::invalid(&path.child("pattern"), pattern.as_str(), detail));
+        errors.push_with(|| FieldError::invalid(&place.field("pattern"), pattern.as_str(), detail));
     }
 }
 
 fn check(
     nested: &Structural,
     allowed: Allowed,
-    path: &Path,
+    place: &Place<'_>,
     options: StructuralOptions,
-    errors: &mut Vec<FieldError>,
+    errors: &mut FieldErrors,
 ) {
     let none = Allowed::default();
-    check_all_nested(nested.value_validation(), allowed, path, options, errors);
+    check_all_nested(nested.value_validation(), allowed, place, options, errors);
     if let Some(items) = &nested.items {
-        check(items, none, &path.child("items"), options, errors);
+        check(items, none, &place.field("items"), options, errors);
     }
     for (name, property) in &nested.properties {
-        check(property, none, &path.child("properties").key(name), options, errors);
+        check(property, none, &place.field("properties").key(name), options, errors);
     }
-    let additional = path.child("additionalProperties");
+    let additional = place.field("additionalProperties");
     match &nested.additional_properties {
         None | Some(AdditionalProperties::Forbidden) => {}
         Some(_) if !options.allow_nested_additional_properties => {
-            errors.push(FieldError::forbidden(&additional, "must be undefined to be structural"));
+            errors.push_with(|| {
+                FieldError::forbidden(&additional, "must be undefined to be structural")
+            });
         }
         Some(AdditionalProperties::Any) => {}
         Some(AdditionalProperties::Schema(values)) => {
             check(values, none, &additional, options, errors);
         }
     }
-    refuse_generics(nested, path, options, errors);
+    refuse_generics(nested, place, options, errors);
 }
 
 fn refuse_generics(
     nested: &Structural,
-    path: &Path,
+    place: &Place<'_>,
     options: StructuralOptions,
-    errors: &mut Vec<FieldError>,
+    errors: &mut FieldErrors,
 ) {
     const EMPTY: &str = "must be empty to be structural";
     const UNDEFINED: &str = "must be undefined to be structural";
@@ -125,10 +127,11 @@ fn refuse_generics(
         ("x-kubernetes-validations", rules, EMPTY),
     ];
     for (name, _, detail) in refused.into_iter().filter(|(_, is_set, _)| *is_set) {
-        errors.push(FieldError::forbidden(&path.child(name), detail));
+        errors.push_with(|| FieldError::forbidden(&place.field(name), detail));
     }
     if nested.properties.contains_key("metadata") {
-        let path = path.child("properties").key("metadata");
-        errors.push(FieldError::forbidden(&path, "must not be specified in a nested context"));
+        let (properties, detail) =
+            (place.field("properties"), "must not be specified in a nested context");
+        errors.push_with(|| FieldError::forbidden(properties.key("metadata"), detail));
     }
 }

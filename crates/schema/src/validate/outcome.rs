@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, Place};
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Place};
 
 /// What is wrong at a place.
 #[derive(Debug)]
@@ -96,21 +96,21 @@ impl Failure {
         size_of::<Self>() + self.name.as_ref().map_or(0, String::len) + self.message.len() + kind
     }
 
-    fn into_error(self, path: &Path) -> FieldError {
+    fn into_error(self, start: &Place<'_>) -> FieldError {
         let Self { name, message, kind } = self;
-        let path = match name.as_deref() {
-            None | Some("" | ".") => path.clone(),
-            Some(name) => path.child(name.strip_prefix('.').unwrap_or(name)),
+        let place = match name.as_deref() {
+            None | Some("" | ".") => *start,
+            Some(name) => start.field(name.strip_prefix('.').unwrap_or(name)),
         };
         match kind {
-            Kind::Required => FieldError::required(&path, ""),
-            Kind::Enum { value, supported } => FieldError::not_supported(&path, value, &supported),
-            Kind::TooLong { max } => FieldError::too_long(&path, usize::try_from(max).ok()),
+            Kind::Required => FieldError::required(place, ""),
+            Kind::Enum { value, supported } => FieldError::not_supported(place, value, &supported),
+            Kind::TooLong { max } => FieldError::too_long(place, usize::try_from(max).ok()),
             Kind::TooMany { actual, max } => {
-                FieldError::too_many(&path, actual, usize::try_from(max).ok())
+                FieldError::too_many(place, actual, usize::try_from(max).ok())
             }
-            Kind::Type { value } => FieldError::type_invalid(&path, value, message),
-            Kind::Invalid { value } => FieldError::invalid(&path, value, message),
+            Kind::Type { value } => FieldError::type_invalid(place, value, message),
+            Kind::Invalid { value } => FieldError::invalid(place, value, message),
         }
     }
 }
@@ -165,9 +165,9 @@ impl Outcome {
         self.omitted = 0;
     }
 
-    pub(super) fn into_errors(self, path: &Path) -> FieldErrors {
+    pub(super) fn into_errors(self, start: &Place<'_>) -> FieldErrors {
         let mut errors = FieldErrors::new();
-        self.failures.into_iter().for_each(|it| errors.push_with(|| it.into_error(path)));
+        self.failures.into_iter().for_each(|it| errors.push_with(|| it.into_error(start)));
         errors.omit(self.omitted);
         errors
     }
