@@ -8,7 +8,7 @@ use crate::url::Url;
 
 const POLICY: &str = "see https://github.com/kubernetes/enhancements/pull/1111";
 
-/// What the annotation `api-approved.kubernetes.io` says.
+/// The state of the annotation `api-approved.kubernetes.io`.
 ///
 /// Corresponds to `apihelpers.APIApprovalState`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) enum Approval {
     Invalid,
     /// The address of the approval.
     Approved,
-    /// A reason why there is none.
+    /// A reason why it is not approved.
     Bypassed,
     Missing,
 }
@@ -35,7 +35,7 @@ pub(crate) fn annotation(meta: &ObjectMeta) -> &str {
 }
 
 impl Approval {
-    /// What the annotation says, and that in words (`GetAPIApprovalState`).
+    /// The state of the annotation, and an explanation (`GetAPIApprovalState`).
     pub(crate) fn of(meta: &ObjectMeta) -> (Self, String) {
         let value = annotation(meta);
         let url = Url::parse_request(value);

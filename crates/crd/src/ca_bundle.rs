@@ -16,17 +16,18 @@ pub(crate) enum CaBundleError {
     NoCertificate,
 }
 
-/// Whether there is a certificate in a bundle (`webhook.ValidateCABundle`). Of certificates only the outline is looked at.
+/// Whether there is a certificate in a bundle (`webhook.ValidateCABundle`). Of certificates only
+/// the outline is checked.
 pub(crate) fn check(bundle: &[u8]) -> Result<(), CaBundleError> {
     let text = String::from_utf8_lossy(bundle);
     let mut rest = &*text;
     let mut first_error = None;
     while !rest.is_empty() {
-        let Some((block, behind)) = next_block(rest) else {
+        let Some((block, after)) = next_block(rest) else {
             first_error.get_or_insert(CaBundleError::NoBlock);
             break;
         };
-        rest = behind;
+        rest = after;
         if !block.is_certificate {
             continue;
         }
@@ -43,12 +44,12 @@ struct Block {
     content: Vec<u8>,
 }
 
-/// The next block that can be read, and what stands behind it.
+/// The next block that can be read, and what follows it.
 fn next_block(mut text: &str) -> Option<(Block, &str)> {
     loop {
-        let (_, behind) = text.split_once("-----BEGIN ")?;
-        text = behind;
-        let Some((label, body)) = behind.split_once("-----") else { continue };
+        let (_, after) = text.split_once("-----BEGIN ")?;
+        text = after;
+        let Some((label, body)) = after.split_once("-----") else { continue };
         let end = format!("-----END {label}-----");
         let Some((body, rest)) = body.split_once(&end) else { continue };
         let is_header = |it: &&str| it.contains(':');
@@ -71,24 +72,24 @@ const BIT_STRING: u8 = 0x03;
 fn is_certificate(bytes: &[u8]) -> bool {
     let outline = || {
         let (content, rest) = element(bytes, SEQUENCE)?;
-        let (_, behind) = element(content, SEQUENCE)?;
-        let (_, behind) = element(behind, SEQUENCE)?;
-        let (_, behind) = element(behind, BIT_STRING)?;
-        Some(rest.is_empty() && behind.is_empty())
+        let (_, after) = element(content, SEQUENCE)?;
+        let (_, after) = element(after, SEQUENCE)?;
+        let (_, after) = element(after, BIT_STRING)?;
+        Some(rest.is_empty() && after.is_empty())
     };
     outline().unwrap_or_default()
 }
 
-/// The content of an element of a type, and what stands behind the element.
+/// The content of an element of a type, and what follows the element.
 fn element(bytes: &[u8], r#type: u8) -> Option<(&[u8], &[u8])> {
     let (first, rest) = bytes.split_first()?;
     let (length, mut rest) = rest.split_first()?;
     let mut size = usize::from(*length);
     if *length >= 0x80 {
         let count = usize::from(*length & 0x7f);
-        let (digits, behind) = rest.split_at_checked(count).filter(|_| (1..=4).contains(&count))?;
+        let (digits, after) = rest.split_at_checked(count).filter(|_| (1..=4).contains(&count))?;
         size = digits.iter().fold(0, |size, digit| size << 8 | usize::from(*digit));
-        rest = behind;
+        rest = after;
     }
     rest.split_at_checked(size).filter(|_| *first == r#type)
 }

@@ -1,4 +1,4 @@
-//! The columns of tables, as versions of a definition say.
+//! The columns of tables, as the versions of a definition declare them.
 
 use apimachinery_api::apiextensions::v1;
 use apimachinery_table::{ColumnConvertor, ColumnError, PrinterColumn};
@@ -15,12 +15,13 @@ pub fn printer_column(column: &v1::CustomResourceColumnDefinition) -> PrinterCol
     }
 }
 
-/// What makes tables of the objects of a version: their names, and its columns; their age, when it has none.
+/// What makes tables of the objects of a version: their names, and its columns; their age, when it
+/// has none.
 ///
 /// Corresponds to `getAdditionalPrinterColumns` and `tableconvertor.New`.
 ///
 /// # Errors
-/// When the path of a column is none: the first such.
+/// The first path of a column that is not valid.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::CustomResourceDefinitionVersion;

@@ -1,5 +1,6 @@
-//! The conditions in the status of a definition: what a server's controllers make of it, as functions. Times are passed in;
-//! [`update_conditions`](crate::update_conditions) does all at once.
+//! The conditions in the status of a definition: what a server's controllers make of it, as
+//! functions. Times are passed in; [`update_conditions`](crate::update_conditions) does all at
+//! once.
 
 use apimachinery_api::apiextensions::v1::{
     ConditionStatus, CustomResourceDefinition, CustomResourceDefinitionCondition,
@@ -42,8 +43,8 @@ pub fn is_true(definition: &CustomResourceDefinition, r#type: &Type) -> bool {
     find(definition, r#type).is_some_and(|it| it.status == ConditionStatus::TRUE)
 }
 
-/// Puts a condition in the place of that of its type, or behind the others. Its time becomes `now`, or stays what it was while
-/// its status does (`SetCRDCondition`).
+/// Replaces the condition of the same type, or adds one after the others. Its time becomes `now`,
+/// or stays what it was while its status does (`SetCRDCondition`).
 pub fn set(
     definition: &mut CustomResourceDefinition,
     mut condition: CustomResourceDefinitionCondition,
@@ -71,7 +72,7 @@ pub fn remove(definition: &mut CustomResourceDefinition, r#type: &Type) {
     definition.status.conditions = conditions.into();
 }
 
-/// The condition `NonStructuralSchema`: why a schema is none of the structural ones. Nothing, when all are.
+/// The condition `NonStructuralSchema`: why a schema is not structural. `None` when all are.
 ///
 /// Corresponds to `calculateCondition` of the controller for that condition.
 pub fn non_structural_schema(
@@ -105,8 +106,8 @@ pub fn non_structural_schema(
     (!errors.is_empty()).then(condition)
 }
 
-/// The condition `KubernetesAPIApprovalPolicyConformant`, which definitions in groups of Kubernetes have: whether the annotation
-/// `api-approved.kubernetes.io` says who approved.
+/// The condition `KubernetesAPIApprovalPolicyConformant`, which definitions in groups of Kubernetes
+/// have: whether the annotation `api-approved.kubernetes.io` names the approval.
 ///
 /// Corresponds to `calculateCondition` of the controller for that condition.
 pub fn api_approval(
@@ -125,8 +126,8 @@ pub fn api_approval(
     Some(new(Type::KUBERNETES_API_APPROVAL_POLICY_CONFORMANT, status, reason, message))
 }
 
-/// The condition `Established` of a definition whose names are accepted and that is not established yet. It stays false when
-/// the certificates for its webhook cannot be read.
+/// The condition `Established` of a definition whose names are accepted and that is not established
+/// yet. It stays false when the certificates for its webhook cannot be read.
 ///
 /// Corresponds to `sync` of the establishing controller.
 pub fn established(

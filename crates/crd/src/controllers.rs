@@ -9,9 +9,10 @@ use apimachinery_meta::Time;
 use crate::conditions::{api_approval, established, find, non_structural_schema, remove, set};
 use crate::names::decide_names;
 
-/// Brings the status of a definition to what it is once all controllers of a server have seen it: accepted names, whether its
-/// schemas are structural, whether it is approved, and whether it is served. `all` are the definitions of the server, this one
-/// among them or not. Returns whether something changed.
+/// Brings the status of a definition to what it is once all controllers of a server have seen it:
+/// accepted names, whether its schemas are structural, whether it is approved, and whether it is
+/// served. `all` are the definitions of the server, this one among them or not. Returns whether
+/// something changed.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::{

@@ -1,4 +1,4 @@
-//! Objects in another version, as their definition says.
+//! Conversion of objects, as their definition declares it.
 
 mod defined;
 mod error;
@@ -21,11 +21,13 @@ use defined::Defined;
 use strategy::{Means, convert_each, new_uid};
 use subject::Subject;
 
-/// Converts the objects of a definition between its versions: by their name alone, or by its webhook.
+/// Converts the objects of a definition between its versions: by their name alone, or by its
+/// webhook.
 ///
-/// There are no sockets here. Where the webhook must be asked, [`start`](Self::start) says what is to be sent to it, and
-/// [`PendingConversion::finish`] takes what it answers. [`convert`](Self::convert) does it all with what a program hands over: a
-/// [`ConversionStrategy`] that sends, or that converts in this process.
+/// There are no sockets here. Where the webhook must be called, [`start`](Self::start) returns what
+/// is to be sent to it, and [`PendingConversion::finish`] takes what it answers.
+/// [`convert`](Self::convert) does it all with what a program hands over: a [`ConversionStrategy`]
+/// that sends, or that converts in this process.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::{
@@ -68,7 +70,8 @@ use subject::Subject;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Corresponds to `CRConverterFactory.NewConverter` of the API extensions server. A copy costs little.
+/// Corresponds to `CRConverterFactory.NewConverter` of the API extensions server. A copy costs
+/// little.
 #[derive(Clone, Debug)]
 pub struct Converter {
     defined: Arc<Defined>,
@@ -77,7 +80,8 @@ pub struct Converter {
 }
 
 impl Converter {
-    /// What converts the objects of a definition. A definition that says nothing has its objects converted by name alone.
+    /// The converter of the objects of a definition. Without a conversion in the definition, only
+    /// their version changes.
     ///
     /// # Errors
     /// When the definition wants them converted in a way that is unknown.
@@ -98,8 +102,8 @@ impl Converter {
         Self::of(&names, versions, spec.conversion.as_deref())
     }
 
-    /// What converts the objects of a definition through the Rust types that a scheme has for its versions, whatever the
-    /// definition says.
+    /// What converts the objects of a definition through the Rust types that a scheme has for its
+    /// versions, whatever the definition says.
     ///
     /// ```
     /// use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
@@ -150,7 +154,8 @@ impl Converter {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The same as [`with_strategy`](Self::with_strategy) of [`ConversionStrategy::scheme`], which says what it does.
+    /// The same as [`with_strategy`](Self::with_strategy) of [`ConversionStrategy::scheme`], which
+    /// explains it.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -170,7 +175,7 @@ impl Converter {
         Ok(Self { defined: Arc::new(defined), strategy: None })
     }
 
-    /// The same, but that it converts as is handed over and not as the definition says.
+    /// The same with another strategy than that of the definition.
     #[must_use]
     pub fn with_strategy(self, strategy: ConversionStrategy) -> Self {
         Self { strategy: Some(strategy), ..self }
@@ -181,11 +186,12 @@ impl Converter {
         self.defined.has_webhook
     }
 
-    /// Converts an object, or a list with its items, to another version. Items that name no kind are of that of their list.
+    /// Converts an object, or a list with its items, to another version. Items that name no kind
+    /// are of that of their list.
     ///
     /// # Errors
-    /// When the definition has not both versions; when its webhook must be asked and nothing was handed over that does; when what
-    /// converts fails or changes what it may not.
+    /// When the definition has not both versions; when its webhook must be asked and nothing was
+    /// handed over that does; when what converts fails or changes what it may not.
     pub fn convert(
         &self,
         object: Unstructured,
@@ -204,15 +210,15 @@ impl Converter {
         }
     }
 
-    /// Starts the conversion of an object, or of a list with its items; `uid` tells the request to a webhook apart from others.
-    /// Objects that are of the version already are not sent to it, nor are those that have nothing but a kind. What is
-    /// converted in this process is done.
+    /// Starts the conversion of an object, or of a list with its items; `uid` identifies the
+    /// request to a webhook. Objects that are of the version already are not sent to it, nor are
+    /// those that have nothing but a kind. What is converted in this process is done.
     ///
     /// Corresponds to `crConverter.ConvertToVersion`.
     ///
     /// # Errors
-    /// When the definition has not both versions, nobody here knows a version of ConversionReview that its webhook does, or
-    /// what was handed over to convert fails.
+    /// If either version is undefined, there is no common version of ConversionReview with the
+    /// webhook, or what was handed over to convert fails.
     pub fn start(
         &self,
         object: Unstructured,

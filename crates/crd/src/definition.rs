@@ -1,4 +1,4 @@
-//! Definitions, and whether they are right.
+//! Validation of definitions.
 
 mod conversion_checks;
 pub(crate) mod field_path;
@@ -26,17 +26,18 @@ pub use warnings::DefinitionWarning;
 
 use internal::Internal;
 
-/// A CustomResourceDefinition of either version, to be checked.
+/// A CustomResourceDefinition of either version, to be validated.
 ///
-/// It is made of a `v1` or a `v1beta1` definition, whose defaults are applied, as a server does before it looks at it.
+/// It is made of a `v1` or a `v1beta1` definition, whose defaults are applied, as by a server
+/// before validation.
 ///
 /// Corresponds to the internal version of `CustomResourceDefinition`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition(Internal);
 
 impl Definition {
-    /// What is wrong with a new definition: names, versions, schemas with their defaults and rules, columns, subresources, the webhook
-    /// that converts.
+    /// Validates a new definition: names, versions, schemas with their defaults and rules, columns,
+    /// subresources, the conversion webhook.
     ///
     /// ```
     /// use apimachinery_api::apiextensions::v1;
@@ -55,16 +56,16 @@ impl Definition {
         whole::check(&self.0)
     }
 
-    /// What is wrong with a definition that takes the place of `old`. What was wrong with the old one already is tolerated
-    /// where the reference does so.
+    /// Validates a definition that replaces `old`. Errors that the old one has already are
+    /// tolerated where the reference does so.
     ///
     /// Corresponds to `ValidateCustomResourceDefinitionUpdate`.
     pub fn validate_update(&self, old: &Self) -> FieldErrors {
         whole::check_update(&self.0, &old.0)
     }
 
-    /// What a server warns of when a definition is created: formats that it does not know and so does not check, and sets of
-    /// what are no scalars. Each warning is there once.
+    /// The warnings of a server when a definition is created: formats that it does not know and so
+    /// does not check, and sets of values that are not scalars. Each warning is there once.
     ///
     /// ```
     /// # use apimachinery_api::apiextensions::v1::{self, JSONSchemaProps};
@@ -83,7 +84,7 @@ impl Definition {
         warnings::of_spec(&self.0.spec)
     }
 
-    /// What a server warns of when a definition takes the place of `old`: what it did not warn of before.
+    /// The warnings of a server when a definition replaces `old`: those that there were not before.
     ///
     /// Corresponds to `WarningsOnUpdate`.
     pub fn update_warnings(&self, old: &Self) -> Vec<DefinitionWarning> {
@@ -92,7 +93,7 @@ impl Definition {
         warnings
     }
 
-    /// What is wrong with a definition whose status takes the place of that of `old`.
+    /// Validates a definition whose status replaces that of `old`.
     ///
     /// Corresponds to `ValidateUpdateCustomResourceDefinitionStatus`.
     pub fn validate_status_update(&self, old: &Self) -> FieldErrors {

@@ -27,8 +27,8 @@ use crate::ConversionStrategy;
 
 /// The kinds of CustomResourceDefinitions.
 ///
-/// They are collected here, looked up, and given to a scheme, so that codecs take their objects as they take those of kinds with
-/// a type:
+/// They are collected here, looked up, and given to a scheme, so that codecs take their objects as
+/// they take those of kinds with a type:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -51,8 +51,9 @@ use crate::ConversionStrategy;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A copy shares the definitions. When they change, a program [adds](Self::add), [replaces](Self::replace) or
-/// [removes](Self::remove) them here and makes a new scheme from the one without them; both cost little.
+/// A copy shares the definitions. When they change, a program [adds](Self::add),
+/// [replaces](Self::replace) or [removes](Self::remove) them here and makes a new scheme from the
+/// one without them; both cost little.
 #[derive(Clone, Debug, Default)]
 pub struct CustomKinds {
     by_name: BTreeMap<Str, Arc<CustomKind>>,
@@ -82,7 +83,8 @@ impl CustomKinds {
         self.insert(kind)
     }
 
-    /// Adds the kind that an object defines: a CustomResourceDefinition of `v1` or `v1beta1`, with a type or without.
+    /// Adds the kind that an object defines: a CustomResourceDefinition of `v1` or `v1beta1`, with
+    /// a type or without.
     ///
     /// # Errors
     /// As [`CustomKind::from_object`] and [`add`](Self::add).
@@ -90,7 +92,8 @@ impl CustomKinds {
         self.add(CustomKind::from_object(definition)?)
     }
 
-    /// Adds the kind of a definition in the place of what the definition of that name defined before, which is returned.
+    /// Adds the kind of a definition in the place of what the definition of that name defined
+    /// before, which is returned.
     ///
     /// # Errors
     /// When another definition has the same kind or kind of list; nothing changes then.
@@ -175,7 +178,8 @@ impl CustomKinds {
         Ok(())
     }
 
-    /// As in the reference, kinds and kinds of lists share a space of names, whatever their versions.
+    /// As in the reference, kinds and kinds of lists share a space of names, whatever their
+    /// versions.
     fn check_conflicts(&self, kind: &CustomKind) -> Result<(), CustomKindError> {
         let names = [&kind.names().kind, &kind.names().list_kind];
         for name in names {

@@ -1,4 +1,5 @@
-//! CustomResourceDefinitions: whether a definition is right, and what it makes of its objects, without a cluster.
+//! CustomResourceDefinitions without a cluster: definitions validated, their objects prepared and
+//! converted.
 //!
 //! ```
 //! use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
@@ -25,11 +26,11 @@
 //!
 //! | what | where |
 //! |---|---|
-//! | is a definition right, is a change of it, what do servers warn of? | [`Definition`] |
-//! | rules in CEL: are they right, what do they cost, what do they say about an object | [`check_rules`], [`Rules`], [`default_rules`] |
+//! | definitions and their changes validated, the warnings of servers | [`Definition`] |
+//! | rules in CEL: checks, costs, validation of objects | [`check_rules`], [`Rules`], [`default_rules`] |
 //! | accepted names and conditions, as a server's controllers set them | [`decide_names`], [`update_conditions`], [`conditions`] |
 //! | a definition from Rust types, and whether it drifted from them | [`DefinitionBuilder`], [`compare`] |
-//! | kinds without a type for codecs, what a server says to their objects | [`CustomKinds`] |
+//! | kinds without a type for codecs, objects prepared and validated as by a server | [`CustomKinds`], [`CustomVersion`] |
 //! | what a request may change, status and scale | [`prepare_for_create`], [`prepare_for_update`], [`prepare_for_status_update`], [`ScalePaths`] |
 //! | tables of objects | [`table_convertor`] |
 //! | objects in other versions, by name, by webhook, or through Rust types | [`Converter`], [`ConversionStrategy`] |

@@ -12,18 +12,20 @@ use thiserror::Error;
 
 use crate::conditions;
 
-/// The names of a definition that no other definition of its group has, and what its status says about that.
+/// The names of a definition that no other definition of its group has, and the conditions about
+/// them.
 ///
 /// Corresponds to what `calculateNamesAndConditions` of the naming controller returns.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct NameDecision {
-    /// The names that are served: the wanted ones, and the earlier ones in place of those that are taken.
+    /// The names that are served: the wanted ones, and the earlier ones in place of those that are
+    /// taken.
     pub accepted: CustomResourceDefinitionNames,
     /// The condition `NamesAccepted`. Its time is not set.
     pub names_accepted: CustomResourceDefinitionCondition,
-    /// The condition `Established` as far as names decide it: it does not become true by them alone. Its time is not set,
-    /// unless it is as it was.
+    /// The condition `Established` as far as names decide it: it does not become true by them
+    /// alone. Its time is not set, unless it is as it was.
     pub established: CustomResourceDefinitionCondition,
 }
 
@@ -31,8 +33,8 @@ pub struct NameDecision {
 #[error("{} is already in use", Quoted(_0))]
 struct Taken(Str);
 
-/// Decides which names of a definition are accepted. `all` are the definitions of the server, whose accepted names count;
-/// this one may be among them.
+/// Decides which names of a definition are accepted. `all` are the definitions of the server, whose
+/// accepted names count; this one may be among them.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
@@ -55,28 +57,28 @@ pub fn decide_names<'a>(
     let taken = TakenNames::of_group(&definition.spec.group, all);
     let (wanted, before) = (&definition.spec.names, &definition.status.accepted_names);
     let mut accepted = before.clone();
-    // Of several conflicts the last one is told.
+    // Of several conflicts the last one is reported.
     let mut conflict = None;
-    let mut tell = |reason: &'static str, text: String| conflict = Some((reason, text));
+    let mut report = |reason: &'static str, text: String| conflict = Some((reason, text));
     match check(&wanted.plural, &before.plural, &taken.resources) {
         Ok(()) => accepted.plural.clone_from(&wanted.plural),
-        Err(error) => tell("PluralConflict", error.to_string()),
+        Err(error) => report("PluralConflict", error.to_string()),
     }
     match check(&wanted.singular, &before.singular, &taken.resources) {
         Ok(()) => accepted.singular.clone_from(&wanted.singular),
-        Err(error) => tell("SingularConflict", error.to_string()),
+        Err(error) => report("SingularConflict", error.to_string()),
     }
     match check_short_names(wanted, before, &taken.resources) {
         None => accepted.short_names.clone_from(&wanted.short_names),
-        Some(errors) => tell("ShortNamesConflict", errors.to_string()),
+        Some(errors) => report("ShortNamesConflict", errors.to_string()),
     }
     match check(&wanted.kind, &before.kind, &taken.kinds) {
         Ok(()) => accepted.kind.clone_from(&wanted.kind),
-        Err(error) => tell("KindConflict", error.to_string()),
+        Err(error) => report("KindConflict", error.to_string()),
     }
     match check(&wanted.list_kind, &before.list_kind, &taken.kinds) {
         Ok(()) => accepted.list_kind.clone_from(&wanted.list_kind),
-        Err(error) => tell("ListKindConflict", error.to_string()),
+        Err(error) => report("ListKindConflict", error.to_string()),
     }
     accepted.categories.clone_from(&wanted.categories);
 

@@ -31,8 +31,8 @@ pub use defaults::default_rules;
 /// Corresponds to `RuntimeCELCostBudget`.
 pub const OBJECT_BUDGET: Budget = Budget(10_000_000);
 
-/// What expressions know of a resource with this schema: `apiVersion`, `kind` and the names are declared in any case. Objects in
-/// it get names that begin with `type_name`.
+/// What expressions can use of a resource with this schema: `apiVersion`, `kind` and the names are
+/// declared in any case. Objects in it get names that begin with `type_name`.
 ///
 /// Corresponds to `SchemaDeclType` of a resource.
 pub fn declaration(schema: &Structural, type_name: &str) -> Declaration {
@@ -87,11 +87,11 @@ pub struct Rules {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RuleFindings {
-    /// What is wrong.
+    /// The errors.
     pub errors: FieldErrors,
-    /// What is wrong and was so before: servers tell it as warnings.
+    /// The errors that were there before: servers report them as warnings.
     pub tolerated: FieldErrors,
-    /// What is left of the budget; nothing when it is used up, and rules were not run because of that.
+    /// What is left of the budget; `None` when it is used up, so that rules were not run.
     pub remaining: Option<Budget>,
 }
 
@@ -117,15 +117,15 @@ pub fn rules_blocked_by(errors: &FieldErrors) -> Option<FieldError> {
 }
 
 impl Rules {
-    /// Compiles the rules of the schema of a resource, as rules that are stored: whatever there is may be used. What is wrong
-    /// with a rule is told as an error of every object that has its place; [`check_rules`](crate::check_rules) tells it for
-    /// the definition.
+    /// Compiles the rules of the schema of a resource, as stored rules: they may use everything. A
+    /// rule that does not compile is an error of every object that has its place;
+    /// [`check_rules`](crate::check_rules) reports it for the definition.
     pub fn compile(schema: &Structural) -> Self {
         Self::compile_part(schema, true)
     }
 
-    /// As [`compile`](Self::compile), for the schema of any value; of a resource, `apiVersion`, `kind` and the names are known
-    /// to expressions whether or not the schema has them.
+    /// As [`compile`](Self::compile), for the schema of any value; of a resource, `apiVersion`,
+    /// `kind` and the names are known to expressions whether or not the schema has them.
     pub fn compile_part(schema: &Structural, is_resource: bool) -> Self {
         match node::has_rules(schema) {
             true => Self::of(Arc::new(schema.clone()), is_resource),
@@ -158,8 +158,8 @@ impl Rules {
         self.run(&path.into(), Some(Data::Object(object)), None, None, budget)
     }
 
-    /// Runs the rules on an object that takes the place of `old`: rules about changes as well, where it can be told what
-    /// stood in the same place. What was wrong before and did not change is tolerated.
+    /// Runs the rules on an object that replaces `old`: rules about changes as well, where values
+    /// can be correlated with those before. Errors in values that did not change are tolerated.
     pub fn validate_update(
         &self,
         path: &Path,
@@ -177,7 +177,8 @@ impl Rules {
         self.run(&path.into(), Data::of(value), None, None, budget)
     }
 
-    /// As [`validate_update`](Self::validate_update), for any value; `null` is the old value when there was none.
+    /// As [`validate_update`](Self::validate_update), for any value; `null` is the old value when
+    /// there was none.
     pub fn validate_value_update(
         &self,
         path: &Path,

@@ -8,7 +8,7 @@ use apimachinery_runtime::{Map, NestedError, Quoted, Step, Str, Unstructured, Va
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 use thiserror::Error;
 
-/// Where the scale of the objects of a version stands in them.
+/// The paths of the scale in the objects of a version.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::CustomResourceSubresourceScale;
@@ -35,8 +35,8 @@ use thiserror::Error;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Corresponds to `ScaleREST` of the API extensions server without its store. Which manager owns the replicas is not said in
-/// scales here.
+/// Corresponds to `ScaleREST` of the API extensions server without its store. Scales do not report
+/// here which manager owns the replicas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScalePaths {
     spec: Str,
@@ -44,17 +44,17 @@ pub struct ScalePaths {
     selector: Option<Str>,
 }
 
-/// Why there is no scale.
+/// Why an object has no scale.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum ScaleError {
-    /// The object does not say how many replicas it wants.
+    /// The object does not have a number of wanted replicas.
     #[error("the spec replicas field {} does not exist", Quoted(path))]
     NoReplicas {
-        /// Where it should say so.
+        /// The path where it should be.
         path: Str,
     },
-    /// A request does not say how many replicas there shall be.
+    /// A request does not have a number of replicas.
     #[error("the spec replicas field {} cannot be empty", Quoted(path))]
     EmptyReplicas {
         /// Where they would be written.
@@ -81,7 +81,7 @@ impl ScaleError {
     }
 }
 
-/// The number that stands for one that was not there before an update.
+/// The number that means that there was none before an update.
 const NOT_SET: i32 = i32::MIN;
 
 impl From<&CustomResourceSubresourceScale> for ScalePaths {
@@ -100,19 +100,19 @@ impl ScalePaths {
     /// Corresponds to `ScaleREST.Get`.
     ///
     /// # Errors
-    /// When the object does not say how many replicas it wants, or something else stands at a path.
+    /// When the object has no number of wanted replicas, or something else is at a path.
     pub fn read(&self, object: &Unstructured) -> Result<Scale, ScaleError> {
         let (scale, found) = self.find(object)?;
         if found { Ok(scale) } else { Err(ScaleError::NoReplicas { path: self.spec.clone() }) }
     }
 
-    /// The scale that a request changes: as [`read`](Self::read), but without replicas the number is `i32::MIN`, which
-    /// [`write`](Self::write) refuses.
+    /// The scale that a request changes: as [`read`](Self::read), but without replicas the number
+    /// is `i32::MIN`, which [`write`](Self::write) refuses.
     ///
     /// Corresponds to what `scaleUpdatedObjectInfo` gives a patch.
     ///
     /// # Errors
-    /// When something else stands at a path.
+    /// When something else is at a path.
     pub fn read_for_update(&self, object: &Unstructured) -> Result<Scale, ScaleError> {
         let (mut scale, found) = self.find(object)?;
         if !found {
@@ -121,13 +121,14 @@ impl ScalePaths {
         Ok(scale)
     }
 
-    /// Writes how many replicas there shall be into an object; with a version in the scale the object gets that, so that its
-    /// store finds conflicts.
+    /// Writes how many replicas there shall be into an object; with a version in the scale the
+    /// object gets that, so that its store finds conflicts.
     ///
     /// Corresponds to `scaleUpdatedObjectInfo.UpdatedObject`.
     ///
     /// # Errors
-    /// When the scale has no number, or something on the way is no map. The object is then as it was.
+    /// When the scale has no number, or something on the way is not a map. The object is then as it
+    /// was.
     pub fn write(&self, object: &mut Unstructured, scale: &Scale) -> Result<(), ScaleError> {
         self.find(object)?;
         if scale.spec.replicas == NOT_SET {
@@ -136,14 +137,14 @@ impl ScalePaths {
         let replicas = Value::Int(scale.spec.replicas.into());
         object.content_mut().set_nested(steps(&self.spec), replicas)?;
         if !scale.metadata.resource_version.is_empty() {
-            // Metadata that is no map stays, as in the reference.
+            // Metadata that is not a map stays, as in the reference.
             let _ = object.set_resource_version(scale.metadata.resource_version.clone());
         }
         Ok(())
     }
 
-    /// What is wrong with the fields of an object that are scaled by: numbers of replicas that are negative, too large or no
-    /// numbers, and a selector that is no text.
+    /// Validates the fields of an object that the scale consists of: numbers of replicas that are
+    /// negative, too large or not numbers, and a selector that is not a text.
     ///
     /// Corresponds to `ValidateScaleSpec` and `ValidateScaleStatus`.
     pub fn validate(&self, object: &Unstructured) -> FieldErrors {
@@ -159,7 +160,7 @@ impl ScalePaths {
         errors
     }
 
-    /// The scale, and whether the object says how many replicas it wants.
+    /// The scale, and whether the object has a number of wanted replicas.
     fn find(&self, object: &Unstructured) -> Result<(Scale, bool), NestedError> {
         let content = object.content();
         let wanted = content.nested_int(steps(&self.spec))?;

@@ -1,10 +1,11 @@
-//! What a request may change of an object whose status is, or is not, a resource of its own.
+//! What requests may change of objects with and without a status subresource.
 
 use apimachinery_runtime::{Str, Unstructured, Value, path};
 
-/// Prepares a new object for its store: without a status when that is a subresource, and with generation 1.
+/// Prepares a new object for its store: without a status when that is a subresource, and with
+/// generation 1.
 ///
-/// Metadata that is no map is left alone.
+/// Metadata that is not a map is left alone.
 ///
 /// Corresponds to `customResourceStrategy.PrepareForCreate`.
 pub fn prepare_for_create(object: &mut Unstructured, has_status: bool) {
@@ -14,8 +15,9 @@ pub fn prepare_for_create(object: &mut Unstructured, has_status: bool) {
     let _ = object.set_generation(1);
 }
 
-/// Prepares an object that takes the place of `old` by a request to the resource itself: when the status is a subresource, it
-/// stays what it was; when anything beside the metadata changed, the generation is one more.
+/// Prepares an object that replaces `old` by a request to the resource itself: when the status is a
+/// subresource, it stays what it was; when anything beside the metadata changed, the generation is
+/// one more.
 ///
 /// ```
 /// use apimachinery_crd::prepare_for_update;
@@ -55,8 +57,8 @@ pub fn prepare_for_update(object: &mut Unstructured, old: &Unstructured, has_sta
     }
 }
 
-/// Prepares an object that takes the place of `old` by a request to its status: everything stays what it was but the status, and
-/// who manages which fields.
+/// Prepares an object that replaces `old` by a request to its status: everything stays what it was
+/// but the status, and who manages which fields.
 ///
 /// Corresponds to `statusStrategy.PrepareForUpdate`.
 pub fn prepare_for_status_update(object: &mut Unstructured, old: &Unstructured) {

@@ -14,8 +14,8 @@ const LIMIT: i64 = 60 * 1024;
 /// How often one may allocate while it is added.
 const ALLOCATIONS: u64 = 4000;
 
-/// A definition with 120 fields in the spec, described and limited as those of operators are, and a status with
-/// conditions.
+/// A definition with 120 fields in the spec, described and limited as those of operators are, and a
+/// status with conditions.
 fn definition(number: usize) -> CustomResourceDefinition {
     let mut fields = String::new();
     for group in 0..12 {
@@ -57,7 +57,7 @@ fn definition(number: usize) -> CustomResourceDefinition {
 }
 
 #[test]
-fn definitions_take_little_memory_and_no_more_work_the_more_there_are() {
+fn definitions_take_bounded_memory_and_linear_work() {
     let definitions: Vec<_> = (0..DEFINITIONS).map(definition).collect();
     let mut kinds = CustomKinds::default();
     let (few, many) = definitions.split_at(DEFINITIONS / 2);
@@ -99,7 +99,8 @@ fn definitions_take_little_memory_and_no_more_work_the_more_there_are() {
     assert!(info.bytes_max < 1 << 20, "{}", info.bytes_max);
 }
 
-/// The kind `Thing` with a schema, and as many objects as have the fields of `object` with `n` and twice as many parts.
+/// The kind `Thing` with a schema, and as many objects as have the fields of `object` with `n` and
+/// twice as many parts.
 fn growth(schema: &str, object: impl Fn(usize) -> String, n: usize) -> [u64; 2] {
     let definition: CustomResourceDefinition = apimachinery_json::from_str(&format!(
         r#"{{"kind":"CustomResourceDefinition","apiVersion":"apiextensions.k8s.io/v1",
@@ -142,7 +143,7 @@ fn list(count: usize, item: impl Fn(usize) -> String) -> String {
 
 /// Twice as many mistakes take about twice as much.
 #[test]
-fn mistakes_take_work_that_grows_with_their_number() {
+fn mistakes_take_linear_work() {
     let metadata =
         |name: &str, text: String| format!(r#""metadata":{{"name":"a","{name}":{text}}}"#);
     let any = r#"{"type":"object","properties":{"l":{"type":"array","items":{"type":"string"}},

@@ -45,7 +45,7 @@ impl Binding {
 }
 
 impl From<&ValidatingAdmissionPolicyBinding> for Binding {
-    /// What is wrong with its selectors is told when it is used.
+    /// Errors of its selectors are reported when it is used.
     fn from(binding: &ValidatingAdmissionPolicyBinding) -> Self {
         let spec = &binding.spec;
         Self {
@@ -65,19 +65,20 @@ pub struct BoundPolicy<'a> {
     pub policy: &'a Policy,
     /// Its bindings: without one it decides nothing.
     pub bindings: &'a [Binding],
-    /// The objects of the kind of its parameters; `None` when it has no parameters, or nothing is known of the kind.
+    /// The objects of the kind of its parameters; `None` when it has no parameters, or nothing is
+    /// known of the kind.
     pub params: Option<Params<'a>>,
 }
 
-/// What comes of a request.
+/// What all policies decide about a request.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Admission {
-    /// The answer to a request that is denied.
+    /// The response to a request that is denied.
     pub denial: Option<StatusError>,
-    /// What the client is warned of.
+    /// The warnings for the client.
     pub warnings: Vec<String>,
-    /// What is written into the audit log.
+    /// The annotations in the audit log.
     pub audit_annotations: BTreeMap<String, String>,
 }
 
@@ -88,10 +89,12 @@ impl Admission {
     }
 }
 
-/// What policies with their bindings make of a request: constraints, parameters and validation actions are considered. A
-/// request for something in a namespace is to have its [`namespace_object`](Request::namespace_object).
+/// Evaluates policies with their bindings for a request: constraints, parameters and validation
+/// actions are considered. A request for something in a namespace is to have its
+/// [`namespace_object`](Request::namespace_object).
 ///
-/// Servers do not ask policies about policies, bindings and webhooks themselves, nor about reviews, which are not stored.
+/// Servers do not ask policies about policies, bindings and webhooks themselves, nor about reviews,
+/// which are not stored.
 ///
 /// ```
 /// use apimachinery_api::admission::v1::Operation;

@@ -14,14 +14,16 @@ use crate::request::{Fields, Matched, Request};
 use crate::rules::rule_matches_as;
 use crate::versions::Versions;
 
-/// Why it cannot be said whether a policy or a binding is about a request. The texts are those of the reference.
+/// Why it cannot be decided whether a policy or a binding is about a request. The texts are those
+/// of the reference.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConstraintError {
-    /// A policy does not say what it is about.
+    /// A policy has no constraints.
     #[error("policy contained no match constraints, a required field")]
     NoConstraints,
-    /// A selector is missing that servers default to one that selects everything: `namespace` or `object`.
+    /// A selector is missing that servers default to one that selects everything: `namespace` or
+    /// `object`.
     #[error("a nil {0} selector was passed, please ensure selectors are initialized properly")]
     NoSelector(&'static str),
     /// A selector is wrong.
@@ -38,7 +40,8 @@ pub enum ConstraintError {
     UnknownKind(GroupVersionResource),
 }
 
-/// Which requests a policy or a binding is about: resources, excluded resources, names, namespaces, labels.
+/// Which requests a policy or a binding is about: resources, excluded resources, names, namespaces,
+/// labels.
 ///
 /// ```
 /// use apimachinery_api::admission::v1::Operation;
@@ -71,7 +74,7 @@ pub struct Constraints {
 }
 
 impl Constraints {
-    /// What is declared. A selector that is wrong is told when it is asked for.
+    /// The declared constraints. A selector that is not valid is reported when it is used.
     ///
     /// # Errors
     /// [`ConstraintError::NoSelector`] when one of the selectors is missing, which servers never let happen.
@@ -90,11 +93,11 @@ impl Constraints {
         })
     }
 
-    /// Whether they are about a request, and under which resource and kind. Where the match policy is `Equivalent`, `versions`
-    /// knows under which other names the resource goes.
+    /// Whether they are about a request, and under which resource and kind. Where the match policy
+    /// is `Equivalent`, `versions` knows under which other names the resource goes.
     ///
     /// # Errors
-    /// When that cannot be said of a request that the rules are about.
+    /// When that cannot be decided for a request that the rules are about.
     pub fn matches(
         &self,
         request: &Request<'_>,

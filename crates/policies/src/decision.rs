@@ -11,7 +11,8 @@ use apimachinery_runtime::Str;
 pub enum Decision {
     /// The expression holds: the request passes.
     Holds,
-    /// The expression does not hold: the request is denied, audited or warned about, as the bindings say.
+    /// The expression does not hold: the request is denied, audited or warned about, as the
+    /// bindings say.
     Fails {
         /// Why it does not hold.
         message: String,
@@ -93,8 +94,8 @@ pub enum AuditAction {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Decisions {
-    /// A decision for each validation; a single one when something went wrong for all of them, and none when the match
-    /// conditions do not hold.
+    /// A decision for each validation; a single one when something went wrong for all of them, and
+    /// none when the match conditions do not hold.
     pub validations: Vec<Decision>,
     /// The outcomes of the audit annotations.
     pub audit_annotations: Vec<AuditAnnotation>,

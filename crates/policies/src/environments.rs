@@ -58,7 +58,8 @@ pub(crate) fn with_variables(
     environment.with_fields(VARIABLES, VARIABLES_TYPE, fields)
 }
 
-/// What the type of a variable is to those that use it: of objects and values that may be absent, nothing is known.
+/// What the type of a variable is to those that use it: of objects and values that may be absent,
+/// nothing is known.
 ///
 /// Corresponds to `convertCelTypeToDeclType`.
 fn field_type(known: &Type) -> Type {

@@ -123,7 +123,8 @@ impl OutOfBudget {
     pub(crate) const MESSAGE: &str = "validation failed due to running out of cost budget, no further validation rules will be run";
 }
 
-/// Runs expressions one after the other; what they cost, and what the variables in them cost, is taken from `remaining`.
+/// Runs expressions one after the other; what they cost, and what the variables in them cost, is
+/// taken from `remaining`.
 ///
 /// Corresponds to `ForInput`.
 ///

@@ -31,15 +31,16 @@
 //! |---|---|
 //! | a ValidatingAdmissionPolicy, and its decisions about a request | [`Policy`], [`Decisions`] |
 //! | what is known of a request | [`Request`] |
-//! | whether a policy, a binding or a rule is about a request | [`Constraints`], [`rule_matches`], [`Versions`] |
+//! | whether a policy, a binding or a rule applies to a request | [`Constraints`], [`rule_matches`], [`Versions`] |
 //! | parameters | [`collect_params`] |
 //! | all policies with their bindings: denial, warnings, audit annotations | [`admit`] |
 //! | the match conditions of a webhook | [`MatchConditions`] |
-//! | is a policy, a binding or a match condition right? | [`validate_policy`], [`validate_binding`], [`validate_match_conditions`] |
-//! | do expressions fit the types of what they are about? | [`check_types`] |
+//! | validation of policies, bindings and match conditions | [`validate_policy`], [`validate_binding`], [`validate_match_conditions`] |
+//! | expressions checked against the types of their resources | [`check_types`] |
 //! | what users may do, for expressions that ask | `Authorizer` of the crate `apimachinery-cel` |
 //!
-//! Objects are unstructured data, read where they lie. Corresponds to `k8s.io/apiserver/pkg/admission/plugin/policy/validating` and
+//! Objects are unstructured data, which is not copied. Corresponds to
+//! `k8s.io/apiserver/pkg/admission/plugin/policy/validating` and
 //! `k8s.io/apiserver/pkg/admission/plugin/cel`, without the server around them.
 
 #![cfg_attr(

@@ -54,8 +54,8 @@ pub enum MatchOutcome {
         /// The name of the first that does not hold.
         failed: Option<Str>,
     },
-    /// None of them does not hold, but some have no value, and the failure policy says to fail: the request is to be denied
-    /// with this message.
+    /// No condition fails to hold, but some have no value, and the failure policy is to fail: the
+    /// request is to be denied with this message.
     Error(String),
 }
 
@@ -67,9 +67,10 @@ impl MatchOutcome {
 }
 
 impl MatchConditions {
-    /// Compiles the conditions of a webhook, as ones that are stored. What is wrong with one is told when it is evaluated,
-    /// and by [`errors`](Self::errors); [`validate_match_conditions`](crate::validate_match_conditions) tells what a server would
-    /// refuse.
+    /// Compiles the conditions of a webhook, as stored ones. Errors are reported when a condition
+    /// is evaluated, and by [`errors`](Self::errors);
+    /// [`validate_match_conditions`](crate::validate_match_conditions) reports what a server would
+    /// reject.
     pub fn compile(
         conditions: &[MatchCondition],
         failure_policy: Option<&FailurePolicyType>,
@@ -101,12 +102,12 @@ impl MatchConditions {
         self.conditions.iter().map(|(name, expression)| (name.as_str(), expression))
     }
 
-    /// What is wrong with conditions, by their names.
+    /// The errors of conditions, by their names.
     pub fn errors(&self) -> impl Iterator<Item = (&str, &str)> {
         self.conditions.iter().filter_map(|(name, it)| Some((name.as_str(), it.error()?)))
     }
 
-    /// What the conditions say to a request, within [`MATCH_CONDITIONS_BUDGET`].
+    /// Evaluates the conditions for a request, within [`MATCH_CONDITIONS_BUDGET`].
     pub fn evaluate(&self, request: &Request<'_>) -> MatchOutcome {
         self.evaluate_with(&Facts::new(request), &[], None, MATCH_CONDITIONS_BUDGET)
     }

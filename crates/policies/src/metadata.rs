@@ -10,7 +10,7 @@ pub(crate) fn text<'a>(object: &'a Fields, name: &str) -> &'a str {
     metadata.and_then(|it| it.get(name)).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// The labels of an object; none when one of them is no text.
+/// The labels of an object; none when one of them is not a text.
 pub(crate) fn labels(object: &Fields) -> Map<Str, Str> {
     let metadata = object.get("metadata").and_then(Value::as_map);
     let labels = metadata.and_then(|it| it.get("labels")).and_then(Value::as_map);

@@ -49,13 +49,14 @@ pub enum ParamError {
     /// The selector is wrong.
     #[error(transparent)]
     Selector(#[from] LabelSelectorError),
-    /// There are none, and the binding denies requests then.
+    /// There are no parameters, and the binding denies requests then.
     #[error("no params found for policy binding with `Deny` parameterNotFoundAction")]
     NotFound,
 }
 
-/// The parameters that a binding names or selects for a request in `namespace`: with each of them, the policy is evaluated
-/// once; without parameters for policies that have none, which is a `None`. An object without a kind gets that of the policy.
+/// The parameters that a binding names or selects for a request in `namespace`: with each of them,
+/// the policy is evaluated once; without parameters for policies that have none, which is a `None`.
+/// An object without a kind gets that of the policy.
 ///
 /// Corresponds to `CollectParams`.
 ///

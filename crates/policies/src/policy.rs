@@ -13,7 +13,8 @@ use crate::expression::Expression;
 use crate::failure_policy::FailurePolicy;
 use crate::match_conditions::MatchConditions;
 
-/// What all validations of a policy may cost together, with their messages; and once more what its audit annotations may.
+/// What all validations of a policy may cost together, with their messages; and once more what its
+/// audit annotations may.
 ///
 /// Corresponds to `RuntimeCELCostBudget`.
 pub const POLICY_BUDGET: Budget = Budget(10_000_000);
@@ -92,8 +93,8 @@ impl Policy {
         &self.failure_policy
     }
 
-    /// What is wrong with its expressions, with their places. Whoever evaluates the policy hears of it as well, as far as the
-    /// expressions are used.
+    /// What is wrong with its expressions, with their places. Whoever evaluates the policy hears of
+    /// it as well, as far as the expressions are used.
     pub fn errors(&self) -> impl Iterator<Item = (Path, &str)> {
         let spec = Path::new("spec");
         let at = |part: &'static str, index: usize, field: &'static str| {

@@ -54,8 +54,8 @@ pub struct Request<'a> {
     pub namespace_object: Option<&'a Fields>,
     /// Answers expressions what a user may do. Without one, expressions that ask have no value.
     pub authorizer: Option<&'a dyn Authorizer>,
-    /// What a policy matched, when that is another version than the request has: what `request.kind` and
-    /// `request.resource` say, and the kind of the objects.
+    /// What a policy matched, when that is another version than the request has: what
+    /// `request.kind` and `request.resource` say, and the kind of the objects.
     pub matched: Option<Matched>,
 }
 
@@ -147,7 +147,7 @@ impl<'a> Request<'a> {
         self
     }
 
-    /// With somebody who says what users may do.
+    /// With an authorizer, which decides what users may do.
     pub fn with_authorizer(mut self, authorizer: &'a dyn Authorizer) -> Self {
         self.authorizer = Some(authorizer);
         self
@@ -167,7 +167,7 @@ impl<'a> Request<'a> {
         self.matched.as_ref().map_or(&self.resource, |it| &it.resource)
     }
 
-    /// The variable `request`. Objects are not told in it.
+    /// The variable `request`, without the objects.
     ///
     /// Corresponds to `CreateAdmissionRequest`.
     pub(crate) fn to_data(&self, resource: &GroupVersionResource) -> Value {

@@ -5,7 +5,8 @@ use apimachinery_runtime::{GroupVersionResource, Str};
 
 use crate::request::Request;
 
-/// Whether a rule of a webhook or a policy is about a request: its operation, group, version, resource, subresource and scope.
+/// Whether a rule of a webhook or a policy is about a request: its operation, group, version,
+/// resource, subresource and scope.
 ///
 /// ```
 /// use apimachinery_api::admission::v1::Operation;

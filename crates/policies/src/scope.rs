@@ -105,7 +105,7 @@ pub(crate) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// Runs expressions with variables, which are evaluated anew.
+    /// Runs expressions with variables, which are evaluated again.
     ///
     /// # Errors
     /// When the budget is used up.

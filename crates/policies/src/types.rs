@@ -9,13 +9,13 @@ use apimachinery_validation::Path;
 
 use crate::environments::{namespace, request, with_variables};
 
-/// How many kinds of a rule are looked at.
+/// How many kinds of a rule are checked.
 const MAX_KINDS: usize = 10;
 
 /// Knows the kinds of resources, and what their objects are.
 ///
-/// **Who implements this.** A program that has schemas: `apimachinery_crd::declaration` makes the declaration of a custom
-/// resource.
+/// **Who implements this.** A program that has schemas: `apimachinery_crd::declaration` makes the
+/// declaration of a custom resource.
 ///
 /// Corresponds to `meta.RESTMapper` and `resolver.SchemaResolver`.
 pub trait KindTypes {
@@ -26,8 +26,9 @@ pub trait KindTypes {
     fn declaration(&self, kind: &GroupVersionKind) -> Option<Declaration>;
 }
 
-/// Which validations of a policy do not fit the types of the kinds that its constraints name, and in which way: what servers
-/// write into its status. Groups, versions and resources with `*` and subresources are passed over.
+/// Which validations of a policy do not fit the types of the kinds that its constraints name, and
+/// in which way: what servers write into its status. Groups, versions and resources with `*` and
+/// subresources are passed over.
 ///
 /// ```
 /// use apimachinery_api::admissionregistration::v1::ValidatingAdmissionPolicy;
@@ -75,16 +76,16 @@ pub fn check_types(
     }
     let mut warnings = Vec::new();
     let mut check = |expression: &str, path: Path| {
-        let told: Vec<_> = known
+        let texts: Vec<_> = known
             .iter()
             .filter_map(|(kind, checked)| {
                 let errors = checked.environment.compile(expression).err()?;
                 Some(format!("{kind}: {errors}\n"))
             })
             .collect();
-        if !told.is_empty() {
+        if !texts.is_empty() {
             let field_ref = path.to_string().into();
-            warnings.push(ExpressionWarning { field_ref, warning: told.join("\n").into() });
+            warnings.push(ExpressionWarning { field_ref, warning: texts.join("\n").into() });
         }
     };
     let path = Path::new("spec").child("validations");

@@ -14,8 +14,8 @@ use apimachinery_validation::{FieldErrors, Path, meta};
 
 use expressions::Checker;
 
-/// The expressions of a policy that is there already: those may use all that is known, new ones only what the release before
-/// knows as well, so that it can still be gone back to.
+/// The expressions of an existing policy: those may use everything, new ones only what the previous
+/// release knows as well, so that it can still be gone back to.
 ///
 /// Corresponds to `preexistingExpressions`.
 #[derive(Default)]
@@ -47,7 +47,8 @@ impl<'a> Stored<'a> {
     }
 }
 
-/// What is wrong with a new policy: its metadata, constraints, and its expressions, each in its place.
+/// What is wrong with a new policy: its metadata, constraints, and its expressions, each in its
+/// place.
 ///
 /// ```
 /// use apimachinery_api::admissionregistration::v1::ValidatingAdmissionPolicy;
@@ -66,13 +67,14 @@ impl<'a> Stored<'a> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A policy that was not defaulted lacks what servers fill in. Corresponds to `ValidateValidatingAdmissionPolicy`.
+/// A policy that was not defaulted lacks what servers fill in. Corresponds to
+/// `ValidateValidatingAdmissionPolicy`.
 pub fn validate_policy(policy: &ValidatingAdmissionPolicy) -> FieldErrors {
     validate(policy, &Stored::default(), false)
 }
 
-/// What is wrong with a policy that takes the place of `old`: expressions of `old` may stay, and match conditions are not
-/// looked at when they did not change.
+/// What is wrong with a policy that takes the place of `old`: expressions of `old` may stay, and
+/// match conditions are not checked when they did not change.
 ///
 /// Corresponds to `ValidateValidatingAdmissionPolicyUpdate`.
 pub fn validate_policy_update(
@@ -110,7 +112,8 @@ pub fn validate_binding(binding: &ValidatingAdmissionPolicyBinding) -> FieldErro
     errors
 }
 
-/// What is wrong with the match conditions of a webhook, which stand at `path`; `stored` are those that it had before.
+/// Validates the match conditions of a webhook, which are at `path`; `stored` are those that it had
+/// before.
 ///
 /// ```
 /// use apimachinery_api::admissionregistration::v1::MatchCondition;

@@ -8,12 +8,14 @@ use crate::request::Fields;
 
 /// Knows resources in all their versions, for policies whose match policy is `Equivalent`.
 ///
-/// **Who implements this.** [`EquivalentResourceRegistry`] knows which resources are equivalent; a program that also converts
-/// objects implements it itself. `()` knows nothing: then requests are matched in their own version alone.
+/// **Who implements this.** [`EquivalentResourceRegistry`] knows which resources are equivalent; a
+/// program that also converts objects implements it itself. `()` knows nothing: then requests are
+/// matched in their own version alone.
 ///
 /// Corresponds to `admission.ObjectInterfaces`.
 pub trait Versions {
-    /// The resources that are the same data, the asked one among them; none when nothing is known of it.
+    /// The resources that are the same data, the asked one among them; none when nothing is known
+    /// of it.
     fn equivalents(
         &self,
         resource: &GroupVersionResource,
@@ -27,7 +29,8 @@ pub trait Versions {
         subresource: &str,
     ) -> Option<&GroupVersionKind>;
 
-    /// An object in another version. Asked when a policy matched another version than that of the request.
+    /// An object in another version. Asked when a policy matched another version than that of the
+    /// request.
     ///
     /// # Errors
     /// When it cannot be converted, which it never can unless this is implemented.

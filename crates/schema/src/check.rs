@@ -23,9 +23,9 @@ pub struct StructuralOptions {
 }
 
 impl Structural {
-    /// Checks that the schema of a resource is structural, and returns errors in the order of their texts: types are given
-    /// everywhere, `allOf`, `anyOf`, `oneOf` and `not` only validate fields that are known outside of them, metadata is
-    /// not described, extensions are compatible.
+    /// Checks that the schema of a resource is structural, and returns errors in the order of their
+    /// texts: types are given everywhere, `allOf`, `anyOf`, `oneOf` and `not` only validate fields
+    /// that are known outside of them, metadata is not described, extensions are compatible.
     ///
     /// Corresponds to `schema.ValidateStructural`.
     ///

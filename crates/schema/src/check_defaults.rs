@@ -7,13 +7,13 @@ use crate::coerce::OnMalformed;
 use crate::structural::Structural;
 use crate::surroundings::Surroundings;
 
-/// A further check of a default that is a value of its schema, such as its rules in CEL. It is given the place of the
-/// default, its schema, and the default.
+/// A further check of a default that is a value of its schema, such as its rules in CEL. It is
+/// given the place of the default, its schema, and the default.
 pub type DefaultRules<'a> = &'a mut dyn FnMut(&Place<'_>, &Structural, &Value) -> FieldErrors;
 
 impl Structural {
-    /// Checks the defaults in the schema of a resource: they must be values of their schemas, without unknown fields when
-    /// `must_be_pruned`, and result in valid metadata.
+    /// Checks the defaults in the schema of a resource: they must be values of their schemas,
+    /// without unknown fields when `must_be_pruned`, and result in valid metadata.
     ///
     /// Corresponds to `defaulting.ValidateDefaults`.
     pub fn check_defaults(

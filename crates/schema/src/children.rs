@@ -1,4 +1,4 @@
-//! The children of a value with what a schema says about them.
+//! The fields of an object with the schemas that describe them.
 
 use std::cmp::Ordering;
 use std::iter::Peekable;
@@ -11,8 +11,8 @@ use crate::structural::Structural;
 /// How many known fields there may be for each field of an object for both to be iterated together.
 const MANY: usize = 4;
 
-/// The known fields of a schema, asked for in the order of their names: objects and schemas are both sorted, so that
-/// iterating both takes fewer steps than a search for each field.
+/// The known fields of a schema, asked for in the order of their names: objects and schemas are
+/// both sorted, so that iterating both takes fewer steps than a search for each field.
 pub(crate) enum Known<'a> {
     InTurn(Peekable<MapIter<'a, Str, Structural>>),
     /// An object with few of many known fields.
@@ -65,7 +65,8 @@ impl<'a, V> Child<'a, V> {
 
 /// The fields of an object that a schema describes, in the order of their names.
 ///
-/// Walks that remove fields use [`Known`] inside of `Map::retain`; validation visits additional fields first.
+/// Walks that remove fields use [`Known`] inside of `Map::retain`; validation visits additional
+/// fields first.
 pub(crate) fn fields<'a>(
     object: &'a Map<Str, Value>,
     schema: &'a Structural,

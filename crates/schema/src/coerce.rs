@@ -23,8 +23,9 @@ pub enum OnMalformed {
 }
 
 impl Structural {
-    /// Brings `apiVersion`, `kind` and `metadata` of a resource, and of those embedded in it, into the shape that they
-    /// have in every object: fields that metadata does not have are removed, and reported.
+    /// Brings `apiVersion`, `kind` and `metadata` of a resource, and of those embedded in it, into
+    /// the shape that they have in every object: fields that metadata does not have are removed,
+    /// and reported.
     ///
     /// A finding's text is the reference's, which writes keys of maps in brackets.
     ///
@@ -100,8 +101,8 @@ impl Walk {
         })
     }
 
-    /// Coerces a field that every object has, and then by what the schema says about it. The reference does the latter to
-    /// the value from before, so that nothing but errors and findings comes of it.
+    /// Coerces a field that every object has, and then by its schema. The reference does the latter
+    /// to the value from before, so that nothing but errors and findings comes of it.
     fn of_every_object(
         &mut self,
         name: &str,
@@ -202,7 +203,7 @@ impl Walk {
     }
 }
 
-/// Whether the schema says something about what is inside of a value.
+/// Whether the schema describes parts of a value.
 fn has_parts(schema: &Structural) -> bool {
     schema.embedded_resource
         || !schema.properties.is_empty()

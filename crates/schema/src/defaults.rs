@@ -1,4 +1,4 @@
-//! Values that take the place of absent ones.
+//! Defaults of absent values.
 
 use apimachinery_runtime::{Map, Str, Value};
 
@@ -8,16 +8,16 @@ use crate::structural::Structural;
 impl Structural {
     /// Removes each `null` whose field is not nullable and has no default.
     ///
-    /// A server does so with what it is sent, before it [defaults](Self::default_fields). Corresponds to
-    /// `defaulting.PruneNonNullableNullsWithoutDefaults`.
+    /// A server does so with what it is sent, before it [defaults](Self::default_fields).
+    /// Corresponds to `defaulting.PruneNonNullableNullsWithoutDefaults`.
     pub fn drop_nulls(&self, object: &mut Map<Str, Value>) {
         if object.values().any(has_null) {
             drop_nulls_of_map(object, Some(self));
         }
     }
 
-    /// Puts the schema's defaults in the place of fields that are absent, and of `null` where it is not nullable; then
-    /// those inside of what is there now.
+    /// Sets absent fields, and those that are `null` and not nullable, to the schema's defaults;
+    /// then the fields inside of these.
     ///
     /// Corresponds to `defaulting.Default`.
     ///
@@ -82,7 +82,7 @@ fn has_null(value: &Value) -> bool {
     }
 }
 
-/// Puts the default in the place of a `null` that may not be there; `null` stays where there is none.
+/// Replaces a `null` that is not allowed by the default, if there is one.
 fn replace_null(value: &mut Value, schema: &Structural) {
     if let (Value::Null, false, Some(default)) = (&*value, schema.nullable, &schema.default) {
         *value = (**default).clone();

@@ -11,8 +11,8 @@ use crate::metadata_error::message;
 use crate::structural::Structural;
 
 impl Structural {
-    /// Validates `apiVersion`, `kind` and `metadata` of the resources that are embedded in an object; of the object
-    /// itself when `is_resource`.
+    /// Validates `apiVersion`, `kind` and `metadata` of the resources that are embedded in an
+    /// object; of the object itself when `is_resource`.
     ///
     /// Corresponds to `objectmeta.Validate`.
     pub fn check_embedded(

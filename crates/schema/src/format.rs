@@ -68,7 +68,7 @@ pub enum StringFormat {
 }
 
 impl StringFormat {
-    /// The format of a name, in which dashes do not count; `None` for a name that nobody knows.
+    /// The format of a name, in which dashes do not count; `None` for an unknown name.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name.replace('-', "").as_str() {
             "bsonobjectid" => Self::BsonObjectId,

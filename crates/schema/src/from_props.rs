@@ -31,7 +31,8 @@ fn structural(props: &Props) -> Result<Structural> {
     Ok(schema)
 }
 
-/// Fills a schema where it lies: schemas nest, and copies of them on the way out would take much of the stack.
+/// Fills a schema where it lies: schemas nest, and copies of them on the way out would take much of
+/// the stack.
 fn fill(schema: &mut Structural, props: &Props) -> Result<()> {
     refuse_unsupported(props)?;
     fill_validation(schema, props)?;

@@ -1,17 +1,18 @@
-//! Structural schemas of custom resources: what a CustomResourceDefinition says about its objects, applied without a
-//! cluster.
+//! Structural schemas of custom resources: objects pruned, defaulted and validated as a
+//! CustomResourceDefinition declares, without a cluster.
 //!
-//! A [`Structural`] is made from the `JSONSchemaProps` of a definition, `v1` or `v1beta1`. It [checks](Structural::check)
-//! itself, and does with objects without a type what a server does, in place and in this order:
+//! A [`Structural`] is made from the `JSONSchemaProps` of a definition, `v1` or `v1beta1`. It
+//! [checks](Structural::check) itself, and does with objects without a type what a server does, in
+//! place and in this order:
 //!
 //! | step | method |
 //! |---|---|
-//! | remove unknown fields | [`prune`](Structural::prune), or [`prune_collecting`](Structural::prune_collecting) to tell them |
-//! | metadata in its shape | [`coerce_metadata`](Structural::coerce_metadata) |
+//! | remove unknown fields | [`prune`](Structural::prune), or [`prune_collecting`](Structural::prune_collecting) to report them |
+//! | bring metadata into its shape | [`coerce_metadata`](Structural::coerce_metadata) |
 //! | remove `null` where there is no default for it | [`drop_nulls`](Structural::drop_nulls) |
 //! | defaults | [`default_fields`](Structural::default_fields) |
-//! | is it good? | [`validate`](Structural::validate), [`check_embedded`](Structural::check_embedded), [`check_lists`](Structural::check_lists) |
-//! | is the change good? | [`validate_update`](Structural::validate_update) tolerates what was wrong before |
+//! | validate | [`validate`](Structural::validate), [`check_embedded`](Structural::check_embedded), [`check_lists`](Structural::check_lists) |
+//! | validate a change | [`validate_update`](Structural::validate_update) tolerates errors that were there before |
 //!
 //! ```
 //! use apimachinery_api::apiextensions::v1::JSONSchemaProps;
@@ -42,11 +43,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Rules in CEL are kept, in [`Structural::rules`], and not run: the crate `apimachinery-crd` does that. Schemas and objects are as deep as their decoders allow, which
-//! bounds every walk; [patterns](Pattern) match in linear time.
+//! Rules in CEL are kept, in [`Structural::rules`], and not run: the crate `apimachinery-crd` does
+//! that. Schemas and objects are as deep as their decoders allow, which bounds every walk;
+//! [patterns](Pattern) match in linear time.
 //!
-//! Corresponds to `k8s.io/apiextensions-apiserver/pkg/apiserver/schema` with its packages for pruning, defaulting, metadata and
-//! types of lists, and to `pkg/apiserver/validation`.
+//! Corresponds to `k8s.io/apiextensions-apiserver/pkg/apiserver/schema` with its packages for
+//! pruning, defaulting, metadata and types of lists, and to `pkg/apiserver/validation`.
 
 #![cfg_attr(
     not(test),

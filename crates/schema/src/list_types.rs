@@ -77,13 +77,14 @@ fn map(items: &[Value], keys: &[Str], place: &Place<'_>, errors: &mut FieldError
     }
 }
 
-/// The fields that tell an item apart.
+/// The keys of an item.
 fn key_of(item: &Value, keys: &[Str]) -> Value {
     let fields = keys.iter().filter_map(|key| Some((key.clone(), item.get(key)?.clone())));
     Value::Map(fields.collect())
 }
 
-/// The indices of values that appear for the second time. Those that appear more often are reported once.
+/// The indices of values that appear for the second time. Those that appear more often are reported
+/// once.
 fn repeated<'a>(values: impl ExactSizeIterator<Item = Identity<'a>>) -> Vec<usize> {
     if values.len() < 2 {
         return Vec::new();
@@ -100,8 +101,8 @@ fn repeated<'a>(values: impl ExactSizeIterator<Item = Identity<'a>>) -> Vec<usiz
     second
 }
 
-/// Two values have the same identity when they are the same. An integer differs from the same number as a float, but not
-/// inside of a list or an object, whose JSON is compared.
+/// Two values have the same identity when they are the same. An integer differs from the same
+/// number as a float, but not inside of a list or an object, whose JSON is compared.
 #[derive(PartialEq, Eq, Hash)]
 enum Identity<'a> {
     Text(&'a str),

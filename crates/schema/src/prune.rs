@@ -7,9 +7,11 @@ use crate::children::Known;
 use crate::structural::Structural;
 
 impl Structural {
-    /// Removes the fields of a resource that the schema does not know. `apiVersion`, `kind` and `metadata` stay.
+    /// Removes the fields of a resource that the schema does not know. `apiVersion`, `kind` and
+    /// `metadata` stay.
     ///
-    /// Pruning stops where unknown fields are preserved, and goes on inside the fields that are known there.
+    /// Pruning stops where unknown fields are preserved, and goes on inside the fields that are
+    /// known there.
     ///
     /// Corresponds to `pruning.Prune` of a resource root.
     ///
@@ -36,7 +38,8 @@ impl Structural {
 
     /// As [`prune`](Self::prune), and returns the fields that were removed.
     ///
-    /// Corresponds to `pruning.PruneWithOptions`, whose texts of paths are those that a [`FieldPath`] displays.
+    /// Corresponds to `pruning.PruneWithOptions`, whose texts of paths are those that a
+    /// [`FieldPath`] displays.
     pub fn prune_collecting(&self, object: &mut Map<Str, Value>) -> UnknownFields {
         let mut unknown = Unknown { is_collecting: true, ..Unknown::default() };
         prune_map(object, self, true, &mut unknown);
@@ -54,8 +57,8 @@ impl Structural {
 
 /// The fields that pruning removed.
 ///
-/// Paths are listed until they take as much memory as [`FieldErrors::MAX_SIZE`], and counted then: each of them can be
-/// as long as the object.
+/// Paths are listed until they take as much memory as [`FieldErrors::MAX_SIZE`], and counted then:
+/// each of them can be as long as the object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownFields {
@@ -82,9 +85,8 @@ pub(crate) fn more_unknown_fields(count: usize) -> Option<Finding> {
 struct Unknown {
     is_collecting: bool,
     at: Vec<PathSegment>,
-    /// About how many bytes `at` takes in memory.
-    at_size: usize,
     found: UnknownFields,
+    /// About how many bytes `found` takes in memory.
     size: usize,
 }
 
@@ -101,17 +103,13 @@ impl Unknown {
         if !self.is_collecting {
             return walk(self);
         }
-        let step = step();
-        let size = size_of_step(&step);
-        self.at_size += size;
-        self.at.push(step);
+        self.at.push(step());
         walk(self);
         self.at.pop();
-        self.at_size -= size;
     }
 
     fn record(&mut self, name: &Str) {
-        // The reference is silent about the fields that every object has.
+        // The reference does not report the fields that every object has.
         if !self.is_collecting || (self.at.is_empty() && is_of_every_object(name)) {
             return;
         }
@@ -119,7 +117,8 @@ impl Unknown {
             self.found.omitted += 1;
             return;
         }
-        self.size += size_of::<FieldPath>() + self.at_size + name.len();
+        let above = self.at.iter().map(size_of_step).sum::<usize>();
+        self.size += size_of::<FieldPath>() + above + name.len();
         let mut path = FieldPath::field(name.clone());
         for step in self.at.iter().rev() {
             match step {
@@ -165,7 +164,8 @@ fn prune_list(items: &mut [Value], schema: Option<&Structural>, unknown: &mut Un
     }
 }
 
-/// Prunes what is known of a value whose unknown fields are preserved, whatever its schema says itself.
+/// Prunes the known parts of a value whose unknown fields are preserved, whatever its own schema
+/// declares.
 fn keep_and_prune_known(value: &mut Value, schema: &Structural, unknown: &mut Unknown) {
     match value {
         Value::Map(fields) => {

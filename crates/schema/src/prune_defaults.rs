@@ -15,13 +15,13 @@ use crate::surroundings::Surroundings;
 pub struct DefaultError(());
 
 impl Structural {
-    /// Removes from all defaults what the schema does not know, as a server does before it takes them. Metadata in them is
-    /// brought into its shape; what cannot be read of it is left out.
+    /// Removes from all defaults what the schema does not know, as a server does before it takes
+    /// them. Metadata in them is brought into its shape; what cannot be read of it is left out.
     ///
     /// Corresponds to `defaulting.PruneDefaults`.
     ///
     /// # Errors
-    /// When a default of the whole resource is no object.
+    /// When a default of the whole resource is not an object.
     pub fn prune_defaults(&mut self) -> Result<(), DefaultError> {
         let mut pruned = Vec::new();
         collect(self, self, &Surroundings::Resource, &mut pruned)?;
@@ -42,7 +42,7 @@ fn prune(
         return Ok(Some(default.clone()));
     }
     let mut object = place.around(default.clone()).ok_or(DefaultError(()))?;
-    // What is malformed is dropped, so that nothing is left to complain about.
+    // What is malformed is dropped, so that there are no errors.
     let _ = root.coerce_metadata(&mut object, OnMalformed::Drop);
     root.prune(&mut object);
     Ok(place.take(object).filter(|it| !it.is_null()))

@@ -1,4 +1,4 @@
-//! Why a schema is none of the structural ones.
+//! Why a schema cannot become a structural one.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ pub enum SchemaErrorKind {
     /// `x-kubernetes-preserve-unknown-fields` is `false`.
     #[error("internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined")]
     PreserveIsFalse,
-    /// A default, an example or a value of an enum is no JSON.
+    /// A default, an example or a value of an enum is not valid JSON.
     #[error("{0}")]
     Json(DecodeError),
 }

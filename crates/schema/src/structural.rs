@@ -11,26 +11,29 @@ static NO_VALIDATION: ValueValidation = ValueValidation::new();
 
 /// A structural schema, or a part of one: what a value may look like.
 ///
-/// It is made from the `JSONSchemaProps` of a CustomResourceDefinition by `TryFrom`. The schemas inside `allOf`,
-/// `anyOf`, `oneOf` and `not` have the same type; what may not stand there is found by
-/// [`check`](Self::check), and is still taken into account when values are validated, as in the reference.
+/// It is made from the `JSONSchemaProps` of a CustomResourceDefinition by `TryFrom`. The schemas
+/// inside `allOf`, `anyOf`, `oneOf` and `not` have the same type; what they may not contain is
+/// found by [`check`](Self::check), and is still taken into account when values are validated, as
+/// in the reference.
 ///
-/// Corresponds to `schema.Structural` and `schema.NestedValueValidation` of the API server for extensions.
+/// Corresponds to `schema.Structural` and `schema.NestedValueValidation` of the API server for
+/// extensions.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Structural {
-    /// The type: `object`, `array`, `string`, `integer`, `number` or `boolean`; may be empty for an int-or-string and
-    /// where unknown fields are preserved.
+    /// The type: `object`, `array`, `string`, `integer`, `number` or `boolean`; may be empty for an
+    /// int-or-string and where unknown fields are preserved.
     pub r#type: Str,
     /// Whether `null` is a value.
     pub nullable: bool,
     /// `x-kubernetes-preserve-unknown-fields`: pruning stops here.
     pub preserve_unknown_fields: bool,
-    /// `x-kubernetes-embedded-resource`: the value is an object with `apiVersion`, `kind` and metadata.
+    /// `x-kubernetes-embedded-resource`: the value is an object with `apiVersion`, `kind` and
+    /// metadata.
     pub embedded_resource: bool,
     /// `x-kubernetes-int-or-string`: the value is an integer or a string.
     pub int_or_string: bool,
-    /// What takes the place of a value that is absent; never `null`.
+    /// The value where there is none; never `null`.
     pub default: Option<Box<Value>>,
     /// The items of a list.
     pub items: Option<Box<Structural>>,
@@ -38,13 +41,13 @@ pub struct Structural {
     pub properties: Map<Str, Structural>,
     /// The other fields of an object.
     pub additional_properties: Option<AdditionalProperties>,
-    /// How lists and objects are merged and told apart.
+    /// How lists and objects are merged and identified.
     pub topology: Option<Box<Topology>>,
     /// What else the value must fulfil; see [`value_validation`](Self::value_validation).
     pub validation: Option<Box<ValueValidation>>,
     /// `x-kubernetes-validations`: rules in CEL. Nothing in this crate runs them.
     pub rules: Vec<ValidationRule>,
-    /// What is written for people.
+    /// The documentation.
     pub documentation: Option<Box<Documentation>>,
 }
 
@@ -69,19 +72,20 @@ impl AdditionalProperties {
     }
 }
 
-/// How lists and objects are merged and told apart: the extensions `x-kubernetes-list-…` and `x-kubernetes-map-type`.
+/// How lists and objects are merged and identified: the extensions `x-kubernetes-list-…` and
+/// `x-kubernetes-map-type`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Topology {
     /// The type of a list: `atomic`, `set` or `map`.
     pub list_type: Option<Str>,
-    /// The fields that tell the items of a list of type `map` apart.
+    /// The fields that identify the items of a list of type `map`.
     pub list_map_keys: Vec<Str>,
     /// The type of an object: `granular` or `atomic`.
     pub map_type: Option<Str>,
 }
 
-/// What a schema says to people.
+/// The documentation in a schema.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Documentation {
@@ -96,7 +100,7 @@ pub struct Documentation {
 }
 
 impl Structural {
-    /// What a value must fulfil beside its type; nothing, when the schema says nothing.
+    /// What a value must fulfil beside its type; nothing by default.
     pub fn value_validation(&self) -> &ValueValidation {
         self.validation.as_deref().unwrap_or(&NO_VALIDATION)
     }
@@ -132,7 +136,7 @@ impl Structural {
         self.topology.as_ref()?.map_type.as_deref()
     }
 
-    /// The fields that tell the items of a list of type `map` apart, `x-kubernetes-list-map-keys`.
+    /// The fields that identify the items of a list of type `map`, `x-kubernetes-list-map-keys`.
     pub fn list_map_keys(&self) -> &[Str] {
         self.topology.as_ref().map_or(&[], |it| &it.list_map_keys)
     }

@@ -1,4 +1,4 @@
-//! Whether a value is one of a schema.
+//! Validation of values against a schema.
 
 mod correlation;
 mod data;
@@ -24,7 +24,8 @@ use walk::validate;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ValueOptions {
-    /// The minor version of Kubernetes whose formats count; those that it does not know are passed over.
+    /// The minor version of Kubernetes whose formats count; those that it does not know are passed
+    /// over.
     pub kubernetes_minor: u32,
 }
 
@@ -42,13 +43,13 @@ impl From<ValueOptions> for Mode {
 }
 
 impl Structural {
-    /// What is wrong with an object, in the reference's words; in the order of the schema's keywords, and of the names of
+    /// Validates an object; errors are in the order of the schema's keywords, and of the names of
     /// fields.
     ///
-    /// Metadata, rules in CEL and the types of lists are not looked at: [`check_embedded`](Self::check_embedded) and
-    /// [`check_lists`](Self::check_lists) do so.
+    /// Metadata, rules in CEL and the types of lists are not checked:
+    /// [`check_embedded`](Self::check_embedded) and [`check_lists`](Self::check_lists) do so.
     ///
-    /// Corresponds to `validation.ValidateCustomResource`, which tells fields in any order.
+    /// Corresponds to `validation.ValidateCustomResource`, which reports fields in any order.
     ///
     /// ```
     /// use apimachinery_api::apiextensions::v1::JSONSchemaProps;
@@ -81,8 +82,9 @@ impl Structural {
         self.errors(path.into(), Data::Map(object), None, options.into())
     }
 
-    /// What is wrong with an object that takes the place of `old`. What was wrong before and did not change is tolerated,
-    /// as far as it can be told what stood in its place: in fields, and in items of lists of type `map`.
+    /// Validates an object that replaces `old`. Errors in values that did not change are tolerated
+    /// where these can be correlated with those before: in fields, and in items of lists of type
+    /// `map`.
     ///
     /// Corresponds to `validation.ValidateCustomResourceUpdate` with ratcheting.
     pub fn validate_update(
@@ -101,7 +103,8 @@ impl Structural {
         self.errors(path.into(), Data::from(value), None, options.into())
     }
 
-    /// As [`validate_update`](Self::validate_update), for any value; `null` is the old value when there was none.
+    /// As [`validate_update`](Self::validate_update), for any value; `null` is the old value when
+    /// there was none.
     pub fn validate_value_update(
         &self,
         path: &Path,
@@ -113,8 +116,8 @@ impl Structural {
         self.errors(path.into(), Data::from(value), Some(&old), options.into())
     }
 
-    /// What is wrong with the default of a field. An int-or-string that says nothing more takes any default, as in the
-    /// reference.
+    /// Validates the default of a field. An int-or-string without other keywords takes any default,
+    /// as in the reference.
     pub(crate) fn validate_default(&self, place: &Place<'_>, value: &Value) -> FieldErrors {
         self.errors(*place, Data::from(value), None, Mode::Default)
     }

@@ -20,7 +20,7 @@ pub struct Aggregate {
 }
 
 impl Aggregate {
-    /// The errors as one; `None` when there is none.
+    /// The errors as one; `None` when there are none.
     pub fn new(errors: impl IntoIterator<Item = Box<dyn Error + Send + Sync>>) -> Option<Self> {
         let errors: Vec<_> = errors.into_iter().collect();
         (!errors.is_empty()).then_some(Self { errors })
@@ -44,8 +44,8 @@ impl Aggregate {
         Self { errors }
     }
 
-    /// Without the errors for which `known` returns true; `None` when none is left. Looks into inner
-    /// aggregates.
+    /// Without the errors for which `known` returns true; `None` when none is left. Looks into
+    /// inner aggregates.
     pub fn filter_out(self, known: &dyn Fn(&(dyn Error + 'static)) -> bool) -> Option<Self> {
         let errors = self.errors.into_iter().filter_map(|error| match error.downcast::<Self>() {
             Ok(inner) => inner.filter_out(known).map(Into::into),

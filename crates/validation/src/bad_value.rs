@@ -1,14 +1,14 @@
-//! The value that an error complains about.
+//! The value that an error is about.
 
 use apimachinery_json::{Json, Writer, value_to_vec};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{Quoted, ShortestDecimal, Str, Value, name_of_non_finite};
 
-/// The value that an error complains about, as the error shows it.
+/// The value that an error is about, as the error shows it.
 ///
-/// Corresponds to the rules of `field.Error` for `BadValue`: texts in Go's quotes, numbers and booleans
-/// as they are, everything else as JSON. A string type of the API is "everything else": its JSON escapes `<` and
-/// other letters that Go's quotes leave alone.
+/// Corresponds to the rules of `field.Error` for `BadValue`: texts in Go's quotes, numbers and
+/// booleans as they are, everything else as JSON. A string type of the API is "everything else":
+/// its JSON escapes `<` and other letters that Go's quotes leave alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BadValue(Option<String>);
 
@@ -16,7 +16,7 @@ impl BadValue {
     /// No value is shown.
     pub const OMITTED: Self = Self(None);
 
-    /// The JSON of any value that can stand in a field. A value that has no JSON is shown as `null`.
+    /// The JSON of the value of any field. A value that has no JSON is shown as `null`.
     pub fn json(value: &(impl Field<Json> + ?Sized)) -> Self {
         let mut writer = Writer::new(Vec::new());
         writer.value(value);

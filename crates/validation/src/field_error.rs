@@ -81,7 +81,8 @@ impl fmt::Display for ErrorType {
     }
 }
 
-/// An error about one field: `spec.replicas: Invalid value: -1: must be greater than or equal to 0`.
+/// An error about one field: `spec.replicas: Invalid value: -1: must be greater than or equal to
+/// 0`.
 ///
 /// Corresponds to `field.Error`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -95,8 +96,8 @@ pub struct FieldError {
     pub bad_value: BadValue,
     /// What should be there instead.
     pub detail: String,
-    /// The rule that found it, such as `format=k8s-label-key`; empty when the rule has no name. No text
-    /// shows it.
+    /// The rule that found it, such as `format=k8s-label-key`; empty when the rule has no name. No
+    /// text shows it.
     pub origin: Str,
 }
 

@@ -13,9 +13,9 @@ use crate::{Aggregate, ErrorType, FieldError};
 
 /// The errors that a check found in any fields, in the order in which they were found.
 ///
-/// The list holds [`MAX_SIZE`](Self::MAX_SIZE) bytes; further errors are counted, as [`omitted`](Self::omitted), so
-/// that what is wrong with an object takes a bounded share of memory: in the reference, n owners or n letters can have
-/// n errors that show n of them each.
+/// The list holds [`MAX_SIZE`](Self::MAX_SIZE) bytes; further errors are counted, as
+/// [`omitted`](Self::omitted), so that what is wrong with an object takes a bounded share of
+/// memory: in the reference, n owners or n letters can have n errors that show n of them each.
 ///
 /// Corresponds to `field.ErrorList`. Displays as its aggregate: each text once, `[first, second]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

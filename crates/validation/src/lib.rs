@@ -1,5 +1,5 @@
-//! Checks of API objects: field errors in the reference's words, names of every kind, addresses, object
-//! metadata and request options.
+//! Checks of API objects: field errors in the reference's words, names of every kind, addresses,
+//! object metadata and request options.
 //!
 //! ```
 //! use apimachinery_validation::{FieldError, FieldErrors, Path, names};

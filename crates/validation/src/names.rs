@@ -1,8 +1,8 @@
 //! Names of all kinds: labels, subdomains, label keys and values, ports, keys of config maps.
 //!
-//! Each check returns what is wrong, a sentence each, and nothing for a good name. Lengths are counted in
-//! bytes, also where the sentence says "characters". The patterns in the sentences are the reference's; here
-//! they are matched by hand.
+//! Each check returns a sentence for each mistake, and none for a valid name. Lengths are counted
+//! in bytes, also where the message has "characters". The patterns in the sentences are the
+//! reference's; here they are matched by hand.
 
 mod dns;
 mod fields;

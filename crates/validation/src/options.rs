@@ -45,8 +45,8 @@ pub fn update_options(options: &UpdateOptions) -> FieldErrors {
     writing(&options.field_manager, &options.dry_run, &options.field_validation)
 }
 
-/// Options of a patch request whose body has the media type `patch_type`, such as `&PatchType::APPLY_YAML`
-/// (`ValidatePatchOptions`).
+/// Options of a patch request whose body has the media type `patch_type`, such as
+/// `&PatchType::APPLY_YAML` (`ValidatePatchOptions`).
 pub fn patch_options(options: &PatchOptions, patch_type: &str) -> FieldErrors {
     let mut errors = FieldErrors::new();
     let is_apply = PatchType::from(patch_type).is_apply();
@@ -87,7 +87,8 @@ fn propagation_policy(policy: &DeletionPropagation, has_orphan_dependents: bool)
     errors
 }
 
-/// Nothing may be asked together with ignoring errors of the store (`ValidateIgnoreStoreReadError`).
+/// Nothing may be asked together with ignoring errors of the store
+/// (`ValidateIgnoreStoreReadError`).
 fn ignored_read_errors(options: &DeleteOptions) -> FieldErrors {
     if options.ignore_store_read_error_with_cluster_breaking_potential != Some(true) {
         return FieldErrors::new();

@@ -6,7 +6,8 @@ use apimachinery_runtime::Str;
 
 /// The way from an object to one of its fields: `spec.containers[0].name`, `metadata.labels[app]`.
 ///
-/// Corresponds to `field.Path`. [`Path::none`] is Go's nil path, which prints `<nil>` and may be extended.
+/// Corresponds to `field.Path`. [`Path::none`] is Go's nil path, which prints `<nil>` and may be
+/// extended.
 ///
 /// ```
 /// use apimachinery_validation::Path;

@@ -6,7 +6,8 @@ use apimachinery_runtime::FieldPath;
 
 use crate::Path;
 
-/// Where in an object a check is, as a chain of borrowed steps: nothing is allocated until an error needs the text.
+/// Where in an object a check is, as a chain of borrowed steps: nothing is allocated until an error
+/// needs the text.
 ///
 /// A place displays as the [`Path`] that leads there. Whatever takes a place also takes a `&Path`.
 ///
@@ -65,8 +66,8 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// The path as OpenAPI's validation writes it: a dot before every field, keys of maps included, and without the
-    /// path at which the check started.
+    /// The path as OpenAPI's validation writes it: a dot before every field, keys of maps included,
+    /// and without the path at which the check started.
     pub fn dotted(&self) -> String {
         let mut text = self.above.map(Place::dotted).unwrap_or_default();
         match self.step {

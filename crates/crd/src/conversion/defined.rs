@@ -1,4 +1,4 @@
-//! What a definition says of the conversion of its objects.
+//! The conversion of objects as definitions declare it.
 
 use apimachinery_api::apiextensions::v1::{ConversionStrategyType, CustomResourceConversion};
 use apimachinery_runtime::{GroupVersion, Str};

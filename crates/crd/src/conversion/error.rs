@@ -14,7 +14,8 @@ pub struct ConverterError {
     pub(super) name: Str,
 }
 
-/// An object cannot be had in another version. The texts are the reference's, where it knows the mistake.
+/// An object cannot be had in another version. The texts are the reference's, where it knows the
+/// mistake.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum ConvertError {
@@ -45,7 +46,7 @@ pub enum ConvertError {
         /// The version that it names.
         version: GroupVersion,
     },
-    /// The items of a list are none.
+    /// The `items` of a list are not a list of objects.
     #[error(transparent)]
     NotAList(#[from] NotAListError),
     /// The webhook knows no version of ConversionReview that is known here.
@@ -78,7 +79,7 @@ pub enum ConvertError {
         /// What went wrong.
         failure: Box<ConversionFailure>,
     },
-    /// What the webhook answered is no object.
+    /// The response of the webhook is not an object.
     #[error("{0}")]
     NoObject(Box<InvalidObject>),
 }
@@ -97,11 +98,11 @@ impl ConvertError {
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum ConversionFailure {
-    /// It could not be asked, its response could not be understood, or it says that it could not convert. An error of what
-    /// was handed over is the source of the reason.
+    /// It could not be called, its response could not be understood, or it reports that it could
+    /// not convert. An error of what was handed over is the source of the reason.
     #[error("failed: {0}")]
     Failed(Reason),
-    /// It could not convert an item of a list. Webhooks don't say which.
+    /// It could not convert an item of a list. Webhooks don't report which.
     #[error("failed at index {index}: {reason}")]
     FailedItem {
         /// Its place in the list.
@@ -126,7 +127,7 @@ pub enum ConversionFailure {
     /// The metadata of the object cannot be used.
     #[error("returned invalid metadata: {0}")]
     Metadata(InvalidObject),
-    /// An item of a list is none that should be there.
+    /// An item of a list is not one that was sent.
     #[error("returned invalid converted object at index {index}: {error}")]
     Item {
         /// Its place among those that had to be converted.
@@ -148,7 +149,7 @@ pub enum ConversionFailure {
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum InvalidObject {
-    /// There is none.
+    /// It is absent.
     #[error("unexpected end of JSON input")]
     Nothing,
     /// It is something else.
@@ -189,7 +190,7 @@ pub enum InvalidObject {
     /// Metadata is something else than a map.
     #[error("invalid {field} of type {found} in {object} object")]
     NoMap {
-        /// What is no map: `metadata`, `metadata.labels` or `metadata.annotations`.
+        /// What is not a map: `metadata`, `metadata.labels` or `metadata.annotations`.
         field: String,
         /// What it is instead, in Go's words.
         found: &'static str,

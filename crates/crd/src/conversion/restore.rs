@@ -64,7 +64,8 @@ fn check_identity(original: &Unstructured, converted: &Unstructured) -> Result<(
     }
 }
 
-/// Gives a converted object the metadata that was sent, but its own labels and annotations (`restoreObjectMeta`).
+/// Gives a converted object the metadata that was sent, but its own labels and annotations
+/// (`restoreObjectMeta`).
 fn restore_metadata(
     original: &Unstructured,
     converted: &mut Unstructured,

@@ -52,7 +52,8 @@ impl ReviewVersion {
     }
 }
 
-/// A conversion for which a webhook must be asked: what to send to it, and what becomes of its response.
+/// A conversion for which a webhook must be asked: what to send to it, and what becomes of its
+/// response.
 #[derive(Clone, Debug)]
 pub struct PendingConversion {
     subject: Subject,
@@ -109,13 +110,14 @@ impl PendingConversion {
         self.error(ConversionFailure::Failed(error.to_string().into()))
     }
 
-    /// The converted object, from the body of the response to [`request`](Self::request). Of metadata only labels and
-    /// annotations are taken from it.
+    /// The converted object, from the body of the response to [`request`](Self::request). Of
+    /// metadata only labels and annotations are taken from it.
     ///
     /// Corresponds to the second half of `webhookConverter.Convert`.
     ///
     /// # Errors
-    /// When the response is none to the request, says that the conversion failed, or has other objects than those sent.
+    /// When the response is not one to the request, reports a failure, or has other objects than
+    /// those sent.
     pub fn finish(self, response: &[u8]) -> Result<Unstructured, ConvertError> {
         let response = match self.read(response) {
             Ok(response) => response,
@@ -155,7 +157,7 @@ impl PendingConversion {
         ConvertError::Webhook { kind: self.kind, failure: Box::new(failure) }
     }
 
-    /// The response of a review that says that the conversion succeeded; else why there is none.
+    /// The response of a review that reports success; else why there is none.
     fn read(&self, body: &[u8]) -> Result<ConversionResponse, String> {
         let named = infer_kind(&String::from_utf8_lossy(body))
             .map_err(|error| error.to_string())?
@@ -183,7 +185,8 @@ impl PendingConversion {
         GroupVersion::from_static(GROUP, self.version.name()).with_kind(KIND)
     }
 
-    /// Whether a response can be read as a review of the version. What it does not say it is taken to be.
+    /// Whether a response can be read as a review of the version. A missing kind or version is
+    /// assumed to be right.
     fn check_kind(&self, named: &GroupVersionKind) -> Result<(), String> {
         let expected = self.review_kind();
         let has_version = !(named.group.is_empty() && named.version.is_empty());

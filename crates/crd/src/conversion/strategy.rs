@@ -18,11 +18,13 @@ use super::subject::{Subject, is_of};
 /// The error of what a program hands over.
 type Failure = Box<dyn Error + Send + Sync>;
 
-/// How objects are converted: by name, by asking their webhook, by a function, or through Rust types. A program hands it over to
-/// a [`Converter`](crate::Converter), or for a kind to [`CustomKinds`](crate::CustomKinds::set_conversion).
+/// How objects are converted: by name, by asking their webhook, by a function, or through Rust
+/// types. A program hands it over to a [`Converter`](crate::Converter), or for a kind to
+/// [`CustomKinds`](crate::CustomKinds::set_conversion).
 ///
-/// What a function or Rust types make of an object is held to the same rules as the answer of a webhook: kind, name, namespace
-/// and UID must be the same, and of metadata only labels and annotations may change.
+/// What a function or Rust types make of an object is held to the same rules as the answer of a
+/// webhook: kind, name, namespace and UID must be the same, and of metadata only labels and
+/// annotations may change.
 #[derive(Clone)]
 pub struct ConversionStrategy(pub(super) Means);
 
@@ -44,8 +46,9 @@ impl ConversionStrategy {
         Self(Means::Name)
     }
 
-    /// Asks a webhook: `send` gets the body of a request, a ConversionReview in JSON, and gives that of the response. The review is
-    /// of the first version that the definition names and this library knows, `v1` where the definition names no webhook.
+    /// Asks a webhook: `send` gets the body of a request, a ConversionReview in JSON, and gives
+    /// that of the response. The review is of the first version that the definition names and this
+    /// library knows, `v1` where the definition names no webhook.
     ///
     /// `send` blocks the thread that converts. A program that does not want that goes by
     /// [`Converter::start`](crate::Converter::start).
@@ -55,8 +58,8 @@ impl ConversionStrategy {
         Self(Means::Webhook(Arc::new(move |request| send(request).map_err(Into::into))))
     }
 
-    /// Calls a function for each object that is of another version, for each such item of a list too. Objects with
-    /// nothing but a kind get the name of the other version without it.
+    /// Calls a function for each object that is of another version, for each such item of a list
+    /// too. Objects with nothing but a kind get the name of the other version without it.
     pub fn function<E: Into<Failure>>(
         convert: impl Fn(Unstructured, &GroupVersion) -> Result<Unstructured, E> + Send + Sync + 'static,
     ) -> Self {
@@ -64,10 +67,12 @@ impl ConversionStrategy {
         Self(Means::Function(Arc::new(convert)))
     }
 
-    /// Converts through the Rust types that a scheme has for the versions, by the hub of their kind.
+    /// Converts through the Rust types that a scheme has for the versions, by the hub of their
+    /// kind.
     ///
-    /// Fields that the types don't have are lost. The scheme's own defaults are not set, as no conversion is to set any: those
-    /// of the definition's schema were, before. A version without a type is an error when an object is of it, or to be.
+    /// Fields that the types don't have are lost. The scheme's own defaults are not set, as no
+    /// conversion is to set any: those of the definition's schema were, before. A version without a
+    /// type is an error when an object is of it, or to be.
     pub fn scheme(scheme: Scheme) -> Self {
         Self::function(move |object, target| convert_typed(&scheme, object, target))
     }

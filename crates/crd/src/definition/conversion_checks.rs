@@ -1,4 +1,4 @@
-//! How objects are said to be converted.
+//! Checks of the conversion that a definition declares.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::options::Options;
 use super::{form, webhook_client};
 use crate::ca_bundle;
 
-/// What is wrong with a text that is one of several (`validateEnumStrings`).
+/// Checks a text that is one of several (`validateEnumStrings`).
 pub(super) fn one_of(value: &str, known: &[&str], path: &Path) -> Option<FieldError> {
     match value {
         "" => Some(FieldError::required(path, "")),
@@ -20,7 +20,7 @@ pub(super) fn one_of(value: &str, known: &[&str], path: &Path) -> Option<FieldEr
     }
 }
 
-/// What is wrong with the conversion of a definition.
+/// Validates the conversion of a definition.
 pub(super) fn check(conversion: &Conversion, options: &Options, path: &Path) -> FieldErrors {
     let mut errors = FieldErrors::new();
     let strategy = &conversion.strategy;

@@ -4,7 +4,7 @@ use apimachinery_schema::{AdditionalProperties, Structural};
 use apimachinery_validation::Path;
 use thiserror::Error;
 
-/// Why a text leads to no field.
+/// Why a text does not lead to a field.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub(crate) enum FieldPathError {
     #[error("array notation is not allowed")]
@@ -29,7 +29,7 @@ pub(crate) struct Field<'a> {
     pub(crate) path: Path,
     /// The first name on the way.
     pub(crate) root: String,
-    /// What is known of the field; nothing, when any value is allowed.
+    /// The schema of the field; `None` when any value is allowed.
     pub(crate) schema: Option<&'a Structural>,
 }
 
@@ -81,7 +81,7 @@ impl Field<'_> {
     }
 }
 
-/// The delimiters and what stands between them.
+/// The delimiters and the texts between them.
 struct Tokens<'a> {
     rest: &'a str,
 }
@@ -101,7 +101,7 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// Up to the quote that no backslash stands before; everything, when there is none.
+/// The length up to the quote without a backslash before it; of the whole text, when there is none.
 fn quoted_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let pairs = bytes.iter().zip(bytes.iter().skip(1));

@@ -1,4 +1,5 @@
-//! The JSON of the reference's internal types, which some errors show: fields have their names in Go, and none is left out.
+//! The JSON of the reference's internal types, which some errors show: fields have their names in
+//! Go, and none is left out.
 
 use apimachinery_api::apiextensions::v1;
 use apimachinery_api::json_schema::{Json, OrArray, OrBool, OrStringArray};

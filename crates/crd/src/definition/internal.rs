@@ -6,7 +6,7 @@ use apimachinery_runtime::{NullableVec, Str};
 
 use super::form;
 
-/// A definition of either version: what all versions of the kind share may be said once.
+/// A definition of either version: what all versions of the kind share may be set once.
 ///
 /// Corresponds to the internal `apiextensions.CustomResourceDefinition`.
 #[derive(Clone, Debug, Default, PartialEq)]

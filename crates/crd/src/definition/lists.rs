@@ -12,7 +12,8 @@ const LIST_TYPE: &str = "x-kubernetes-list-type";
 const MAP_TYPE: &str = "x-kubernetes-map-type";
 const MAP_KEYS: &str = "x-kubernetes-list-map-keys";
 
-/// Checks that `x-kubernetes-map-type`, `x-kubernetes-list-type` and `x-kubernetes-list-map-keys` fit the schema.
+/// Checks that `x-kubernetes-map-type`, `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`
+/// fit the schema.
 pub(super) fn check(
     props: &JSONSchemaProps,
     place: &Place<'_>,

@@ -3,7 +3,7 @@
 use apimachinery_api::apiextensions::v1::CustomResourceDefinitionNames;
 use apimachinery_validation::{FieldError, FieldErrors, Path, names as rules};
 
-/// What is wrong with names that are there (`ValidateCustomResourceDefinitionNames`).
+/// Validates the names that are set (`ValidateCustomResourceDefinitionNames`).
 pub(super) fn check(names: &CustomResourceDefinitionNames, path: &Path) -> FieldErrors {
     let mut errors = FieldErrors::new();
     let mut label = |name: &str, path: &Path| {

@@ -1,4 +1,5 @@
-//! What is required of a definition: of a new one all, of a changed one not what was wrong before.
+//! What is required of a definition: everything of a new one, of a changed one not what was wrong
+//! before.
 
 use std::collections::{HashMap, HashSet};
 
@@ -30,9 +31,9 @@ pub(super) struct Options {
     pub(super) require_atomic_sets: bool,
     pub(super) require_good_list_keys: bool,
     pub(super) allow_invalid_ca_bundle: bool,
-    /// The versions that may keep too many selectable fields; an empty name stands for what all share.
+    /// The versions that may keep too many selectable fields; an empty name means what all share.
     pub(super) keep_selectable_fields: HashSet<Str>,
-    /// The expressions that are there already.
+    /// The expressions that exist already.
     pub(super) stored_expressions: StoredExpressions,
     /// The versions whose schema did not change.
     pub(super) unchanged_schemas: HashSet<Str>,
@@ -57,7 +58,7 @@ impl Options {
         }
     }
 
-    /// For one that takes the place of another.
+    /// For one that replaces another.
     pub(super) fn update(new: &Internal, old: &Internal) -> Self {
         let has = |is: &mut dyn FnMut(&v1::JSONSchemaProps) -> bool| {
             old.spec.schemas().any(|it| search::any(it, is))
@@ -184,7 +185,8 @@ impl<'a> Schemas<'a> {
         Self::Own(if has_both { HashMap::new() } else { versions.collect() })
     }
 
-    /// The schema of a version, which may be none (`GetSchemaForVersion`); nothing, when there is no such version.
+    /// The schema of a version, if it has one (`GetSchemaForVersion`); `None` when there is no such
+    /// version.
     fn get(&self, name: &Str) -> Option<Schema<'a>> {
         match self {
             Self::Shared(schema) => Some(*schema),

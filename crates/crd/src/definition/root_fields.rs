@@ -1,4 +1,4 @@
-//! What may stand at the root of a schema whose status is a subresource.
+//! The fields that the root of a schema may have when the status is a subresource.
 
 use apimachinery_api::apiextensions::v1::JSONSchemaProps;
 use apimachinery_validation::{FieldError, Path};
@@ -7,7 +7,7 @@ use super::form;
 
 const ALLOWED: &str = "Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations";
 
-/// What would be lost when the status is validated by its own part of the schema: the first such.
+/// The first field that would be lost when the status is validated by its own part of the schema.
 pub(super) fn check(props: &JSONSchemaProps, path: &Path) -> Option<FieldError> {
     let not_allowed = || {
         let detail = format!(

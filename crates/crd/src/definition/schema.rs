@@ -10,7 +10,7 @@ use super::options::Options;
 use super::{lists, root_fields, rule_texts, search};
 use crate::rules::{RuleOptions, check_rules, default_rules};
 
-/// What is wrong with the schema of a version (`validateCustomResourceDefinitionValidation`).
+/// Validates the schema of a version (`validateCustomResourceDefinitionValidation`).
 pub(super) fn check(
     validation: Option<&v1::CustomResourceValidation>,
     version: &str,

@@ -1,8 +1,8 @@
-//! Whether something stands anywhere in a schema.
+//! A search through a schema.
 
 use apimachinery_api::apiextensions::v1::JSONSchemaProps;
 
-/// Whether a schema, or one inside it, is as asked (`SchemaHas`). They are asked in any order.
+/// Whether a predicate holds for a schema or one inside it (`SchemaHas`), in any order.
 pub(crate) fn any(props: &JSONSchemaProps, is: &mut dyn FnMut(&JSONSchemaProps) -> bool) -> bool {
     // A list of what is left takes less than a call for each level.
     let mut left = vec![props];

@@ -14,7 +14,7 @@ use super::{form, names, schema, search, subresources};
 
 type Version = v1::CustomResourceDefinitionVersion;
 
-/// What is wrong with a specification (`validateCustomResourceDefinitionSpec`).
+/// Validates a specification (`validateCustomResourceDefinitionSpec`).
 pub(super) fn check(spec: &Spec, options: &Options, path: &Path) -> FieldErrors {
     let mut options = options.clone();
     let mut errors = FieldErrors::new();
@@ -120,7 +120,7 @@ fn versions(spec: &Spec, options: &Options, path: &Path) -> FieldErrors {
     errors
 }
 
-/// What is said once may not be said of each version, and the other way around.
+/// What is set for all versions may not be set for each of them, and vice versa.
 fn shared_and_own(spec: &Spec, path: &Path) -> FieldErrors {
     let mut errors = FieldErrors::new();
     let versions = &spec.versions;

@@ -5,7 +5,7 @@ use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
 use super::form;
 
-/// What is wrong with the subresources of a version (`ValidateCustomResourceDefinitionSubresources`).
+/// Validates the subresources of a version (`ValidateCustomResourceDefinitionSubresources`).
 pub(super) fn check(
     subresources: Option<&v1::CustomResourceSubresources>,
     path: &Path,

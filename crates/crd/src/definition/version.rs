@@ -12,7 +12,7 @@ use super::options::{MAX_SELECTABLE_FIELDS, Options};
 use super::{form, schema, subresources};
 use crate::columns::printer_column;
 
-/// What is wrong with a version; `has_status` when its status is a subresource.
+/// Validates a version; `has_status` when its status is a subresource.
 pub(super) fn check(
     version: &v1::CustomResourceDefinitionVersion,
     has_status: bool,
@@ -75,7 +75,7 @@ pub(super) struct SelectableFields<'a> {
 }
 
 impl SelectableFields<'_> {
-    /// What is wrong with them; `missing` is told when there is no schema.
+    /// Validates them; `missing` is the error when there is no schema.
     pub(super) fn check(
         &self,
         validation: Option<&v1::CustomResourceValidation>,

@@ -26,8 +26,8 @@ impl fmt::Display for DefinitionWarning {
     }
 }
 
-/// Returns each warning once: unknown formats in the order of the schemas, then lists in the order of their texts. As
-/// with errors, a mebibyte of them is kept; servers send less.
+/// Returns each warning once: unknown formats in the order of the schemas, then lists in the order
+/// of their texts. As with errors, a mebibyte of them is kept; servers send less.
 ///
 /// Corresponds to `WarningsOnCreate`.
 pub(super) fn of_spec(spec: &Spec) -> Vec<DefinitionWarning> {
@@ -89,14 +89,15 @@ fn is_unrecognized(props: &JSONSchemaProps) -> bool {
         }
 }
 
-/// The type of the items of a set that are no scalars.
+/// The type of the items of a set that are not scalars.
 fn set_of_others(props: &JSONSchemaProps) -> Option<&str> {
     let is_set = props.x_kubernetes_list_type.as_deref() == Some("set");
     let items = props.items.as_ref().filter(|_| is_set)?.schema.as_deref()?;
     Some(items.r#type.as_str()).filter(|it| matches!(*it, "object" | "array"))
 }
 
-/// Visits a schema and all inside it with their places, in the order of the reference, which visits maps in any.
+/// Visits a schema and all inside it with their places, in the order of the reference, which visits
+/// maps in any.
 fn each(
     props: &JSONSchemaProps,
     place: &Place<'_>,

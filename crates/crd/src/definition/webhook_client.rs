@@ -1,4 +1,4 @@
-//! Where a webhook is.
+//! The address of a webhook.
 
 use apimachinery_api::apiextensions::v1;
 use apimachinery_validation::{FieldError, FieldErrors, Path, names};
@@ -7,7 +7,7 @@ use crate::url::Url;
 
 const FORM: &str = "; desired format: https://host[/path]";
 
-/// What is wrong with the address of a webhook (`ValidateWebhookURL`).
+/// Validates the address of a webhook (`ValidateWebhookURL`).
 pub(super) fn check_url(text: &str, path: &Path) -> FieldErrors {
     let url = match Url::parse(text) {
         Ok(url) => url,
@@ -35,7 +35,7 @@ pub(super) fn check_url(text: &str, path: &Path) -> FieldErrors {
     errors
 }
 
-/// What is wrong with the service of a webhook (`ValidateWebhookService`).
+/// Validates the service of a webhook (`ValidateWebhookService`).
 pub(super) fn check_service(service: &v1::ServiceReference, path: &Path) -> FieldErrors {
     let mut errors = FieldErrors::new();
     // The reference mixes the two up: it misses each under the name of the other.

@@ -11,7 +11,7 @@ use super::options::Options;
 use super::{names, spec};
 use crate::approval::{self, Approval};
 
-/// What is wrong with a new definition.
+/// Validates a new definition.
 pub(super) fn check(definition: &Internal) -> FieldErrors {
     let mut errors = metadata(definition);
     errors.append(spec::check(&definition.spec, &Options::create(), &Path::new("spec")));
@@ -19,7 +19,7 @@ pub(super) fn check(definition: &Internal) -> FieldErrors {
     errors
 }
 
-/// What is wrong with a definition that takes the place of another.
+/// Validates a definition that replaces another.
 pub(super) fn check_update(new: &Internal, old: &Internal) -> FieldErrors {
     let options = Options::update(new, old);
     let path = Path::new("metadata");
@@ -31,7 +31,7 @@ pub(super) fn check_update(new: &Internal, old: &Internal) -> FieldErrors {
     errors
 }
 
-/// What is wrong with a new status.
+/// Validates a new status.
 pub(super) fn check_status_update(new: &Internal, old: &Internal) -> FieldErrors {
     let path = Path::new("metadata");
     let mut errors = meta::object_meta_update(&new.metadata, &old.metadata, &path).distinct();

@@ -25,39 +25,39 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// Why types make no definition.
+/// Why types do not make a definition.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildErrorKind {
     /// A definition has at least one version.
     #[error("a definition has at least one version")]
     NoVersion,
-    /// A version is there twice.
-    #[error("the version {0} is there twice")]
+    /// A version appears twice.
+    #[error("duplicate version {0}")]
     DuplicateVersion(Str),
     /// The versions are of different kinds.
     #[error("{0} and {1} are not versions of one kind")]
     DifferentKinds(GroupVersionKind, GroupVersionKind),
     /// The kind is in the core group, where there are no definitions.
-    #[error("the kind has no group: definitions are for kinds of a group of their own")]
+    #[error("the kind has no group, which a definition needs")]
     CoreGroup,
-    /// Exactly one version is the one that is stored.
-    #[error("exactly one version is stored: {0} are marked")]
+    /// Not exactly one version is stored.
+    #[error("exactly one version must be marked stored, found {0}")]
     Stored(usize),
-    /// Versions have different schemas, and nothing is said about conversion.
+    /// Versions have different schemas, and no conversion is set.
     #[error(
         "{0} and {1} have different schemas, and nothing converts between them: \
-         `conversion_webhook` says who does, `without_conversion` that fields may be lost"
+         `conversion_webhook` sets the webhook that does, `without_conversion` accepts that fields may be lost"
     )]
     NoConversion(Str, Str),
-    /// A type contains itself, which structural schemas cannot say.
+    /// A type contains itself, which structural schemas cannot express.
     #[error(
-        "{0} contains itself, which a structural schema cannot say; \
+        "{0} contains itself, which a structural schema cannot express; \
          `schema(preserve_unknown_fields)` takes any object there"
     )]
     Recursive(&'static str),
     /// A default is not JSON.
-    #[error("the default {text} is no JSON: {source}")]
+    #[error("the default {text} is not valid JSON: {source}")]
     Default {
         /// The text in the declaration.
         text: &'static str,
@@ -86,12 +86,12 @@ impl From<BuildErrorKind> for BuildError {
 }
 
 impl BuildError {
-    /// What is wrong.
+    /// The kind of error.
     pub fn kind(&self) -> &BuildErrorKind {
         &self.kind
     }
 
-    /// Where in the type; `None` when the whole definition is meant.
+    /// The place in the type; `None` for errors of the whole definition.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_ref()
     }

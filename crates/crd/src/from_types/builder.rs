@@ -14,8 +14,9 @@ use super::schema::schema_of;
 
 /// A definition from Rust types: names and scope here, a [`VersionBuilder`] for each version.
 ///
-/// The group and the kind are those of the types. Without being told, resources are namespaced, nothing is converted, which
-/// versions with different schemas need to say, and the singular and the kind of lists follow from the kind.
+/// The group and the kind are those of the types. By default, resources are namespaced, the
+/// singular and the kind of lists follow from the kind, and nothing is converted; versions with
+/// different schemas need a conversion.
 ///
 /// ```
 /// use apimachinery_crd::{DefinitionBuilder, VersionBuilder};
@@ -85,7 +86,7 @@ impl DefinitionBuilder {
         self
     }
 
-    /// The kind of lists; without it, the kind with `List` behind it.
+    /// The kind of lists; by default the kind followed by `List`.
     pub fn list_kind(mut self, kind: impl Into<Str>) -> Self {
         self.definition.spec.names.list_kind = kind.into();
         self
@@ -103,8 +104,8 @@ impl DefinitionBuilder {
         self
     }
 
-    /// A webhook converts objects between versions: a service or an URL, and who signed its certificate. Reviews are those of
-    /// `v1`.
+    /// A webhook converts objects between versions: a service or an URL, and who signed its
+    /// certificate. Reviews are those of `v1`.
     pub fn conversion_webhook(self, client: WebhookClientConfig) -> Self {
         let webhook = WebhookConversion {
             client_config: Some(Box::new(client)),
@@ -116,8 +117,9 @@ impl DefinitionBuilder {
         })
     }
 
-    /// Only the `apiVersion` of objects changes between versions. It need not be said where their schemas are the same; elsewhere,
-    /// fields that another version does not know are lost on the way.
+    /// Only the `apiVersion` of objects changes between versions. It need not be set where their
+    /// schemas are the same; elsewhere, fields that another version does not know are lost on the
+    /// way.
     pub fn without_conversion(self) -> Self {
         let strategy = ConversionStrategyType::NONE;
         self.conversion(CustomResourceConversion { strategy, ..Default::default() })
@@ -129,13 +131,14 @@ impl DefinitionBuilder {
         self
     }
 
-    /// The definition, as a server completes it: with the version that is stored in its status. One version alone is the
-    /// stored one. [`manifest`](super::manifest) is what stands in a file.
+    /// The definition, as a server completes it: with the version that is stored in its status. One
+    /// version alone is the stored one. [`manifest`](super::manifest) writes it as in a file.
     ///
     /// # Errors
-    /// When versions are missing, there twice, or of different kinds, when not exactly one of several is stored, when
-    /// a type has no structural schema, or when schemas differ and nothing is said about conversion. Whether a server accepts the
-    /// definition, [its validation](crate::Definition::validate) says.
+    /// When versions are missing, there twice, or of different kinds, when not exactly one of
+    /// several is stored, when a type has no structural schema, or when schemas differ and no
+    /// conversion is set. [`Definition::validate`](crate::Definition::validate) reports whether a
+    /// server accepts the definition.
     pub fn build(mut self) -> Result<CustomResourceDefinition, BuildError> {
         let kind = self.kind()?;
         if let [only] = self.versions.as_mut_slice() {
@@ -224,7 +227,7 @@ fn without_descriptions(value: Value) -> Value {
     }
 }
 
-/// One version of a definition, from the type of its objects. It is served, unless told otherwise.
+/// One version of a definition, from the type of its objects. It is served by default.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct VersionBuilder {
@@ -257,7 +260,8 @@ impl VersionBuilder {
         self
     }
 
-    /// Whoever uses the version is warned, in these words or, when they are empty, in the server's own.
+    /// Whoever uses the version is warned, in these words or, when they are empty, in the server's
+    /// own.
     pub fn deprecated(mut self, warning: impl Into<Str>) -> Self {
         let warning = warning.into();
         self.version.deprecated = true;
@@ -271,8 +275,8 @@ impl VersionBuilder {
         self
     }
 
-    /// The resource can be scaled: paths of the numbers that are wanted and that there are, such as `.spec.replicas` and
-    /// `.status.replicas`, and of the selector as a text, where there is one.
+    /// The resource can be scaled: paths of the numbers that are wanted and that there are, such as
+    /// `.spec.replicas` and `.status.replicas`, and of the selector as a text, where there is one.
     pub fn scale(
         mut self,
         spec_replicas: impl Into<Str>,
@@ -287,8 +291,8 @@ impl VersionBuilder {
         self
     }
 
-    /// Adds a column of `kubectl get`: its header, its type (`string`, `integer`, `number`, `boolean` or `date`) and where it
-    /// stands in objects, such as `.spec.schedule`.
+    /// Adds a column of `kubectl get`: its header, its type (`string`, `integer`, `number`,
+    /// `boolean` or `date`) and where it is in objects, such as `.spec.schedule`.
     pub fn column(
         self,
         name: impl Into<Str>,
@@ -303,7 +307,7 @@ impl VersionBuilder {
         })
     }
 
-    /// Adds a column with all that can be said of it.
+    /// Adds a column with all its settings.
     pub fn column_definition(mut self, column: CustomResourceColumnDefinition) -> Self {
         self.version.additional_printer_columns.push(column);
         self

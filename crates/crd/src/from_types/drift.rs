@@ -1,4 +1,4 @@
-//! What a definition in a file says otherwise than the types.
+//! Differences between a definition in a file and the Rust types.
 
 use std::fmt;
 
@@ -6,21 +6,21 @@ use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery_runtime::{EncodeError, Map, Str, Value};
 use apimachinery_validation::Path;
 
-/// A definition says otherwise than the types.
+/// A definition differs from the types.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drift {
     name: Str,
     differences: Vec<Difference>,
 }
 
-/// One place where a definition says otherwise than the types.
+/// One place where a definition differs from the types.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// Where in the definition.
     pub path: Path,
-    /// What the definition says; `None` when it says nothing.
+    /// The value in the definition; `None` when it has none.
     pub said: Option<Value>,
-    /// What the types say; `None` when they say nothing.
+    /// The value by the types; `None` when they have none.
     pub by_types: Option<Value>,
 }
 
@@ -58,12 +58,12 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Compares a definition, such as the one in the repository, with the one that the types make; for a test that says "your
-/// definition no longer matches your types".
+/// Compares a definition, such as the one in the repository, with the one that the types make; for
+/// a test that reports "your definition no longer matches your types".
 ///
-/// The name and the specification count. Labels, annotations and the status are a server's or an installer's; what a server
-/// would fill in (the singular, the kind of lists, no conversion) may be left out. The order of `required` and of
-/// versions does not count.
+/// The name and the specification count. Labels, annotations and the status are a server's or an
+/// installer's; what a server would fill in (the singular, the kind of lists, no conversion) may be
+/// left out. The order of `required` and of versions does not count.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::CustomResourceDefinition;

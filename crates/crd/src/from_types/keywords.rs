@@ -7,7 +7,7 @@ use apimachinery_validation::Path;
 
 use super::build_error::{BuildError, BuildErrorKind};
 
-/// Sets what the keywords say.
+/// Sets the keywords in a schema.
 pub(super) fn apply(
     schema: &mut JSONSchemaProps,
     keywords: &[Keyword],
@@ -37,7 +37,7 @@ pub(super) fn apply(
             }
             Keyword::Rule(said) => schema.x_kubernetes_validations.push(rule(said)),
             Keyword::Title(title) => schema.title = title.into(),
-            // `Optional` and `Required` are said by the struct around the field.
+            // `Optional` and `Required` belong to the struct around the field.
             _ => {}
         }
     }

@@ -1,9 +1,9 @@
-//! Definitions as they stand in files.
+//! Definitions as they are written to files.
 
 use apimachinery_api::apiextensions::v1::{CustomResourceDefinition, GROUP_VERSION};
 use apimachinery_runtime::{EncodeError, Unstructured};
 
-/// What stands in a file that `kubectl apply` takes: the definition without its status, which is a server's.
+/// The text of a file for `kubectl apply`: the definition without its status, which is a server's.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::CustomResourceDefinition;

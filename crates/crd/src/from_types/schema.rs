@@ -20,7 +20,7 @@ const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[n
 /// | in the type | in the schema |
 /// |---|---|
 /// | the comments of a type with `#[object(schema)]` or `#[fields(schema)]`, and of its fields | `description` |
-/// | a field that is always written, and is no option and no struct; `schema(required)` | `required` |
+/// | a field that is always written, and is neither an option nor a struct; `schema(required)` | `required` |
 /// | `schema(default = …)`, `schema(minimum = …)` and its like | the keyword |
 /// | `schema(rule(…))` | `x-kubernetes-validations` |
 /// | `list(…)`, `map(…)` of a field, `map(…)` of a struct | `x-kubernetes-list-type`, `x-kubernetes-list-map-keys`, `x-kubernetes-map-type` |
@@ -29,7 +29,8 @@ const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[n
 /// | `IntOrString`, `Quantity` | `x-kubernetes-int-or-string` |
 /// | `RawExtension`, `Value` | `x-kubernetes-preserve-unknown-fields` |
 ///
-/// The metadata of the type itself has no schema, since servers check that by their own; the status of a kind may be absent.
+/// The metadata of the type itself has no schema, since servers check that by their own; the status
+/// of a kind may be absent.
 ///
 /// # Errors
 /// When a type contains itself, or a keyword does not fit its field.
@@ -37,7 +38,7 @@ pub fn schema_of<T: Declared>() -> Result<JSONSchemaProps, BuildError> {
     schema_of_table(T::TABLE)
 }
 
-/// What [`schema_of`] says of a type that is only known at run time, such as that of a kind in a scheme:
+/// As [`schema_of`], for a type that is only known at run time, such as that of a kind in a scheme:
 /// [`Object::as_struct`](apimachinery_runtime::Object::as_struct) has its table.
 ///
 /// ```
@@ -97,7 +98,7 @@ impl Walk {
     fn member(&mut self, field: &'static FieldInfo, path: &Path) -> Result<JSONSchemaProps> {
         let is_open = field.keywords().contains(&Keyword::PreserveUnknownFields);
         let mut schema = match field.shape() {
-            // What is inside is not said, and may be the type itself.
+            // The content is not described, and may be the type itself.
             shape if is_open && is_struct(&shape) => typed("object"),
             shape => self.value(shape, path)?,
         };

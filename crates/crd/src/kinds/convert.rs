@@ -6,13 +6,14 @@ use super::{CustomKind, CustomKinds};
 use crate::{ConversionStrategy, ConvertError, Converter};
 
 impl CustomKind {
-    /// What converts objects as the definition says.
+    /// The converter of objects, as the definition declares it.
     pub fn converter(&self) -> &Converter {
         &self.converter
     }
 
-    /// Converts an object, or a list with its items, as the definition says: where its versions differ in nothing but their
-    /// name. [`CustomKinds::set_conversion`] hands over what asks the webhook, or converts in its place.
+    /// Converts an object, or a list with its items, as the definition declares: where its versions
+    /// differ in nothing but their name. [`CustomKinds::set_conversion`] sets a function that calls
+    /// the webhook, or converts in its place.
     ///
     /// # Errors
     /// As for [`Converter::convert`].
@@ -26,9 +27,9 @@ impl CustomKind {
 }
 
 impl CustomKinds {
-    /// Has the objects of a kind converted by what is handed over, and not as its definition says. It counts for every
-    /// definition of the kind, those too that are added or replaced later, and for codecs of schemes that are made
-    /// afterwards.
+    /// Converts the objects of a kind by this strategy instead of the one of its definition. It
+    /// counts for every definition of the kind, those too that are added or replaced later, and for
+    /// codecs of schemes that are made afterwards.
     ///
     /// ```
     /// use apimachinery_crd::{ConversionStrategy, ConvertError, CustomKind, CustomKinds};
@@ -61,8 +62,9 @@ impl CustomKinds {
         self.conversions.insert(kind, strategy);
     }
 
-    /// What converts the objects of a kind, or those of a kind of lists: as was [handed over](Self::set_conversion), or else as
-    /// the definition says. `None` when no definition has the kind.
+    /// The converter of the objects of a kind, or of a kind of lists: by the strategy that was
+    /// [set](Self::set_conversion), or else as the definition declares. `None` when no definition
+    /// has the kind.
     pub fn converter(&self, kind: &GroupKind) -> Option<Converter> {
         self.of_group_kind(kind).map(|it| self.converter_of(it))
     }

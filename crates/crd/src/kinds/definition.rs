@@ -26,7 +26,8 @@ impl TryFrom<&CustomResourceDefinition> for CustomKind {
     type Error = CustomKindError;
 
     /// # Errors
-    /// When names or versions are missing, a schema is not structural, or objects are to be converted in a way that is unknown. All else that a server refuses is not looked for.
+    /// When names or versions are missing, a schema is not structural, or objects are to be
+    /// converted in a way that is unknown. All else that a server refuses is not looked for.
     fn try_from(definition: &CustomResourceDefinition) -> Result<Self> {
         let CustomResourceDefinition { metadata, spec, status, .. } = definition;
         custom_kind(&metadata.name, spec, &status.accepted_names)
@@ -40,7 +41,7 @@ impl TryFrom<&v1beta1::CustomResourceDefinition> for CustomKind {
     /// As for `v1`.
     fn try_from(definition: &v1beta1::CustomResourceDefinition) -> Result<Self> {
         let mut spec = definition.spec.clone();
-        // In this version unknown fields stay unless it says otherwise.
+        // In this version unknown fields are kept by default.
         spec.preserve_unknown_fields.get_or_insert(true);
         let spec = CustomResourceDefinitionSpec::from(spec);
         custom_kind(&definition.metadata.name, &spec, &definition.status.accepted_names)
@@ -48,7 +49,8 @@ impl TryFrom<&v1beta1::CustomResourceDefinition> for CustomKind {
 }
 
 impl CustomKind {
-    /// The kind that an object defines: a CustomResourceDefinition of `v1` or `v1beta1`, with a type or without.
+    /// The kind that an object defines: a CustomResourceDefinition of `v1` or `v1beta1`, with a
+    /// type or without.
     ///
     /// # Errors
     /// When the object is something else, or cannot be read, and as for `TryFrom`.

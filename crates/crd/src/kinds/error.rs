@@ -1,21 +1,21 @@
-//! Why a kind is not to be had.
+//! Errors about the kinds of definitions.
 
 use apimachinery_runtime::{DecodeError, GroupKind, GroupVersionKind, Str};
 use apimachinery_schema::{DefaultError, SchemaError};
 
 use crate::ConverterError;
 
-/// A definition defines no kind, or there is no such kind.
+/// A definition does not define a kind, or no definition does.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CustomKindError {
-    /// The object is no CustomResourceDefinition of `v1` or `v1beta1`.
-    #[error("{0} is no CustomResourceDefinition")]
+    /// The object is not a CustomResourceDefinition of `v1` or `v1beta1`.
+    #[error("{0} is not a CustomResourceDefinition")]
     NotADefinition(GroupVersionKind),
     /// The object is a definition that cannot be read.
     #[error("{0}")]
     Decode(#[source] DecodeError),
-    /// The definition says no group, kind or plural name, or has no version.
+    /// The definition has no group, kind, plural name or version.
     #[error("the definition {name:?} has no {field}")]
     Missing {
         /// The name of the definition.
@@ -23,8 +23,8 @@ pub enum CustomKindError {
         /// The field that is empty.
         field: &'static str,
     },
-    /// The definition has a version twice.
-    #[error("the definition {name:?} has the version {version:?} twice")]
+    /// The definition has two versions of one name.
+    #[error("the definition {name:?} has a duplicate version {version:?}")]
     VersionTwice {
         /// The name of the definition.
         name: Str,
@@ -41,7 +41,7 @@ pub enum CustomKindError {
         /// What is wrong with the schema.
         source: SchemaError,
     },
-    /// The default of a whole resource is no object.
+    /// The default of a whole resource is not an object.
     #[error("version {version:?} of {name:?}: {source}")]
     Default {
         /// The name of the definition.
@@ -54,11 +54,11 @@ pub enum CustomKindError {
     /// The definition wants objects converted in a way that is unknown.
     #[error(transparent)]
     Conversion(#[from] ConverterError),
-    /// There is a definition of this name already.
-    #[error("there is a definition {0:?} already")]
+    /// A definition of this name exists already.
+    #[error("the definition {0:?} exists already")]
     NameTaken(Str),
     /// Another definition has the same kind, or kind of list.
-    #[error("{kind} is the kind of {by:?} already")]
+    #[error("{kind} is already the kind of {by:?}")]
     KindTaken {
         /// The kind.
         kind: GroupKind,

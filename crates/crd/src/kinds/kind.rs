@@ -5,8 +5,9 @@ use apimachinery_runtime::{GroupKind, GroupVersion, Str, names::compare_versions
 use super::CustomVersion;
 use crate::Converter;
 
-/// The kind that a CustomResourceDefinition defines, with all its versions: made by `TryFrom` from a definition of `v1` or `v1beta1`, and
-/// by [`from_object`](Self::from_object) from any object that is one.
+/// The kind that a CustomResourceDefinition defines, with all its versions: made by `TryFrom` from
+/// a definition of `v1` or `v1beta1`, and by [`from_object`](Self::from_object) from any object
+/// that is one.
 #[derive(Debug)]
 pub struct CustomKind {
     pub(super) name: Str,
@@ -17,17 +18,18 @@ pub struct CustomKind {
     pub(super) versions: Vec<CustomVersion>,
 }
 
-/// The names that a resource is served under: those that a server accepted, or else those that the definition asks for.
+/// The names that a resource is served under: those that a server accepted, or else those that the
+/// definition asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CustomNames {
     /// The name in paths, such as `crontabs`.
     pub plural: Str,
-    /// The name of one object, such as `crontab`; the kind in small letters unless the definition says otherwise.
+    /// The name of one object, such as `crontab`; by default the kind in small letters.
     pub singular: Str,
     /// The kind, such as `CronTab`.
     pub kind: Str,
-    /// The kind of lists; the kind with `List` behind it unless the definition says otherwise.
+    /// The kind of lists; by default the kind followed by `List`.
     pub list_kind: Str,
     /// Other names for people.
     pub short_names: Vec<Str>,
@@ -61,7 +63,8 @@ impl CustomKind {
         self.is_namespaced
     }
 
-    /// Whether the definition has a webhook convert objects; if not, versions differ in nothing but their name.
+    /// Whether the definition has a webhook convert objects; if not, versions differ in nothing but
+    /// their name.
     pub fn has_webhook(&self) -> bool {
         self.converter.has_webhook()
     }
@@ -81,8 +84,8 @@ impl CustomKind {
         self.versions.iter().find(|it| it.is_stored())
     }
 
-    /// The versions that are served, in the order in which servers prefer them: stable ones before beta, and those before alpha, high
-    /// numbers before low.
+    /// The versions that are served, in the order in which servers prefer them: stable ones before
+    /// beta, and those before alpha, high numbers before low.
     pub fn served_versions(&self) -> Vec<GroupVersion> {
         let served = self.versions.iter().filter(|it| it.is_served());
         let mut names: Vec<_> = served.map(|it| &it.kind().version).collect();

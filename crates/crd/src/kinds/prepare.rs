@@ -17,20 +17,21 @@ const MAX_GENERATED_BASE: usize = 58;
 pub struct Prepared {
     /// The errors for which a server rejects the object.
     pub errors: FieldErrors,
-    /// The fields that the kind does not have, which were dropped, in the order of the reference. Servers reject the
-    /// object for them where the request asks for strict field validation.
+    /// The fields that the kind does not have, which were dropped, in the order of the reference.
+    /// Servers reject the object for them where the request asks for strict field validation.
     pub unknown: Vec<Finding>,
     /// The warnings that come with the response.
     pub warnings: Vec<String>,
 }
 
 impl CustomVersion {
-    /// Prepares a new object as a server does, and validates it: brings it [into shape](Self::shape),
-    /// [defaults](Self::default_fields) it, drops its status where that is a subresource, and
-    /// [validates](Self::validate) it. The object is then what would be stored, except for what a server adds.
+    /// Prepares a new object as a server does, and validates it: brings it [into
+    /// shape](Self::shape), [defaults](Self::default_fields) it, drops its status where that is a
+    /// subresource, and [validates](Self::validate) it. The object is then what would be stored,
+    /// except for what a server adds.
     ///
-    /// An object without a namespace is validated as if the request had one, and one without a name as if it was generated,
-    /// where it is to be.
+    /// An object without a namespace is validated as if the request had one, and one without a name
+    /// as if it was generated, where it is to be.
     ///
     /// ```
     /// # use apimachinery_crd::{CustomKind, CustomKinds};
@@ -76,9 +77,10 @@ impl CustomVersion {
         prepared
     }
 
-    /// Prepares an object that replaces `old`, which is as it was stored: as [`prepare`](Self::prepare), but where the
-    /// status is a subresource it stays, the generation rises with a change of anything but metadata, and errors that
-    /// were there before are [tolerated](Self::validate_update) in what did not change.
+    /// Prepares an object that replaces `old`, which is as it was stored: as
+    /// [`prepare`](Self::prepare), but where the status is a subresource it stays, the generation
+    /// rises with a change of anything but metadata, and errors that were there before are
+    /// [tolerated](Self::validate_update) in what did not change.
     pub fn prepare_update(&self, object: &mut Unstructured, old: &Unstructured) -> Prepared {
         let mut prepared = match self.shaped(object) {
             Ok(prepared) => prepared,

@@ -14,16 +14,16 @@ use super::CustomVersion;
 const MAX_KNOWN: usize = 1000;
 
 impl CustomVersion {
-    /// Does to an object what decoding does to one with a type: drops the fields that its kind does not have, each `null`
-    /// that is neither allowed nor has a default, and the fields that its metadata, and that of embedded resources, does
-    /// not have. The findings report the dropped fields, in the order of the reference; beyond a mebibyte of them they are
-    /// counted.
+    /// Does to an object what decoding does to one with a type: drops the fields that its kind does
+    /// not have, each `null` that is neither allowed nor has a default, and the fields that its
+    /// metadata, and that of embedded resources, does not have. The findings report the dropped
+    /// fields, in the order of the reference; beyond a mebibyte of them they are counted.
     ///
     /// Corresponds to `unstructuredSchemaCoercer`.
     ///
     /// # Errors
-    /// The first malformed `apiVersion`, `kind` or `metadata`, of the object or of a resource in it, unless those are
-    /// dropped.
+    /// The first malformed `apiVersion`, `kind` or `metadata`, of the object or of a resource in
+    /// it, unless those are dropped.
     pub fn shape(
         &self,
         object: &mut Map<Str, Value>,
@@ -53,8 +53,8 @@ fn is_in_metadata(path: &FieldPath) -> bool {
     matches!(path.segments().next(), Some(PathSegment::Field(name)) if name == "metadata")
 }
 
-/// The known names that findings are made with. Findings about one place of the schema share them, and only as many
-/// findings have them as decoding reports.
+/// The known names that findings are made with. Findings about one place of the schema share them,
+/// and only as many findings have them as decoding reports.
 #[derive(Default)]
 struct Names {
     made: HashMap<*const Structural, KnownNames>,

@@ -1,4 +1,4 @@
-//! Schemas that are made ready when they are first needed.
+//! Schemas that are parsed when they are first needed.
 
 use std::sync::{Arc, OnceLock};
 
@@ -6,7 +6,8 @@ use apimachinery_api::apiextensions::v1::JSONSchemaProps;
 use apimachinery_json as json;
 use apimachinery_schema::{DefaultError, SchemaError, Structural};
 
-/// A schema as text, which takes an eighth of the memory, until somebody needs it: of the kinds that a server has, few are in use.
+/// A schema as text, which takes an eighth of the memory, until it is needed: few of a server's
+/// kinds are in use.
 #[derive(Debug)]
 pub(super) struct StoredSchema {
     text: Box<[u8]>,
@@ -21,14 +22,14 @@ impl StoredSchema {
         Self { text: Box::default(), prunes_defaults: false, ready }
     }
 
-    /// Checks a schema, and keeps it without what it says to people.
+    /// Checks a schema, and keeps it without documentation.
     pub(super) fn new(props: &JSONSchemaProps, prunes_defaults: bool) -> Result<Self, Failed> {
         let schema = structural(props, prunes_defaults)?;
         let mut props = props.clone();
         forget_documentation(&mut props);
         let (text, ready) = match json::to_vec(&props) {
             Ok(text) => (text, OnceLock::new()),
-            // What has no JSON form stays as it is.
+            // A schema without a JSON form stays as it is.
             Err(_) => (Vec::new(), OnceLock::from(Arc::new(schema))),
         };
         Ok(Self { text: text.into(), prunes_defaults, ready })
@@ -44,7 +45,7 @@ impl StoredSchema {
     }
 }
 
-/// A schema that is none.
+/// Why a schema cannot be used.
 pub(super) enum Failed {
     Schema(SchemaError),
     Default(DefaultError),
@@ -58,7 +59,7 @@ fn structural(props: &JSONSchemaProps, prunes_defaults: bool) -> Result<Structur
     Ok(schema)
 }
 
-/// Descriptions are most of what definitions consist of, and nothing here looks at them.
+/// Descriptions are the largest part of definitions, and nothing here reads them.
 fn forget_documentation(props: &mut JSONSchemaProps) {
     props.title = Default::default();
     props.description = Default::default();

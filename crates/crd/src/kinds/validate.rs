@@ -19,11 +19,13 @@ pub(super) struct Validated {
 }
 
 impl CustomVersion {
-    /// Validates a new object that is [in shape](Self::shape) and [has its defaults](Self::default_fields), in the order
-    /// of the reference: its kind, its metadata, the schema, the fields of its scale, embedded resources, sets and maps,
-    /// and rules in CEL, unless earlier errors make them meaningless.
+    /// Validates a new object that is [in shape](Self::shape) and [has its
+    /// defaults](Self::default_fields), in the order of the reference: its kind, its metadata, the
+    /// schema, the fields of its scale, embedded resources, sets and maps, and rules in CEL, unless
+    /// earlier errors make them meaningless.
     ///
-    /// The metadata has a name, and a namespace where objects are in one; [`prepare`](Self::prepare) does not need them.
+    /// The metadata has a name, and a namespace where objects are in one;
+    /// [`prepare`](Self::prepare) does not need them.
     ///
     /// Corresponds to `customResourceStrategy.Validate`.
     pub fn validate(&self, object: &Unstructured) -> FieldErrors {

@@ -9,7 +9,8 @@ use super::stored_schema::StoredSchema;
 use crate::ScalePaths;
 use crate::rules::Rules;
 
-/// A custom kind in one of its versions: what its objects look like, and what a server makes of them.
+/// A custom kind in one of its versions: what its objects look like, and what a server makes of
+/// them.
 #[derive(Debug)]
 pub struct CustomVersion {
     pub(super) kind: GroupVersionKind,
@@ -45,8 +46,8 @@ impl CustomVersion {
         self.is_stored
     }
 
-    /// Whether unknown fields stay everywhere, as old definitions may ask for, or because there is no schema. Nothing is
-    /// defaulted then.
+    /// Whether unknown fields are kept everywhere, as old definitions may ask for, or because there
+    /// is no schema. Nothing is defaulted then.
     pub fn preserves_unknown_fields(&self) -> bool {
         self.preserves_unknown
     }
@@ -61,8 +62,8 @@ impl CustomVersion {
         self.scale.is_some()
     }
 
-    /// The schema, without what it says to people and with its defaults pruned; the empty one when the definition has none. It
-    /// is made ready when it is first needed.
+    /// The schema, without documentation and with its defaults pruned; the empty one when the
+    /// definition has none. It is made ready when it is first needed.
     pub fn schema(&self) -> &Structural {
         self.schema.get()
     }

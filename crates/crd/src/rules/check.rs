@@ -16,8 +16,8 @@ use super::node::SELF_TYPE;
 use super::program::{CompiledRule, Environments, compile};
 use super::run::is_correlatable;
 
-/// The expressions of an existing definition. Those may use everything; new ones only what the previous release knows as
-/// well, so that a rollback stays possible.
+/// The expressions of an existing definition. Those may use everything; new ones only what the
+/// previous release knows as well, so that a rollback stays possible.
 ///
 /// Corresponds to `preexistingExpressions`.
 #[derive(Clone, Debug, Default)]
@@ -83,13 +83,14 @@ pub struct RuleCost {
 pub struct RuleReport {
     /// The errors.
     pub errors: FieldErrors,
-    /// The costs of the rules that compile; of a schema with a mebibyte of paths to rules, those of the first ones.
+    /// The costs of the rules that compile; of a schema with a mebibyte of paths to rules, those of
+    /// the first ones.
     pub costs: Vec<RuleCost>,
 }
 
-/// Checks the rules of the schema of a resource, which is at `path` in its definition: they are compiled in their places,
-/// and their cost is estimated. Their texts are checked with the rest of the definition, by
-/// [`Definition::validate`](crate::Definition::validate).
+/// Checks the rules of the schema of a resource, which is at `path` in its definition: they are
+/// compiled in their places, and their cost is estimated. Their texts are checked with the rest of
+/// the definition, by [`Definition::validate`](crate::Definition::validate).
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::JSONSchemaProps;
@@ -109,7 +110,8 @@ pub struct RuleReport {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Corresponds to the part of `ValidateCustomResourceDefinition` that is about `x-kubernetes-validations`.
+/// Corresponds to the part of `ValidateCustomResourceDefinition` that is about
+/// `x-kubernetes-validations`.
 pub fn check_rules(schema: &Structural, path: &Path, options: RuleOptions<'_>) -> RuleReport {
     let mut check = Check {
         environments: Environments::default(),
@@ -141,14 +143,14 @@ struct Check<'a> {
 struct Scope<'a> {
     /// What expressions see, when there are rules around.
     seen: Option<Seen<'a>>,
-    /// How often there is a value at most; nothing when there is no limit.
+    /// How often there is a value at most; `None` when there is no limit.
     times: Option<u64>,
-    /// From where on it cannot be told what was there before.
+    /// The place from which on values cannot be correlated with those before.
     uncorrelatable: Option<&'a Place<'a>>,
 }
 
 impl Check<'_> {
-    /// Checks what stands inside first; `own` is what the schema is by itself.
+    /// Checks the schemas inside first; `own` is what the schema is by itself.
     fn schema(&mut self, schema: &Structural, own: Seen<'_>, place: &Place<'_>, scope: &Scope<'_>) {
         let has_rules = !schema.rules.is_empty();
         let seen = scope.seen.as_ref().or(has_rules.then_some(&own));
@@ -280,7 +282,7 @@ impl Check<'_> {
     }
 }
 
-/// How many values a value holds of each schema inside; nothing when there is no limit.
+/// How many values a value holds of each schema inside; `None` when there is no limit.
 ///
 /// Corresponds to `extractMaxElements`.
 fn elements(schema: &Structural) -> Option<u64> {

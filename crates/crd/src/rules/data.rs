@@ -1,4 +1,4 @@
-//! Values as they lie, an object without its value around it.
+//! Borrowed values, of an object its map.
 
 use apimachinery_cel::{Declaration, EvalError, Value as CelValue};
 use apimachinery_runtime::{Map, Str, Value};
@@ -54,7 +54,8 @@ impl<'a> Data<'a> {
     }
 }
 
-/// What did not change is tolerated: what stood here before, or else around it.
+/// What decides whether errors are tolerated because nothing changed: the value before, or else
+/// that around it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Ratchet<'r, 'a> {
     pub(super) current: Option<&'r Correlated<'a>>,
@@ -66,17 +67,18 @@ impl<'r, 'a> Ratchet<'r, 'a> {
         self.current.or(self.nearest).is_some_and(Correlated::is_unchanged)
     }
 
-    /// What stands in a field, if that can be told.
+    /// That of a field, if it can be correlated.
     pub(super) fn field(self, name: &str) -> Option<Correlated<'a>> {
         self.current.and_then(|it| it.field(name))
     }
 
-    /// What stands in an item, if that can be told.
+    /// That of an item, if it can be correlated.
     pub(super) fn item(self, index: usize) -> Option<Correlated<'a>> {
         self.current.and_then(|it| it.item(index))
     }
 
-    /// For what stands in field `name`. Of a whole object, changes of `apiVersion` cannot be seen: both were converted.
+    /// For the value of field `name`. Of a whole object, changes of `apiVersion` cannot be seen:
+    /// both were converted.
     pub(super) fn within_field<'n>(
         self,
         name: &str,
@@ -91,7 +93,7 @@ impl<'r, 'a> Ratchet<'r, 'a> {
         if is_hidden { Ratchet::default() } else { self.within(field) }
     }
 
-    /// For what stands inside.
+    /// For the values inside.
     pub(super) fn within<'n>(self, inner: Option<&'n Correlated<'a>>) -> Ratchet<'n, 'a>
     where
         'r: 'n,

@@ -1,4 +1,4 @@
-//! What schemas declare for expressions.
+//! The declarations of schemas for expressions.
 
 use std::sync::Arc;
 
@@ -34,8 +34,8 @@ impl Declared {
     }
 }
 
-/// What a schema declares; objects in it get names that begin with `name`. Of a resource, `apiVersion`, `kind` and the names
-/// are declared, whether or not the schema has them.
+/// What a schema declares; objects in it get names that begin with `name`. Of a resource,
+/// `apiVersion`, `kind` and the names are declared, whether or not the schema has them.
 ///
 /// Corresponds to `SchemaDeclType`; where that gives nothing, the declaration is hidden.
 pub(super) fn declare(schema: &Structural, is_resource: bool, name: &str) -> Declared {
@@ -105,7 +105,7 @@ fn list(schema: &Structural, name: &str) -> Declared {
 fn map(schema: &Structural, values: &Structural, name: &str) -> Declared {
     let values = declare(values, values.embedded_resource, &format!("{name}.@elem"));
     let max = schema.value_validation().sizes().max_properties;
-    // A key, its quotes, a colon and a comma stand beside each value.
+    // Each value comes with a key, its quotes, a colon and a comma.
     let max = max.map_or((MAX_REQUEST - 2) / (values.min_size + 6), natural);
     Declared::sized(Shape::Map { values: Some(Arc::new(values.declaration)) }, 2, max)
 }
@@ -153,7 +153,7 @@ fn lacks_type_meta(schema: &Structural) -> bool {
     !is_complete
 }
 
-/// What resources have beside what their schema says.
+/// The schema of a field that resources have in addition to those of their schema.
 ///
 /// Corresponds to `WithTypeAndObjectMeta`.
 fn meta_property(schema: &Structural, property: &str) -> Structural {
@@ -177,7 +177,7 @@ fn meta_property(schema: &Structural, property: &str) -> Structural {
     made
 }
 
-/// A schema as expressions see it: of a resource, what stands in the place of its metadata.
+/// A schema as expressions see it: of a resource, its metadata is replaced.
 pub(super) enum Seen<'s> {
     Whole(&'s Structural, bool),
     Made(Box<Structural>),
@@ -247,7 +247,7 @@ fn text(schema: &Structural) -> Declared {
     }
 }
 
-/// The most bytes of a text whose length is told in letters.
+/// The most bytes of a text whose length is given in letters.
 fn max_text(schema: &Structural) -> u64 {
     let max = schema.value_validation().max_length;
     max.map_or(MAX_REQUEST - 2, |max| natural(max).saturating_mul(4))

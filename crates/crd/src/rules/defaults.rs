@@ -8,8 +8,9 @@ use apimachinery_validation::{FieldErrors, Place};
 use super::data::Data;
 use super::{OBJECT_BUDGET, Rules};
 
-/// The check of defaults by the rules of their schemas, for [`Structural::check_defaults`]; `root` is the schema of the
-/// resource. All defaults share [`OBJECT_BUDGET`]; those after it is used up are not checked.
+/// The check of defaults by the rules of their schemas, for [`Structural::check_defaults`]; `root`
+/// is the schema of the resource. All defaults share [`OBJECT_BUDGET`]; those after it is used up
+/// are not checked.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::JSONSchemaProps;

@@ -35,7 +35,8 @@ pub(super) fn has_rules(schema: &Structural) -> bool {
     !schema.rules.is_empty() || schema.parts().any(has_rules)
 }
 
-/// The rules of a schema that holds for what `node` describes; `seen` is what expressions see of that.
+/// The rules of a schema that holds for what `node` describes; `seen` is what expressions see of
+/// that.
 pub(super) fn build(
     rules: &Structural,
     node: &Structural,

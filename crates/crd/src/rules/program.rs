@@ -28,7 +28,7 @@ impl Environments {
 /// A rule in its place.
 #[derive(Debug, Default)]
 pub(super) struct CompiledRule {
-    /// Nothing when the rule is empty or wrong.
+    /// `None` when the rule is empty or does not compile.
     pub(super) program: Option<Program>,
     pub(super) error: Option<String>,
     pub(super) uses_old_self: bool,
@@ -36,7 +36,7 @@ pub(super) struct CompiledRule {
     pub(super) message: Option<Program>,
     pub(super) message_error: Option<String>,
     pub(super) message_cost: u64,
-    /// Where errors are told, from the place of the rule.
+    /// Where errors are reported, from the place of the rule.
     pub(super) field_path: Option<String>,
 }
 
@@ -59,7 +59,8 @@ struct Scope<'a> {
     schema: &'a Structural,
     declaration: &'a Declaration,
     environments: &'a Environments,
-    /// With `self` and `oldSelf`: of rules that are new and that are stored, whose `oldSelf` is there and may be missing.
+    /// With `self` and `oldSelf`: of rules that are new and that are stored, whose `oldSelf` is
+    /// there and may be missing.
     made: [OnceCell<Environment>; 4],
 }
 
@@ -132,7 +133,7 @@ impl Scope<'_> {
     }
 }
 
-/// Why there is no program: the expression is wrong, or nothing can be made of it.
+/// Why there is no program: the expression does not compile, or no program can be made of it.
 fn failure(errors: &CompileErrors, of: &str, of_program: &str) -> String {
     match errors.iter().next().filter(|_| errors.is_of_program()) {
         Some(error) => format!("{of_program}instantiation failed: {}", error.message()),

@@ -238,7 +238,8 @@ impl Run {
         Ok(())
     }
 
-    /// Reports an error, unless it is tolerated because nothing changed. Those of rules about changes never are.
+    /// Reports an error, unless it is tolerated because nothing changed. Those of rules about
+    /// changes never are.
     fn report(
         &mut self,
         error: impl FnOnce() -> FieldError,

@@ -1,4 +1,5 @@
-//! Objects converted by what a program hands over: through its types, by a function, or by asking a webhook.
+//! Objects converted by what a program hands over: through its types, by a function, or by asking a
+//! webhook.
 
 use std::fmt;
 use std::sync::Arc;
@@ -212,7 +213,7 @@ fn objects_are_converted_through_the_hub_of_their_types() {
 }
 
 #[test]
-fn what_cannot_be_converted_is_told() {
+fn failed_conversions_are_reported() {
     let texts = task("v1alpha1", "retries: twelve");
     let error = fails(
         texts,
@@ -255,7 +256,8 @@ fn what_cannot_be_converted_is_told() {
     );
 }
 
-/// CVT-01, CVT-02: items that name no kind are of the kind of their list, those of the version stay; a mistake names the item.
+/// CVT-01, CVT-02: items that name no kind are of the kind of their list, those of the version
+/// stay; a mistake names the item.
 #[test]
 fn lists_are_converted_item_by_item() {
     let list = |items: &str| {
@@ -302,7 +304,7 @@ fn with_function<E: Into<Box<dyn std::error::Error + Send + Sync>>>(
 
 /// CVT-02: what a function returns is checked as the answer of a webhook is.
 #[test]
-fn functions_may_not_change_what_webhooks_may_not() {
+fn functions_have_the_limits_of_webhooks() {
     type Change = fn(&mut Unstructured);
     let changes: [(Change, &str); 8] = [
         (
@@ -391,7 +393,7 @@ fn answer(request: &[u8]) -> Vec<u8> {
 
 /// CVT-02: a webhook is asked in the first version that it and this library know.
 #[test]
-fn webhooks_are_asked_by_what_is_handed_over() {
+fn webhooks_are_called_by_the_strategy() {
     let webhook = ConversionStrategy::webhook(|request| {
         assert!(request.starts_with(
             br#"{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1beta1","request":{"uid":""#
@@ -429,7 +431,7 @@ fn webhooks_are_asked_by_what_is_handed_over() {
 }
 
 #[test]
-fn webhooks_that_nobody_asks_are_an_error() {
+fn webhooks_without_a_caller_are_an_error() {
     let converter = Converter::new(&definition()).unwrap();
     let error = converter.convert(task("v1", ""), &version("v2")).unwrap_err();
     assert_eq!(
@@ -456,9 +458,10 @@ fn kinds_of(definition: &str) -> CustomKinds {
     kinds
 }
 
-/// CVT-01, CVT-02: codecs convert by what was handed over, after the defaults of the schema, items of lists as well.
+/// CVT-01, CVT-02: codecs convert by what was handed over, after the defaults of the schema, items
+/// of lists as well.
 #[test]
-fn codecs_convert_by_what_is_handed_over() {
+fn codecs_convert_by_the_strategy() {
     let task_kind = GroupKind::new("example.com", "Task");
     let mut kinds = CustomKinds::default();
     // Before there is a definition; it counts for those that come, and after one was replaced.

@@ -61,8 +61,8 @@ fn change(value: &mut Value, dice: &mut Dice, pool: &Pool) {
     }
 }
 
-/// CRD-01, CRD-03: Definitions that were changed at random are told to be wrong as by the reference, new ones and those that take
-/// the place of others.
+/// CRD-01, CRD-03: Definitions that were changed at random are told to be wrong as by the
+/// reference, new ones and those that take the place of others.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn changed_definitions_agree_with_the_reference() {

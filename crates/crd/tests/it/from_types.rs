@@ -110,7 +110,7 @@ fn json(schema: &JSONSchemaProps) -> String {
 }
 
 #[test]
-fn keywords_stand_in_the_schema() {
+fn schema_has_declared_keywords() {
     let schema = schema_of::<CronTab>().expect("the type has a schema");
     let spec = &schema.properties["spec"];
     assert_eq!(schema.description, "Something that runs again and again.\n\nIt has a schedule.");
@@ -172,7 +172,7 @@ fn keywords_stand_in_the_schema() {
 }
 
 #[test]
-fn a_definition_has_names_and_versions() {
+fn builder_sets_names_and_versions() {
     let definition = cron_tab().build().expect("the definition is complete");
     let spec = &definition.spec;
     assert_eq!(definition.metadata.name, "crontabs.stable.example.com");
@@ -199,7 +199,7 @@ fn made_schemas_are_structural() {
 
 /// A built-in type inside one's own: its lists, defaults and required fields come along.
 #[test]
-fn built_in_types_bring_what_the_facts_say() {
+fn built_in_types_have_described_schemas() {
     let schema = schema_of::<PodTemplateSpec>().expect("Pods do not contain themselves");
     let pod = &schema.properties["spec"];
     assert_eq!(pod.required, ["containers"]);
@@ -216,9 +216,10 @@ fn built_in_types_bring_what_the_facts_say() {
     assert!(errors.is_empty(), "{errors}");
 }
 
-/// What appliers do with a struct stands in the schema wherever the struct does: selectors are replaced as a whole.
+/// What appliers do with a struct stands in the schema wherever the struct does: selectors are
+/// replaced as a whole.
 #[test]
-fn types_that_are_applied_as_a_whole_say_so_in_schemas() {
+fn atomic_types_have_atomic_schemas() {
     #[derive(Clone, Debug, Default, PartialEq, Fields)]
     #[fields(map(atomic))]
     struct Window {
@@ -305,14 +306,17 @@ mod more {
 }
 
 #[test]
-fn what_makes_no_definition_says_so() {
+fn build_errors_name_the_cause() {
     use more::{Core, Older, Other, Scalar, Tree, Wrong};
 
     let two = |second: VersionBuilder| {
         cron_tab().version(second).build().expect_err("refused").to_string()
     };
-    assert_eq!(two(VersionBuilder::of::<Older>()), "exactly one version is stored: 0 are marked");
-    assert_eq!(two(VersionBuilder::of::<CronTab>()), "the version v1 is there twice");
+    assert_eq!(
+        two(VersionBuilder::of::<Older>()),
+        "exactly one version must be marked stored, found 0"
+    );
+    assert_eq!(two(VersionBuilder::of::<CronTab>()), "duplicate version v1");
     assert_eq!(
         two(VersionBuilder::of::<Other>()),
         "stable.example.com/v1, Kind=CronTab and stable.example.com/v1, Kind=Other are not versions of one kind"
@@ -323,18 +327,18 @@ fn what_makes_no_definition_says_so() {
     assert!(matches!(one(VersionBuilder::of::<Core>()).kind(), BuildErrorKind::CoreGroup));
     assert_eq!(
         one(VersionBuilder::of::<Tree>()).to_string(),
-        "spec.children[0]: Node contains itself, which a structural schema cannot say; \
+        "spec.children[0]: Node contains itself, which a structural schema cannot express; \
          `schema(preserve_unknown_fields)` takes any object there"
     );
     assert!(matches!(one(VersionBuilder::of::<Scalar>()).kind(), BuildErrorKind::ItemsOfNoList));
     let wrong = one(VersionBuilder::of::<Wrong>());
-    assert!(wrong.to_string().starts_with("name: the default { is no JSON: "), "{wrong}");
+    assert!(wrong.to_string().starts_with("name: the default { is not valid JSON: "), "{wrong}");
     let none = DefinitionBuilder::new("things").build().expect_err("refused");
     assert!(matches!(none.kind(), BuildErrorKind::NoVersion));
 }
 
 #[test]
-fn several_versions_stand_in_one_definition() {
+fn builder_takes_several_versions() {
     let definition = cron_tab()
         .version(VersionBuilder::of::<more::Older>().stored().deprecated("use v1").not_served())
         .without_conversion()
@@ -350,7 +354,7 @@ fn several_versions_stand_in_one_definition() {
 
 /// As with the defaults of a server, which names the version that is stored.
 #[test]
-fn what_is_built_is_valid_and_its_file_has_no_status() {
+fn built_definition_is_valid_and_manifest_has_no_status() {
     let definition = cron_tab().build().expect("the definition is complete");
     let errors = Definition::from(&definition).validate();
     assert!(errors.is_empty(), "{errors}");
@@ -363,12 +367,12 @@ fn what_is_built_is_valid_and_its_file_has_no_status() {
 }
 
 #[test]
-fn versions_with_different_schemas_say_how_they_convert() {
+fn different_schemas_need_a_conversion() {
     let two = || cron_tab().version(VersionBuilder::of::<more::Older>().stored());
     assert_eq!(
         two().build().expect_err("refused").to_string(),
         "v1 and v1beta1 have different schemas, and nothing converts between them: \
-         `conversion_webhook` says who does, `without_conversion` that fields may be lost"
+         `conversion_webhook` sets the webhook that does, `without_conversion` accepts that fields may be lost"
     );
     let client = WebhookClientConfig {
         url: Some("https://example.com/convert".into()),
@@ -388,7 +392,7 @@ fn versions_with_different_schemas_say_how_they_convert() {
 }
 
 #[test]
-fn drift_is_told_field_by_field() {
+fn drift_is_reported_by_field() {
     let by_types = cron_tab().build().expect("the definition is complete");
     let text = apimachinery_json::to_string(&by_types).expect("a definition is JSON");
     let read = |text: &str| -> CustomResourceDefinition {

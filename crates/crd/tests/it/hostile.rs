@@ -55,7 +55,8 @@ fn depth_is_bounded_by_what_can_be_read() {
     }
 }
 
-/// CRD-01, CRD-02: Long lists of what must differ are looked at in a time that grows with their length.
+/// CRD-01, CRD-02: Long lists of what must differ are looked at in a time that grows with their
+/// length.
 #[test]
 fn long_lists_take_linear_time() {
     let names =

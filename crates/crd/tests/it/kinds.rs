@@ -46,7 +46,8 @@ fn json(object: &dyn Object) -> String {
     codecs().to_json_string(object).unwrap()
 }
 
-/// CRD-04, CRD-05, CRD-06: what the schema does not know is dropped, and so are nulls without a default; metadata is in its shape.
+/// CRD-04, CRD-05, CRD-06: what the schema does not know is dropped, and so are nulls without a
+/// default; metadata is in its shape.
 #[test]
 fn objects_are_decoded_in_the_shape_of_their_kind() {
     let expected = r#"{"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":"nightly"},"spec":{"cron":"0 0 * * *","image":null,"labels":{"a":"b"},"replicas":null,"template":{"apiVersion":"v1","kind":"Pod","metadata":{"name":"web"},"more":{"x":1}}}}"#;
@@ -69,9 +70,10 @@ fn objects_are_decoded_in_the_shape_of_their_kind() {
     assert_eq!(pod.metadata.name, "web");
 }
 
-/// CRD-09: strict validation tells what was dropped, metadata first, and keys that stand there twice before.
+/// CRD-09: strict validation tells what was dropped, metadata first, and keys that stand there
+/// twice before.
 #[test]
-fn unknown_fields_are_told_with_their_place() {
+fn unknown_fields_have_positions() {
     let codecs = codecs();
     let yaml = NIGHTLY.replace("  imgae: cron", "  imgae: cron\n  cron: 1 0 * * *");
     let decoder = codecs.decoder().validation(FieldValidation::Strict);
@@ -184,7 +186,7 @@ fn lists_are_shaped_by_their_items() {
 }
 
 #[test]
-fn metadata_of_another_shape_is_refused() {
+fn malformed_metadata_is_rejected() {
     let codecs = codecs();
     let yaml = "apiVersion: stable.example.com/v1\nkind: CronTab\nmetadata: {name: 7}\n";
     let error = codecs.decoder().decode(yaml).unwrap_err();
@@ -193,7 +195,7 @@ fn metadata_of_another_shape_is_refused() {
 }
 
 #[test]
-fn versions_that_are_not_served_are_told_from_kinds_that_are_not_there() {
+fn unserved_versions_differ_from_unknown_kinds() {
     let kinds = cron_tabs();
     let kind = |version| GroupVersionKind::new("stable.example.com", version, "CronTab");
     assert_eq!(kinds.version(&kind("v1")).unwrap().kind(), &kind("v1"));
@@ -221,7 +223,7 @@ fn versions_that_are_not_served_are_told_from_kinds_that_are_not_there() {
 }
 
 #[test]
-fn two_definitions_of_a_kind_contradict_each_other() {
+fn two_definitions_of_a_kind_conflict() {
     let mut kinds = cron_tabs();
     let again = kinds.add(kind_of(CRON_TABS)).unwrap_err();
     assert!(
@@ -231,7 +233,7 @@ fn two_definitions_of_a_kind_contradict_each_other() {
     let error = kinds.add(kind_of(&other)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "CronTab.stable.example.com is the kind of \"crontabs.stable.example.com\" already"
+        "CronTab.stable.example.com is already the kind of \"crontabs.stable.example.com\""
     );
     // The kind of its lists as well.
     let list = other.replace("kind: CronTab,", "kind: CronTabList,");
@@ -264,7 +266,8 @@ fn definitions_are_replaced_and_removed() {
     assert!(kinds.replace(kind_of(&only_v1)).unwrap().is_none());
 }
 
-/// CRD-01: what the old version says once goes to every version; unknown fields stay unless it says otherwise.
+/// CRD-01: what the old version says once goes to every version; unknown fields stay unless it says
+/// otherwise.
 #[test]
 fn definitions_of_v1beta1_and_typed_ones_are_taken() {
     let old = r#"

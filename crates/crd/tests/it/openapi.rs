@@ -1,4 +1,5 @@
-//! Schemas of built-in types against what a server's OpenAPI documents say of them, `testdata/openapi/types.tsv`.
+//! Schemas of built-in types against what a server's OpenAPI documents say of them,
+//! `testdata/openapi/types.tsv`.
 
 mod changes;
 mod table;
@@ -155,10 +156,11 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// Every property of every built-in type that a server describes is there, with its type, format, default, list and map
-/// type, and as required as the server says; what our release has otherwise is listed.
+/// Every property of every built-in type that a server describes is there, with its type, format,
+/// default, list and map type, and as required as the server says; what our release has otherwise
+/// is listed.
 #[test]
-fn schemas_of_built_in_types_say_what_a_server_says() {
+fn schemas_of_built_in_types_match_the_server() {
     let definitions = definitions(TYPES);
     let scheme = Scheme::builder().install(apimachinery_api::all).build().expect("kinds differ");
     let mut comparison = Comparison {

@@ -1,4 +1,5 @@
-//! Definitions and objects that others wrote: a folder with `definitions.jsonl` and `objects.jsonl`, an object to a line.
+//! Definitions and objects that others wrote: a folder with `definitions.jsonl` and
+//! `objects.jsonl`, an object to a line.
 
 use std::collections::HashMap;
 use std::fs;
@@ -16,7 +17,8 @@ fn lines(folder: &Path, name: &str) -> Vec<Value> {
     text.lines().map(|it| serde_json::from_str(it).expect("a line is JSON")).collect()
 }
 
-/// CRD-01, CRD-03: Definitions that others wrote are as right, and wrong in the same words, as in the reference.
+/// CRD-01, CRD-03: Definitions that others wrote are as right, and wrong in the same words, as in
+/// the reference.
 #[test]
 #[ignore = "needs APIMACHINERY_DEFINITIONS and APIMACHINERY_REFERENCE"]
 fn definitions_of_others_agree_with_the_reference() {
@@ -54,8 +56,8 @@ fn schemas_with_rules(definitions: &[Value]) -> HashMap<(String, String), Value>
     schemas
 }
 
-/// CRD-08: The rules of others cost as much, and say the same of objects that others wrote, new ones and such that come in the
-/// place of another object of their kind; of some of each kind.
+/// CRD-08: The rules of others cost as much, and say the same of objects that others wrote, new
+/// ones and such that come in the place of another object of their kind; of some of each kind.
 #[test]
 #[ignore = "needs APIMACHINERY_DEFINITIONS and APIMACHINERY_REFERENCE"]
 fn rules_of_others_agree_with_the_reference() {

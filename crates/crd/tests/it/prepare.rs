@@ -25,9 +25,10 @@ fn refused(yaml: &str, errors: &[&str]) {
     assert_eq!(told, errors);
 }
 
-/// SUB-01: the status of a new object is dropped where it is written by itself, and the generation is 1.
+/// SUB-01: the status of a new object is dropped where it is written by itself, and the generation
+/// is 1.
 #[test]
-fn good_objects_are_as_they_would_be_stored() {
+fn valid_objects_become_what_is_stored() {
     let (stored, prepared) = prepare(&format!("{GOOD}status: {{replicas: -3}}\n"));
     assert!(prepared.errors.is_empty() && prepared.unknown.is_empty(), "{prepared:?}");
     assert_eq!(stored.content()["spec"].get("replicas"), Some(&Value::Int(1)));
@@ -36,9 +37,10 @@ fn good_objects_are_as_they_would_be_stored() {
     assert!(prepared.warnings.is_empty());
 }
 
-/// CRD-07: metadata, schema, scale, resources inside and lists are told in this order, in the reference's words.
+/// CRD-07: metadata, schema, scale, resources inside and lists are told in this order, in the
+/// reference's words.
 #[test]
-fn everything_that_is_wrong_is_told() {
+fn all_errors_are_reported() {
     refused(
         r#"
 apiVersion: stable.example.com/v1
@@ -86,7 +88,7 @@ spec:
 }
 
 #[test]
-fn names_and_namespaces_that_a_request_brings_are_assumed() {
+fn missing_names_and_namespaces_are_assumed() {
     let generated = GOOD.replace("name: nightly, namespace: shop", "generateName: nightly-");
     let (object, prepared) = prepare(&generated);
     assert!(prepared.errors.is_empty(), "{}", prepared.errors);
@@ -99,7 +101,7 @@ fn names_and_namespaces_that_a_request_brings_are_assumed() {
 }
 
 #[test]
-fn another_kind_is_told_alone() {
+fn another_kind_is_the_only_error() {
     let kinds = cron_tabs();
     let nightly = object(GOOD);
     let version = kinds.version(&nightly.kind()).unwrap();
@@ -112,9 +114,10 @@ fn another_kind_is_told_alone() {
     assert_eq!(errors.len(), 2);
 }
 
-/// CRD-07, SUB-01: what was wrong before may stay; the status stays, and the generation rises with a change.
+/// CRD-07, SUB-01: what was wrong before may stay; the status stays, and the generation rises with
+/// a change.
 #[test]
-fn updates_tolerate_what_was_wrong_before() {
+fn updates_tolerate_old_errors() {
     let kinds = cron_tabs();
     let old = GOOD
         .replace("0 0 * * *", "daily")
@@ -171,7 +174,8 @@ fn servers_warn_of_finalizers_and_deprecated_versions() {
     );
 }
 
-/// CVT-01: the strategy `None` changes nothing but the version, between versions of the kind, served or not.
+/// CVT-01: the strategy `None` changes nothing but the version, between versions of the kind,
+/// served or not.
 #[test]
 fn versions_convert_by_name_alone() {
     let kind = kind_of(CRON_TABS);

@@ -51,10 +51,11 @@ pub(crate) fn answer(question: &Question) -> Vec<Error> {
     errors(&found)
 }
 
-/// CRD-01, CRD-03: New definitions, changed ones and their statuses are told to be wrong in the reference's words: names, versions,
-/// schemas, columns, subresources, selectable fields, webhooks, approval; and changed ones may keep what was wrong before.
+/// CRD-01, CRD-03: New definitions, changed ones and their statuses are told to be wrong in the
+/// reference's words: names, versions, schemas, columns, subresources, selectable fields, webhooks,
+/// approval; and changed ones may keep what was wrong before.
 #[test]
-fn definitions_are_as_wrong_as_in_the_reference() {
+fn recorded_definitions_match_go() {
     let mut wrong = 0;
     for (question, mut expected) in lines::<Question, Vec<Error>>("definitions.jsonl", 460) {
         expected.sort();
@@ -84,8 +85,9 @@ struct Converted {
     request: Option<Value>,
 }
 
-/// CVT-01, CVT-02: Objects and lists are converted by name or by webhook as in the reference: what is sent, which responses are
-/// refused and in which words, and what of metadata is taken from them.
+/// CVT-01, CVT-02: Objects and lists are converted by name or by webhook as in the reference: what
+/// is sent, which responses are refused and in which words, and what of metadata is taken from
+/// them.
 #[test]
 fn objects_are_converted_as_in_the_reference() {
     let mut asked = 0;
@@ -119,9 +121,10 @@ fn objects_are_converted_as_in_the_reference() {
     assert!(asked > 60, "{asked}");
 }
 
-/// CRD-01: Servers warn of formats that they do not know, of sets of what are no scalars, and in an update of what is new.
+/// CRD-01: Servers warn of formats that they do not know, of sets of what are no scalars, and in an
+/// update of what is new.
 #[test]
-fn definitions_are_warned_of_as_in_the_reference() {
+fn recorded_warnings_match_go() {
     let mut warned = 0;
     for (question, expected) in lines::<Question, Option<Vec<String>>>("warnings.jsonl", 60) {
         let definition = definition(&question.definition);
@@ -145,8 +148,9 @@ struct ToSee {
     others: Vec<Value>,
 }
 
-/// CRD-02: Names are accepted, and conditions set, as by the controllers of a server one after the other: taken names, schemas that
-/// are not structural, approval of groups that are Kubernetes', and certificates of webhooks.
+/// CRD-02: Names are accepted, and conditions set, as by the controllers of a server one after the
+/// other: taken names, schemas that are not structural, approval of groups that are Kubernetes',
+/// and certificates of webhooks.
 #[test]
 fn statuses_are_those_of_the_controllers() {
     let now = "2024-01-01T00:00:00Z".parse().expect("it is a time");
@@ -179,9 +183,10 @@ struct Scaled {
     code: i32,
 }
 
-/// SUB-02: Scales are read and written by paths as in the reference: numbers cut to 32 bits, what is missing, what is something else.
+/// SUB-02: Scales are read and written by paths as in the reference: numbers cut to 32 bits, what
+/// is missing, what is something else.
 #[test]
-fn objects_are_scaled_as_in_the_reference() {
+fn recorded_scales_match_go() {
     for (question, expected) in lines::<ToScale, Scaled>("scale.jsonl", 190) {
         let [spec_replicas_path, status_replicas_path, selector] = question.paths.map(Str::from);
         let paths = ScalePaths::from(&CustomResourceSubresourceScale {

@@ -18,7 +18,8 @@ fn definition(group: &str, names: Value, accepted: Value) -> CustomResourceDefin
     )
 }
 
-/// CRD-02: A name that another definition of the group has is not accepted; the earlier one stays, and the last conflict is told.
+/// CRD-02: A name that another definition of the group has is not accepted; the earlier one stays,
+/// and the last conflict is told.
 #[test]
 fn taken_names_are_not_accepted() {
     let others = [
@@ -54,7 +55,8 @@ fn taken_names_are_not_accepted() {
     );
 }
 
-/// CRD-02: A good definition is established at once; a change of its names keeps that, and times change with statuses only.
+/// CRD-02: A good definition is established at once; a change of its names keeps that, and times
+/// change with statuses only.
 #[test]
 fn conditions_follow_a_definition() {
     let at = |text: &str| text.parse().expect("it is a time");
@@ -100,9 +102,10 @@ fn conditions_follow_a_definition() {
     assert!(conditions::find(&second, &Type::NON_STRUCTURAL_SCHEMA).is_none());
 }
 
-/// CRD-02: Certificates that cannot be read keep a definition from being served; groups of Kubernetes tell who approved.
+/// CRD-02: Certificates that cannot be read keep a definition from being served; groups of
+/// Kubernetes tell who approved.
 #[test]
-fn certificates_and_approval_are_told() {
+fn certificates_and_approval_are_conditions() {
     let mut hooked = object::<CustomResourceDefinition>(&json!({
         "metadata": {"annotations": {"api-approved.kubernetes.io": "unapproved, a test"}},
         "spec": {"group": "a.k8s.io", "names": {"plural": "as"}, "conversion": {"strategy": "Webhook", "webhook": {"clientConfig": {"caBundle": "bm90IHBlbQ=="}}}}
@@ -120,8 +123,9 @@ fn certificates_and_approval_are_told() {
     assert_eq!(approval, Some(("False", "UnapprovedAnnotation")));
 }
 
-/// SUB-01: Creation drops the status, the resource keeps it, its own endpoint takes nothing else; the generation counts changes
-/// outside metadata, those of the status only when that is no subresource.
+/// SUB-01: Creation drops the status, the resource keeps it, its own endpoint takes nothing else;
+/// the generation counts changes outside metadata, those of the status only when that is no
+/// subresource.
 #[test]
 fn requests_change_what_they_may() {
     let old =
@@ -146,7 +150,8 @@ fn requests_change_what_they_may() {
     assert_eq!(after(&|it| prepare_for_status_update(it, &unstructured(&old))), status);
 }
 
-/// SUB-02: Replicas are read and written by paths, cut to 32 bits; what is missing or something else is told.
+/// SUB-02: Replicas are read and written by paths, cut to 32 bits; what is missing or something
+/// else is told.
 #[test]
 fn scale_is_read_and_written_by_paths() {
     let paths = ScalePaths::from(&object::<CustomResourceSubresourceScale>(&json!({

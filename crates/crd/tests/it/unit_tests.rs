@@ -87,7 +87,8 @@ impl Call {
 }
 
 impl Call {
-    /// The object as it is stored; nothing, for those that are only cells of unit tests without an object.
+    /// The object as it is stored; nothing, for those that are only cells of unit tests without an
+    /// object.
     fn prepared(&self) -> Option<Value> {
         let (mut object, old) = (unstructured(&self.object), unstructured(&self.old));
         match self.op.as_str() {
@@ -122,8 +123,8 @@ impl Call {
     }
 }
 
-/// CRD-01, CRD-02, CRD-03, SUB-01: What the unit tests of the reference call its functions for definitions with, they are
-/// answered here too.
+/// CRD-01, CRD-02, CRD-03, SUB-01: What the unit tests of the reference call its functions for
+/// definitions with, they are answered here too.
 #[test]
 #[ignore = "needs APIMACHINERY_UNIT_TESTS"]
 fn unit_tests_of_the_reference_are_answered_alike() {

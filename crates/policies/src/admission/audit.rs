@@ -6,13 +6,13 @@ use apimachinery_validation::names;
 
 /// The longest value of an audit annotation, in bytes.
 const MAX_VALUE: usize = 10 * 1024;
-/// How many failures are told at most.
+/// How many failures are reported at most.
 const MAX_FAILURES: usize = 50;
 
-/// Where failures are told.
+/// The key of failures.
 pub(super) const FAILURES_KEY: &str = "validation.policy.admission.k8s.io/validation_failure";
 
-/// A denial that is to be told in the audit log.
+/// A denial for the audit log.
 ///
 /// Corresponds to `ValidationFailureValue`.
 pub(super) struct Failure {

@@ -13,9 +13,10 @@ use crate::match_conditions::MatchConditions;
 use super::{Policy, Validation};
 
 impl Policy {
-    /// Compiles the expressions of a policy, as ones that are stored: they may use all that is known. What is wrong with one is
-    /// kept and told when the expression is used, as servers do; [`errors`](Self::errors) tells it at once, and
-    /// [`validate_policy`](crate::validate_policy) tells what a server would refuse.
+    /// Compiles the expressions of a policy, as ones that are stored: they may use all that is
+    /// known. What is wrong with one is kept and reported when the expression is used, as by
+    /// servers; [`errors`](Self::errors) reports it at once, and
+    /// [`validate_policy`](crate::validate_policy) what a server would reject.
     pub fn compile(policy: &ValidatingAdmissionPolicy) -> Self {
         let spec = &policy.spec;
         let environments = Environments::new(Version::STORED);

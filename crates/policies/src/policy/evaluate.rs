@@ -15,14 +15,15 @@ use super::{POLICY_BUDGET, Policy, Validation};
 const MAX_MESSAGE: usize = 5 * 1024;
 
 impl Policy {
-    /// Evaluates the policy for a request, with one object of parameters or without. Its constraints are not considered: see
-    /// [`Constraints`](crate::Constraints), and [`admit`](crate::admit), which does so.
+    /// Evaluates the policy for a request, with one object of parameters or without. Its
+    /// constraints are not considered: see [`Constraints`](crate::Constraints), and
+    /// [`admit`](crate::admit), which does so.
     pub fn evaluate(&self, request: &Request<'_>, params: Option<&Fields>) -> Decisions {
         self.evaluate_within(request, params, POLICY_BUDGET)
     }
 
-    /// As [`evaluate`](Self::evaluate), with a custom budget in place of [`POLICY_BUDGET`]; match conditions have
-    /// [`MATCH_CONDITIONS_BUDGET`].
+    /// As [`evaluate`](Self::evaluate), with a custom budget in place of [`POLICY_BUDGET`]; match
+    /// conditions have [`MATCH_CONDITIONS_BUDGET`].
     ///
     /// Corresponds to `Validate` of `validating.Validator`.
     pub fn evaluate_within(
@@ -110,8 +111,8 @@ impl Policy {
 }
 
 impl Validation {
-    /// The message of a denial: that of the expression, when it gave a good one, or else the written one, or else the
-    /// expression that does not hold.
+    /// The message of a denial: that of the expression, when it gave a good one, or else the
+    /// written one, or else the expression that does not hold.
     fn message(&self, given: Option<Found>) -> String {
         let is_good =
             |text: &&str| !text.is_empty() && text.len() <= MAX_MESSAGE && !text.contains('\n');

@@ -44,7 +44,7 @@ impl Checker {
         compile(expression, &self.environment(is_stored, authorizer), returns)
     }
 
-    /// What is wrong with an expression, told as something wrong with `shown`.
+    /// The error of an expression, reported as one of `shown`.
     pub(super) fn check(
         &self,
         expression: &str,
@@ -53,10 +53,10 @@ impl Checker {
         returns: Returns,
         path: &Path,
     ) -> Option<FieldError> {
-        self.compile(expression, is_stored, returns).err().map(|it| told(it, shown, path))
+        self.compile(expression, is_stored, returns).err().map(|it| field_error(it, shown, path))
     }
 
-    /// Adds a variable, and says what is wrong with it.
+    /// Adds a variable, and returns its error.
     pub(super) fn add(
         &mut self,
         name: &str,
@@ -65,14 +65,14 @@ impl Checker {
         path: &Path,
     ) -> Option<FieldError> {
         let program = self.compile(expression, is_stored, Returns::Anything);
-        let error = program.as_ref().err().cloned().map(|it| told(it, expression, path));
+        let error = program.as_ref().err().cloned().map(|it| field_error(it, expression, path));
         let variable = LazyVariable::new(name, program.map_err(|it| it.to_string()));
         self.variables.get_or_insert_default().push(variable);
         error
     }
 }
 
-fn told(failure: CompileFailure, shown: &str, path: &Path) -> FieldError {
+fn field_error(failure: CompileFailure, shown: &str, path: &Path) -> FieldError {
     match failure.is_of_program() {
         true => FieldError::internal(path, failure),
         false => FieldError::invalid(path, shown, failure.to_string()),

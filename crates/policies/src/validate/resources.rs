@@ -1,4 +1,4 @@
-//! Which resources policies, bindings and webhooks say they are about.
+//! The resources that policies, bindings and webhooks are about.
 
 use std::collections::HashSet;
 

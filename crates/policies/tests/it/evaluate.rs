@@ -28,7 +28,8 @@ fn decisions(spec: Value) -> Decisions {
     compile(spec).evaluate(&request().with_object(&object), None)
 }
 
-/// POL-01: the message of a denial is that of its expression, else the written one, else the expression itself.
+/// POL-01: the message of a denial is that of its expression, else the written one, else the
+/// expression itself.
 #[test]
 fn messages_fall_back() {
     let message = |validation: Value| {
@@ -73,7 +74,7 @@ fn reasons_have_codes() {
 
 /// POL-01: what an error means, the failure policy says; of audit annotations as well.
 #[test]
-fn the_failure_policy_decides_about_errors() {
+fn failure_policy_decides_about_errors() {
     let spec = |policy: &str| {
         json!({
             "failurePolicy": policy,

@@ -1,4 +1,5 @@
-//! Policies: what is wrong with them, and what they say to requests, beside the reference's answers.
+//! Policies: what is wrong with them, and what they say to requests, beside the reference's
+//! answers.
 #![allow(clippy::print_stdout, reason = "tests say what they checked")]
 
 mod admission;

@@ -15,10 +15,10 @@ struct Line {
     output: Answer,
 }
 
-/// POL-01: policies compile and decide as in the reference: what their expressions see, variables, match conditions, messages,
-/// reasons, audit annotations, budgets and failure policies.
+/// POL-01: policies compile and decide as in the reference: what their expressions see, variables,
+/// match conditions, messages, reasons, audit annotations, budgets and failure policies.
 #[test]
-fn policies_decide_as_in_the_reference() {
+fn recorded_policies_decide_as_go() {
     let text = recorded(FILE);
     let mut count = 0;
     for line in text.lines() {

@@ -167,9 +167,10 @@ fn question(dice: &mut Dice) -> Question {
     Question { policy: json!({"metadata": {"name": "p"}, "spec": spec}), kinds: kinds.into() }
 }
 
-/// POL-04: expressions that do not fit the types of the kinds of a policy are told as in the reference.
+/// POL-04: expressions that do not fit the types of the kinds of a policy are told as in the
+/// reference.
 #[test]
-fn expressions_fit_types_as_in_the_reference() {
+fn recorded_type_checks_match_go() {
     let text = recorded(FILE);
     let mut count = 0;
     for line in text.lines() {

@@ -99,10 +99,10 @@ fn differences(theirs: &Answer, ours: &Answer) -> String {
     text
 }
 
-/// POL-03: policies, bindings and match conditions are wrong in the words of the server, in their places: new ones, and those that
-/// take the place of others.
+/// POL-03: policies, bindings and match conditions are wrong in the words of the server, in their
+/// places: new ones, and those that take the place of others.
 #[test]
-fn policies_are_as_wrong_as_in_the_server() {
+fn recorded_policies_match_the_server() {
     let text = recorded(FILE);
     let mut count = 0;
     for line in text.lines() {

@@ -23,7 +23,7 @@ pub(super) fn check(
     errors: &mut FieldErrors,
 ) {
     if schema.r#type == "array" && schema.items.is_none() {
-        errors.push_with(|| FieldError::required(&place.field("items"), "must be specified"));
+        errors.push_with(|| FieldError::required(place.field("items"), "must be specified"));
     }
     if let Some(items) = &schema.items {
         check(items, Level::Item, &place.field("items"), options, errors);
@@ -34,7 +34,7 @@ pub(super) fn check(
     if schema.additional_properties.is_some() {
         let place = place.field("additionalProperties");
         if level == Level::Root {
-            errors.push_with(|| FieldError::forbidden(&place, "must not be used at the root"));
+            errors.push_with(|| FieldError::forbidden(place, "must not be used at the root"));
         }
         if let Some(values) = schema.additional_schema() {
             check(values, Level::Field, &place, options, errors);
@@ -59,7 +59,7 @@ fn check_extensions(schema: &Structural, place: &Place<'_>, errors: &mut FieldEr
     ];
     for (name, _) in excluded.iter().filter(|(_, is_set)| *is_set && schema.int_or_string) {
         let detail = "must be false if x-kubernetes-int-or-string is true";
-        errors.push_with(|| FieldError::invalid(&place.field(name), true, detail));
+        errors.push_with(|| FieldError::invalid(place.field(name), true, detail));
     }
 }
 
@@ -69,8 +69,8 @@ fn check_type(schema: &Structural, level: Level, place: &Place<'_>, errors: &mut
     if schema.embedded_resource && r#type != "object" {
         let detail = "must be object if x-kubernetes-embedded-resource is true";
         errors.push_with(|| match r#type {
-            "" => FieldError::required(&place, detail),
-            other => FieldError::invalid(&place, other, detail),
+            "" => FieldError::required(place, detail),
+            other => FieldError::invalid(place, other, detail),
         });
     } else if r#type.is_empty() && !is_free {
         let detail = match level {
@@ -78,10 +78,10 @@ fn check_type(schema: &Structural, level: Level, place: &Place<'_>, errors: &mut
             Level::Item => "must not be empty for specified array items",
             Level::Field => "must not be empty for specified object fields",
         };
-        errors.push_with(|| FieldError::required(&place, detail));
+        errors.push_with(|| FieldError::required(place, detail));
     }
     if level == Level::Root && !r#type.is_empty() && r#type != "object" {
-        errors.push_with(|| FieldError::invalid(&place, r#type, "must be object at the root"));
+        errors.push_with(|| FieldError::invalid(place, r#type, "must be object at the root"));
     }
 }
 
@@ -93,7 +93,7 @@ fn check_known_fields(
 ) {
     if schema.embedded_resource && schema.additional_properties.is_some() {
         let detail = "must not be used if x-kubernetes-embedded-resource is set";
-        errors.push_with(|| FieldError::forbidden(&place.field("additionalProperties"), detail));
+        errors.push_with(|| FieldError::forbidden(place.field("additionalProperties"), detail));
     }
     let is_object = level == Level::Root || schema.embedded_resource;
     let properties = place.field("properties");
@@ -104,7 +104,7 @@ fn check_known_fields(
             let place = properties.key(name);
             let place = place.field("type");
             errors.push_with(|| {
-                FieldError::invalid(&place, &property.r#type, format!("must be {wanted}"))
+                FieldError::invalid(place, &property.r#type, format!("must be {wanted}"))
             });
         }
     }
@@ -113,11 +113,11 @@ fn check_known_fields(
         && !is_only_named(metadata)
     {
         let detail = "must not specify anything other than name and generateName, but metadata is implicitly specified";
-        errors.push_with(|| FieldError::forbidden(&properties.key("metadata"), detail));
+        errors.push_with(|| FieldError::forbidden(properties.key("metadata"), detail));
     }
     let is_described = schema.preserve_unknown_fields || !schema.properties.is_empty();
     if schema.embedded_resource && !is_described {
         let detail = "must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields";
-        errors.push_with(|| FieldError::required(&properties, detail));
+        errors.push_with(|| FieldError::required(properties, detail));
     }
 }

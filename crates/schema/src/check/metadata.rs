@@ -1,10 +1,10 @@
-//! What the schema of a resource may say about its metadata.
+//! What the schema of a resource may declare of its metadata.
 
 use apimachinery_runtime::Map;
 
 use crate::structural::Structural;
 
-/// Whether the schema says nothing but a type, a default and what the names are.
+/// Whether the schema has nothing but a type, a default and the names.
 pub(super) fn is_only_named(metadata: &Structural) -> bool {
     let names = ["name", "generateName"];
     let mut rest = metadata.clone();

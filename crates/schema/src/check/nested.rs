@@ -1,4 +1,4 @@
-//! What may stand inside `allOf`, `anyOf`, `oneOf` and `not`.
+//! What `allOf`, `anyOf`, `oneOf` and `not` may contain.
 
 use apimachinery_runtime::Str;
 use apimachinery_validation::{FieldError, FieldErrors, Place};
@@ -7,8 +7,8 @@ use super::StructuralOptions;
 use crate::Pattern;
 use crate::structural::{AdditionalProperties, Structural, ValueValidation};
 
-/// Where types are allowed, as the two ways to write an int-or-string: `anyOf` of an integer and a string, or an
-/// `allOf` that begins with it.
+/// Where types are allowed, as the two ways to write an int-or-string: `anyOf` of an integer and a
+/// string, or an `allOf` that begins with it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Allowed {
     any_of: bool,
@@ -39,7 +39,7 @@ pub(super) fn check_all_nested(
     options: StructuralOptions,
     errors: &mut FieldErrors,
 ) {
-    // Only what stands under `allOf` holds for certain, so only there rules could run.
+    // Only schemas in `allOf` hold for certain, so only there rules could run.
     let without_rules = StructuralOptions { allow_nested_rules: false, ..options };
     let none = Allowed::default();
     let junctors = validation.junctors();
@@ -66,7 +66,7 @@ pub(super) fn check_all_nested(
 fn check_pattern(pattern: &Pattern, place: &Place<'_>, errors: &mut FieldErrors) {
     if let Err(error) = pattern.check() {
         let detail = format!("must be a valid regular expression, but isn't: {error}");
-        errors.push_with(|| FieldError::invalid(&place.field("pattern"), pattern.as_str(), detail));
+        errors.push_with(|| FieldError::invalid(place.field("pattern"), pattern.as_str(), detail));
     }
 }
 
@@ -90,7 +90,7 @@ fn check(
         None | Some(AdditionalProperties::Forbidden) => {}
         Some(_) if !options.allow_nested_additional_properties => {
             errors.push_with(|| {
-                FieldError::forbidden(&additional, "must be undefined to be structural")
+                FieldError::forbidden(additional, "must be undefined to be structural")
             });
         }
         Some(AdditionalProperties::Any) => {}
@@ -127,7 +127,7 @@ fn refuse_generics(
         ("x-kubernetes-validations", rules, EMPTY),
     ];
     for (name, _, detail) in refused.into_iter().filter(|(_, is_set, _)| *is_set) {
-        errors.push_with(|| FieldError::forbidden(&place.field(name), detail));
+        errors.push_with(|| FieldError::forbidden(place.field(name), detail));
     }
     if nested.properties.contains_key("metadata") {
         let (properties, detail) =

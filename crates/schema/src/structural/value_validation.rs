@@ -5,8 +5,8 @@ use apimachinery_runtime::{Str, Value};
 use super::Structural;
 use crate::Pattern;
 
-/// What a value must fulfil beside its type. What few schemas say stands in parts of its own, so that the others take less
-/// memory.
+/// What a value must fulfil beside its type. Rare keywords are in separate parts, so that the
+/// others take less memory.
 ///
 /// Corresponds to `schema.ValueValidation`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -100,7 +100,7 @@ impl ValueValidation {
         }
     }
 
-    /// How many items and fields there may be; any number, when the schema does not say so.
+    /// How many items and fields there may be; any number by default.
     pub fn sizes(&self) -> &Sizes {
         self.sizes.as_deref().unwrap_or(&NO_SIZES)
     }

@@ -1,4 +1,4 @@
-//! What stood in the place of a value before.
+//! Correlation of a value with the one before an update.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use apimachinery_runtime::{Map, Str, Value};
 use super::data::Data;
 use crate::structural::Structural;
 
-/// A value, what stood in its place before, and the schema by which that is known.
+/// A value, the one before the update, and the schema by which they are correlated.
 ///
 /// Corresponds to `common.CorrelatedObject`.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl<'a> Correlated<'a> {
         Some(Self::new(new.into(), old.into(), self.schema.field_schema(name)?))
     }
 
-    /// Item `index`, by what tells the items of a list of type `map` apart; `None` for other lists.
+    /// Item `index`, by the keys of a list of type `map`; `None` for other lists.
     pub fn item(&self, index: usize) -> Option<Self> {
         let old = self.item_before(index)?;
         let Data::List(new) = self.new else { return None };
@@ -79,8 +79,8 @@ impl<'a> Correlated<'a> {
         self.schema.list_type() == Some("map")
     }
 
-    /// Whether nothing changed. The order of items that are told apart by keys does not count; fields that the schema does
-    /// not know are never the same.
+    /// Whether nothing changed. The order of items with keys does not count; fields that the schema
+    /// does not know are never the same.
     pub fn is_unchanged(&self) -> bool {
         *self.is_unchanged.get_or_init(|| self.compare())
     }
@@ -101,7 +101,7 @@ impl<'a> Correlated<'a> {
     }
 }
 
-/// What tells an item apart; `None` when a key is missing or no scalar.
+/// The keys of an item as text; `None` when one is missing or not a scalar.
 fn key_of(item: &Value, keys: &[Str]) -> Option<String> {
     let item = item.as_map()?;
     let mut text = String::new();

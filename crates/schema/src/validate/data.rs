@@ -1,4 +1,4 @@
-//! Values as they lie, an object without its value around it.
+//! Borrowed values, of an object its map.
 
 use apimachinery_runtime::{Map, Str, Value};
 use apimachinery_validation::BadValue;

@@ -19,8 +19,9 @@ pub(super) fn check_enum(all: &[Value], data: Data<'_>, place: &Place<'_>, out: 
     out.fail(|| Failure::unsupported(place, data.shown(), all.iter().map(text).collect()));
 }
 
-/// Whether a value equals one of an enum after it is converted to its type, by the rules of Go's conversions: numbers
-/// are cut off, and a whole number is the character of its code. `null` never is.
+/// Whether a value equals one of an enum after it is converted to its type, by the rules of Go's
+/// conversions: numbers are cut off, and a whole number is the character of its code. `null` never
+/// is.
 fn is_same(data: Data<'_>, value: &Value) -> bool {
     match (data, value) {
         (Data::Null, _) => false,

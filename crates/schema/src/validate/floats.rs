@@ -1,6 +1,7 @@
 //! Floats as whole numbers.
 
-/// Whether a float is as good as a whole number: as near to one as rounding errors are, and not too great.
+/// Whether a float is as good as a whole number: as near to one as rounding errors are, and not too
+/// great.
 pub(super) fn is_whole(value: f64) -> bool {
     const LIMIT: f64 = ((1_u64 << 53) - 1) as f64;
     const EPSILON: f64 = 1e-9;

@@ -115,8 +115,8 @@ impl Failure {
     }
 }
 
-/// The failures of a value, each message once, and how many checks fitted: of several schemas, the one that fits best
-/// reports its failures.
+/// The failures of a value, each message once, and how many checks fitted: of several schemas, the
+/// one that fits best reports its failures.
 ///
 /// As in [`FieldErrors`], failures beyond its size are only counted.
 ///

@@ -14,7 +14,8 @@ use crate::structural::Structural;
 pub(super) enum Mode {
     /// A resource. Formats count that a minor version of Kubernetes knows.
     Definition { minor: u32 },
-    /// The default of a field. The reference makes its validator of what it keeps of the schema, which is less.
+    /// The default of a field. The reference makes its validator of what it keeps of the schema,
+    /// which is less.
     Default,
 }
 
@@ -71,7 +72,7 @@ pub(super) fn format(schema: &Structural, mode: Mode) -> &str {
     if is_known { format } else { "" }
 }
 
-/// Whether `null` may stand here.
+/// Checks that `null` is allowed.
 pub(super) fn check_null(schema: &Structural, mode: Mode, place: &Place<'_>, out: &mut Outcome) {
     match Types::of(schema, mode) {
         types @ (Types::One(_) | Types::IntOrString)
@@ -83,7 +84,7 @@ pub(super) fn check_null(schema: &Structural, mode: Mode, place: &Place<'_>, out
     }
 }
 
-/// Whether a value that is not `null` has one of the types.
+/// Checks that a value that is not `null` has one of the types.
 pub(super) fn check_type(
     schema: &Structural,
     mode: Mode,

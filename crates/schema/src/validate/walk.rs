@@ -16,7 +16,8 @@ use super::types::{Mode, Types, check_null, check_type, format};
 use crate::children;
 use crate::structural::{AdditionalProperties, Structural};
 
-/// What a value does not fulfil of a schema. What is wrong and did not change since `old` is passed over.
+/// Validates a value against a schema. Errors in values that did not change since `old` are
+/// tolerated.
 pub(super) fn validate(
     schema: &Structural,
     data: Data<'_>,
@@ -32,7 +33,7 @@ pub(super) fn validate(
 #[derive(Clone, Copy)]
 struct Walk {
     mode: Mode,
-    /// Whether the schema stands inside `allOf`, `anyOf`, `oneOf` or `not`.
+    /// Whether the schema is inside `allOf`, `anyOf`, `oneOf` or `not`.
     is_nested: bool,
 }
 
@@ -130,7 +131,7 @@ impl Walk {
             out.fail(|| Failure::too_many(place, items.len(), max, "items"));
         }
         let mut seen = HashSet::new();
-        // The text for debugging tells all values apart, a float from the same whole number too.
+        // The text for debugging differs for all values, a float from the same whole number too.
         if sizes.unique_items && !items.iter().all(|it| seen.insert(format!("{it:?}"))) {
             out.fail(|| Failure::invalid(place, "", "shouldn't contain duplicates"));
         }
@@ -195,7 +196,8 @@ impl Walk {
     }
 }
 
-/// What stood in a field before. Of a whole object, changes of `apiVersion` cannot be seen: both were converted.
+/// The value of a field before. Of a whole object, changes of `apiVersion` cannot be seen: both
+/// were converted.
 fn correlated_field<'a>(
     old: &Correlated<'a>,
     name: &str,

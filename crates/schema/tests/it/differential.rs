@@ -11,8 +11,9 @@ fn rounds() -> usize {
     apimachinery_test_support::rounds(100)
 }
 
-/// CRD-03, CRD-04, CRD-05, CRD-06, CRD-07: Generated schemas are as structural, and objects are pruned, defaulted, coerced and
-/// validated, as by the reference; an update tolerates what it tolerates.
+/// CRD-03, CRD-04, CRD-05, CRD-06, CRD-07: Generated schemas are as structural, and objects are
+/// pruned, defaulted, coerced and validated, as by the reference; an update tolerates what it
+/// tolerates.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_objects_agree_with_the_reference() {

@@ -32,7 +32,8 @@ fn walk(schema_json: &Value, object_json: &Value) -> usize {
     errors.len() + errors.omitted()
 }
 
-/// CRD-03, CRD-04, CRD-05, CRD-06, CRD-07: Schemas and objects as deep as they can be read are walked to their ends.
+/// CRD-03, CRD-04, CRD-05, CRD-06, CRD-07: Schemas and objects as deep as they can be read are
+/// walked to their ends.
 #[test]
 fn depth_is_bounded_by_what_can_be_read() {
     let leaf = json!({"type": "object", "default": {"x": 1}, "properties": {"x": {"type": "integer", "maximum": 0}}});
@@ -63,7 +64,8 @@ fn long_lists_take_linear_time() {
     assert!(walk(&schema, &json!({"apiVersion": "v1", "kind": "A", "l": items})) > 10_000);
 }
 
-/// Each mistake below a long key has the key in its path: what is kept of them is bounded, and the rest is counted.
+/// Each mistake below a long key has the key in its path: what is kept of them is bounded, and the
+/// rest is counted.
 #[test]
 fn mistakes_below_long_keys_take_bounded_memory() {
     const ITEMS: usize = 20_000;

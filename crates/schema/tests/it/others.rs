@@ -1,4 +1,5 @@
-//! Definitions and objects that others wrote: a folder with `definitions.jsonl` and `objects.jsonl`, an object to a line.
+//! Definitions and objects that others wrote: a folder with `definitions.jsonl` and
+//! `objects.jsonl`, an object to a line.
 
 use std::collections::HashMap;
 use std::fs;
@@ -35,8 +36,8 @@ fn schemas(definitions: &[Value]) -> HashMap<(String, String), Value> {
     schemas
 }
 
-/// CRD-03, CRD-04, CRD-05, CRD-06, CRD-07: Objects of definitions that others wrote fare as in the reference, and so does each with its first
-/// field dropped in place of it.
+/// CRD-03, CRD-04, CRD-05, CRD-06, CRD-07: Objects of definitions that others wrote fare as in the
+/// reference, and so does each with its first field dropped in place of it.
 #[test]
 #[ignore = "needs APIMACHINERY_DEFINITIONS and APIMACHINERY_REFERENCE"]
 fn objects_of_others_agree_with_the_reference() {

@@ -67,7 +67,8 @@ fn hostile_patterns_are_bounded() {
     assert!(large.check().is_err());
 }
 
-/// CRD-03, CRD-07: Generated patterns are the same errors and match the same texts as in the reference.
+/// CRD-03, CRD-07: Generated patterns are the same errors and match the same texts as in the
+/// reference.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn patterns_agree_with_the_reference() {

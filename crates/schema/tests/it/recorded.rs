@@ -40,10 +40,11 @@ pub(crate) fn formats() -> Vec<(Format, Result<bool, String>)> {
     lines("formats.jsonl", 130)
 }
 
-/// CRD-03, CRD-04, CRD-05, CRD-06, CRD-07: Schemas are as structural, defaults as good, and objects pruned, defaulted, coerced
-/// and validated as by the reference, each keyword and each type of a list among them; updates tolerate what they tolerate there.
+/// CRD-03, CRD-04, CRD-05, CRD-06, CRD-07: Schemas are as structural, defaults as good, and objects
+/// pruned, defaulted, coerced and validated as by the reference, each keyword and each type of a
+/// list among them; updates tolerate what they tolerate there.
 #[test]
-fn objects_become_what_they_become_in_the_reference() {
+fn recorded_objects_match_go() {
     for (question, answer) in lines::<Value, Answer>("objects.jsonl", 270) {
         compare(&question, answer);
     }
@@ -51,7 +52,7 @@ fn objects_become_what_they_become_in_the_reference() {
 
 /// CRD-07: Texts have the formats that they have in the reference, those that it knows.
 #[test]
-fn texts_have_the_formats_of_the_reference() {
+fn recorded_formats_match_go() {
     for (Format { format, text }, expected) in formats() {
         let found = StringFormat::named(&format).map(|it| it.is_valid(&text));
         assert_eq!(
@@ -68,9 +69,10 @@ struct Match {
     texts: Vec<String>,
 }
 
-/// CRD-03, CRD-07: Patterns match what they match in the reference; what is none is told in its words.
+/// CRD-03, CRD-07: Patterns match what they match in the reference; what is none is told in its
+/// words.
 #[test]
-fn patterns_match_as_in_the_reference() {
+fn recorded_patterns_match_go() {
     for (Match { pattern, texts }, expected) in lines::<_, Vec<bool>>("patterns.jsonl", 100) {
         let ours = Pattern::new(pattern.as_str());
         let found: Result<Vec<_>, _> = texts.iter().map(|it| ours.is_match(it)).collect();

@@ -129,8 +129,8 @@ impl Call {
     }
 }
 
-/// CRD-03, CRD-04, CRD-05, CRD-06, CRD-07: What the unit tests of the reference call its functions for schemas with, they are
-/// answered here too.
+/// CRD-03, CRD-04, CRD-05, CRD-06, CRD-07: What the unit tests of the reference call its functions
+/// for schemas with, they are answered here too.
 #[test]
 #[ignore = "needs APIMACHINERY_UNIT_TESTS"]
 fn unit_tests_of_the_reference_are_answered_alike() {

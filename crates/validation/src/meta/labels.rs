@@ -98,7 +98,8 @@ pub struct SelectorRules {
     pub allow_unknown_operators: bool,
 }
 
-/// Whether a selector compares with a value that no label can have (`LabelSelectorHasInvalidLabelValue`).
+/// Whether a selector compares with a value that no label can have
+/// (`LabelSelectorHasInvalidLabelValue`).
 pub fn has_invalid_label_value(selector: &LabelSelector) -> bool {
     let mut values = selector.match_expressions.iter().flat_map(|it| &it.values);
     values.any(|value| !label_value(value).is_empty())

@@ -10,8 +10,8 @@ use super::{annotations, finalizers, labels, managed_fields, owner_references};
 use crate::names::{dns1035_label, dns1123_label, dns1123_subdomain};
 use crate::{BadValue, FieldError, FieldErrors, Place};
 
-/// Returns what is wrong with the name of an object of some kind. The second argument is whether more letters
-/// will follow the name (`ValidateNameFunc`).
+/// Returns what is wrong with the name of an object of some kind. The second argument is whether
+/// more letters will follow the name (`ValidateNameFunc`).
 pub type NameRule = fn(&str, bool) -> Vec<String>;
 
 /// A subdomain, the rule of most kinds (`NameIsDNSSubdomain`).
@@ -29,8 +29,8 @@ pub fn name_is_dns1035_label(name: &str, is_prefix: bool) -> Vec<String> {
     dns1035_label(&completed(name, is_prefix))
 }
 
-/// A name whose last dash will be followed by something. The reference also drops the byte before the dash, so
-/// that this byte is not checked.
+/// A name whose last dash will be followed by something. The reference also drops the byte before
+/// the dash, so that this byte is not checked.
 fn completed(name: &str, is_prefix: bool) -> Cow<'_, str> {
     let start = name.strip_suffix('-').filter(|it| is_prefix && !it.is_empty());
     match start {
@@ -65,8 +65,8 @@ pub fn object_meta<'a>(
 
 /// Name and namespace of a new object.
 ///
-/// A server generates a name, and takes a namespace from the request: [`object_meta_as`] validates an object as if
-/// it had them already.
+/// A server generates a name, and takes a namespace from the request: [`object_meta_as`] validates
+/// an object as if it had them already.
 #[derive(Clone, Copy, Debug)]
 pub struct NewNames<'a> {
     /// The name.

@@ -15,7 +15,7 @@ const UNDERSCORE_SUBDOMAIN: &str =
     r"_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?(\._?[a-z0-9]([-_a-z0-9]*[a-z0-9])?)*";
 const WILDCARD: &str = r"\*\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
 
-/// In what a sentence says that a length is counted: the reference has two families of checks.
+/// The unit of a length in a message: the reference has two families of checks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Unit {
     Characters,
@@ -62,7 +62,8 @@ pub fn dns1123_label(text: &str) -> Vec<String> {
     })
 }
 
-/// A label after RFC 1035, such as the name of a service: it starts with a letter (`IsDNS1035Label`).
+/// A label after RFC 1035, such as the name of a service: it starts with a letter
+/// (`IsDNS1035Label`).
 pub fn dns1035_label(text: &str) -> Vec<String> {
     let matches = is_label(text) && text.starts_with(|it: char| it.is_ascii_lowercase());
     check(text, (Unit::Characters, DNS_LABEL_MAX_LENGTH), matches, || {
@@ -72,7 +73,8 @@ pub fn dns1035_label(text: &str) -> Vec<String> {
     })
 }
 
-/// A subdomain after RFC 1123, such as the name of most objects: `a.example.com` (`IsDNS1123Subdomain`).
+/// A subdomain after RFC 1123, such as the name of most objects: `a.example.com`
+/// (`IsDNS1123Subdomain`).
 pub fn dns1123_subdomain(text: &str) -> Vec<String> {
     subdomain(text, Unit::Characters)
 }
@@ -85,7 +87,8 @@ pub(crate) fn subdomain(text: &str, unit: Unit) -> Vec<String> {
     })
 }
 
-/// A subdomain in letters of any case (`IsDNS1123SubdomainCaseless`). New fields should not allow that.
+/// A subdomain in letters of any case (`IsDNS1123SubdomainCaseless`). New fields should not allow
+/// that.
 pub fn dns1123_subdomain_caseless(text: &str) -> Vec<String> {
     // Go's patterns without case also match the two letters outside of ASCII that fold to one inside.
     let folded = text.to_ascii_lowercase().replace('\u{17f}', "s").replace('\u{212a}', "k");
@@ -108,7 +111,7 @@ pub fn dns1123_subdomain_with_underscore(text: &str) -> Vec<String> {
     })
 }
 
-/// A subdomain behind a star: `*.example.com` (`IsWildcardDNS1123Subdomain`).
+/// A subdomain after a star: `*.example.com` (`IsWildcardDNS1123Subdomain`).
 pub fn wildcard_dns1123_subdomain(text: &str) -> Vec<String> {
     let matches = text.strip_prefix("*.").is_some_and(is_subdomain);
     check(text, (Unit::Characters, DNS_SUBDOMAIN_MAX_LENGTH), matches, || {

@@ -1,4 +1,4 @@
-//! Checks of names that tell apart what is wrong, and so return field errors.
+//! Checks of names that return field errors of several types.
 
 use super::pattern::is_all;
 use super::{dns1123_label, dns1123_subdomain, qualified_name};

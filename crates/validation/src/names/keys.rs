@@ -22,7 +22,8 @@ fn name_sentence() -> String {
     message::regex(sentence, NAME, &["MyName", "my.name", "123-abc"])
 }
 
-/// A key of a label, an annotation or a finalizer: `app`, `example.com/app` (`IsQualifiedName`, `IsLabelKey`).
+/// A key of a label, an annotation or a finalizer: `app`, `example.com/app` (`IsQualifiedName`,
+/// `IsLabelKey`).
 pub fn qualified_name(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let name = match text.split('/').collect::<Vec<_>>()[..] {

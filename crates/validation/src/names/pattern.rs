@@ -1,7 +1,7 @@
 //! Patterns that names must match.
 
-/// Whether the text is not empty, starts and ends with what `edge` accepts, and has only what `edge` or
-/// `inner` accept in between.
+/// Whether the text is not empty, starts and ends with what `edge` accepts, and has only what
+/// `edge` or `inner` accept in between.
 pub(super) fn is_bounded(text: &str, edge: fn(u8) -> bool, inner: &[u8]) -> bool {
     let bytes = text.as_bytes();
     let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else { return false };

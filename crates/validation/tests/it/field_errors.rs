@@ -9,7 +9,7 @@ fn port() -> Path {
 
 /// VAL-01: A field error says where, what, the value found there and what is expected instead.
 #[test]
-fn errors_have_the_words_of_the_reference() {
+fn error_texts_match_go() {
     let path = port();
     let cases = [
         (FieldError::not_found(&path, "db"), r#"Not found: "db""#),
@@ -66,7 +66,7 @@ fn values_are_shown_by_their_type() {
 
 /// VAL-02: A path names fields, indices and keys; no path prints as nil.
 #[test]
-fn paths_print_as_in_the_reference() {
+fn path_texts_match_go() {
     assert_eq!(port().to_string(), "spec.ports[2].name");
     assert_eq!(Path::new("metadata").key("a.b/c").child("x").to_string(), "metadata[a.b/c].x");
     assert_eq!(Path::none().to_string(), "<nil>");

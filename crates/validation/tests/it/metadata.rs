@@ -49,7 +49,8 @@ fn metadata_is_checked() {
     }
 }
 
-/// VAL-01: An update keeps the name, the uid and the times, and adds no finalizer to what is deleted.
+/// VAL-01: An update keeps the name, the uid and the times, and adds no finalizer to what is
+/// deleted.
 #[test]
 fn updates_keep_what_is_immutable() {
     let time = Time::from_unix(1_700_000_000, 0);

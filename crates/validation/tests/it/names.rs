@@ -7,7 +7,7 @@ type Check = fn(&str) -> Vec<String>;
 
 /// VAL-01: Checks of names accept what the reference accepts, and nothing else.
 #[test]
-fn good_names_pass_and_bad_ones_do_not() {
+fn valid_names_pass_and_others_fail() {
     let cases: [(Check, &[&str], &[&str]); 12] = [
         (names::dns1123_label, &["a", "1-b"], &["", "-a", "A", "a.b", "a_b", "ü"]),
         (names::dns1035_label, &["a-1"], &["1a", "a-", ""]),
@@ -34,7 +34,7 @@ fn good_names_pass_and_bad_ones_do_not() {
 
 /// VAL-01: Lengths are counted in bytes; label keys and values say so, other names say characters.
 #[test]
-fn lengths_are_bytes() {
+fn lengths_count_bytes() {
     let long = "é".repeat(32);
     assert!(names::label_value(&long).contains(&"must be no more than 63 bytes".to_owned()));
     let sentence = "name part must be no more than 63 bytes".to_owned();

@@ -66,8 +66,9 @@ pub(super) const NEW_FIELDS: [&str; 48] = [
     "io.k8s.api.storage.v1.CSINode status",
 ];
 
-/// Properties that are otherwise: those that the markers of our release made required, or no longer require; those of alpha
-/// types; and raw extensions, which a schema lets hold anything, where documents say `object`.
+/// Properties that are otherwise: those that the markers of our release made required, or no longer
+/// require; those of alpha types; and raw extensions, which a schema lets hold anything, where
+/// documents say `object`.
 pub(super) const DIFFERENT: [&str; 45] = [
     "io.k8s.api.apps.v1.ControllerRevision data: holds `any`, not `#io.k8s.apimachinery.pkg.runtime.RawExtension`",
     "io.k8s.api.apps.v1.ControllerRevision data: required true",

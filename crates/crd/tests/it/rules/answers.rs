@@ -149,7 +149,8 @@ pub(crate) fn answer(question: &Question) -> Answer {
 }
 
 impl Answer {
-    /// With errors in one order. Which of the rules that cost the same are told as the most expensive is left to chance.
+    /// With errors in one order. Which of the rules that cost the same are told as the most
+    /// expensive is left to chance.
     pub(crate) fn ordered(mut self) -> Self {
         for error in &mut self.definition {
             if error.text.contains("contributed to estimated rule cost total") {

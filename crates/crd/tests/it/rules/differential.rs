@@ -6,8 +6,8 @@ use serde_json::json;
 use super::answers::{Answer, answer};
 use super::generated::question;
 
-/// CRD-08: generated rules of generated schemas compile, cost and hold as in the reference, on objects that are new
-/// and on those that change.
+/// CRD-08: generated rules of generated schemas compile, cost and hold as in the reference, on
+/// objects that are new and on those that change.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_rules_agree_with_the_reference() {

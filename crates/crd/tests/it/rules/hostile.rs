@@ -40,7 +40,8 @@ fn counts(schema_json: &Value, object_json: &Value) -> (usize, usize) {
     (report.errors.len(), new.errors.len())
 }
 
-/// CRD-08: rules of schemas and objects as deep as they can be read are compiled and run to their ends.
+/// CRD-08: rules of schemas and objects as deep as they can be read are compiled and run to their
+/// ends.
 #[test]
 fn depth_is_bounded_by_what_can_be_read() {
     let rules = json!([{"rule": "!has(self.a)"}]);
@@ -71,7 +72,8 @@ fn depth_is_bounded_by_what_can_be_read() {
     assert_eq!(counts(&nested, &json!({})), (0, DEPTH + 1));
 }
 
-/// CRD-08: long lists are compared, and what did not change in them is tolerated, in a time that grows with their length.
+/// CRD-08: long lists are compared, and what did not change in them is tolerated, in a time that
+/// grows with their length.
 #[test]
 fn long_lists_take_linear_time() {
     let items: Value = (0..50_000).map(|it| json!(it)).collect();

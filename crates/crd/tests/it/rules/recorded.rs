@@ -15,10 +15,10 @@ struct Line {
     output: Answer,
 }
 
-/// CRD-08: rules compile, cost and hold as in the reference: of fields, items, values of maps and resources inside, rules about
-/// changes, with messages, paths, reasons and budgets.
+/// CRD-08: rules compile, cost and hold as in the reference: of fields, items, values of maps and
+/// resources inside, rules about changes, with messages, paths, reasons and budgets.
 #[test]
-fn rules_hold_as_in_the_reference() {
+fn recorded_rules_match_go() {
     let text = recorded(FILE);
     let mut count = 0;
     for line in text.lines() {

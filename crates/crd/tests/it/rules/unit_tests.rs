@@ -48,7 +48,8 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// With errors in one order, and without the names of types, which are new each time in the reference.
+    /// With errors in one order, and without the names of types, which are new each time in the
+    /// reference.
     fn plain(errors: impl Iterator<Item = String>, remaining: i64) -> Self {
         let mut errors: Vec<_> = errors.map(|text| with_plain_types(&text)).collect();
         errors.sort();
@@ -81,8 +82,8 @@ fn data(json: &Value) -> Data {
 }
 
 impl Call {
-    /// The schema, unless the call is not as it was once it is written down: schemas do not keep rules under `allOf`, and
-    /// floats of 32 bits are written with fewer digits.
+    /// The schema, unless the call is not as it was once it is written down: schemas do not keep
+    /// rules under `allOf`, and floats of 32 bits are written with fewer digits.
     fn schema(&self) -> Option<Structural> {
         let text = self.schema.to_string();
         if text.contains("allOf") || text.contains("340282346638528859811704183484516925440") {
@@ -92,7 +93,8 @@ impl Call {
         Structural::try_from(&props).ok()
     }
 
-    /// What is to be told about a run: what this library makes of it, when the reference makes nothing like that.
+    /// What is to be told about a run: what this library makes of it, when the reference makes
+    /// nothing like that.
     fn run(&self) -> Option<Option<String>> {
         let budget = Budget(self.budget.try_into().ok()?);
         let rules = Rules::compile_part(&self.schema()?, self.root);
@@ -143,7 +145,8 @@ impl Call {
     }
 }
 
-/// CRD-08: What the unit tests of the reference call its functions for rules with, they are answered here too.
+/// CRD-08: What the unit tests of the reference call its functions for rules with, they are
+/// answered here too.
 #[test]
 #[ignore = "needs APIMACHINERY_UNIT_TESTS"]
 fn unit_tests_of_the_reference_are_answered_alike() {

@@ -112,7 +112,8 @@ fn read<T: serde::de::DeserializeOwned>(value: &Value) -> T {
     serde_json::from_value(value.clone()).unwrap()
 }
 
-/// VAL-01, SEL-02: Generated label selectors and conditions get the same errors as from the reference.
+/// VAL-01, SEL-02: Generated label selectors and conditions get the same errors as from the
+/// reference.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn selectors_and_conditions_are_judged_as_by_the_reference() {

@@ -52,7 +52,8 @@ const MADE: [&str; 17] = [
     "RequestEntityTooLarge",
 ];
 
-/// TYP-06: Statuses have the code, reason, details and message of the reference, and are recognized alike.
+/// TYP-06: Statuses have the code, reason, details and message of the reference, and are recognized
+/// alike.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn statuses_are_those_of_the_reference() {
