@@ -6,8 +6,8 @@ use std::fmt;
 use apimachinery_runtime::derived::FieldsOf;
 use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::{
-    ApiType, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, GroupVersionKind, Object,
-    TypeInfo,
+    ApiType, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, FieldValidation, Findings,
+    GroupVersionKind, Object, TypeInfo,
 };
 
 use crate::fields::{read_fields, write_root};
@@ -37,8 +37,13 @@ enum Access {
     },
 }
 
-/// Makes an object of a kind from its message; see [`ProtobufEntry::foreign`].
-pub type ReadForeign = fn(&GroupVersionKind, Reader<'_>) -> Result<Box<dyn Object>, DecodeError>;
+/// Makes an object of a kind from its message, with the fields of the message that the type of the object does not
+/// have when findings are wanted; see [`ProtobufEntry::foreign`].
+pub type ReadForeign = fn(
+    &GroupVersionKind,
+    Reader<'_>,
+    FieldValidation,
+) -> Result<(Box<dyn Object>, Findings), DecodeError>;
 
 /// Writes the message of an object as that of a kind; see [`ProtobufEntry::foreign`].
 pub type WriteForeign = fn(&dyn Object, &GroupVersionKind, &mut Writer);
@@ -130,17 +135,19 @@ pub fn not_acceptable(info: &TypeInfo) -> EncodeError {
     EncodeError::new(kind)
 }
 
-/// Reads the message of an object of `kind` into `target`, which is empty.
+/// Reads the message of an object of `kind` into `target`, which is empty. Returns what was found.
 pub(crate) fn read_object(
     target: &mut Box<dyn Object>,
     kind: &GroupVersionKind,
     mut reader: Reader<'_>,
-) -> Result<(), DecodeError> {
+    validation: FieldValidation,
+) -> Result<Findings, DecodeError> {
     let info = target.type_info();
-    match info.entry::<ProtobufEntry>() {
+    let read = match info.entry::<ProtobufEntry>() {
         Some(ProtobufEntry(Access::Foreign { read, .. })) => {
-            *target = read(kind, reader)?;
-            Ok(())
+            let (object, findings) = read(kind, reader, validation)?;
+            *target = object;
+            return Ok(findings);
         }
         Some(ProtobufEntry(Access::Fields(fields))) => {
             let fields = fields.get_mut(target.value_mut()).ok_or_else(|| not_marshalable(info))?;
@@ -152,7 +159,8 @@ pub(crate) fn read_object(
             read.unwrap_or_else(|| Err(not_marshalable(info)))
         }
         None => Err(not_marshalable(info)),
-    }
+    };
+    read.map(|()| Findings::new())
 }
 
 /// Writes the message of an object as that of `kind`, which is not named in it.

@@ -58,7 +58,7 @@ impl Decoder for RawProtobufSerializer {
                 };
                 Ok(kept(unknown, kind))
             }
-            other => read_target(other, false, kind, Reader::new(input)),
+            other => read_target(other, false, kind, Reader::new(input), request.validation),
         }
     }
 }

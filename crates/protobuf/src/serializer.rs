@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     CONTENT_TYPE_PROTOBUF, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
-    Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input, ListFormat, ListPieces,
-    ListScanner, Object, ObjectRegistry, Recognition, Serializer, Str, Unknown, resolve_target,
+    Decoded, Decoder, EncodeError, FieldValidation, Findings, GroupVersionKind, Input, ListFormat,
+    ListPieces, ListScanner, Object, ObjectRegistry, Recognition, Serializer, Str, Unknown,
+    resolve_target,
 };
 
 use crate::entry::{read_object, write_object};
@@ -17,8 +18,9 @@ use crate::{Reader, Writer};
 
 /// Reads and writes objects as protobuf, in the envelope that names their kind.
 ///
-/// Corresponds to `protobuf.Serializer`. As there, unknown fields are passed over whatever the caller asks
-/// for: protobuf cannot tell a mistake from a newer version.
+/// Corresponds to `protobuf.Serializer`. As there, unknown field numbers are passed over whatever the caller
+/// asks for: protobuf cannot distinguish a mistake from a newer version. Fields of a message that are known, but not
+/// to the type that is read by [`ProtobufEntry::foreign`](crate::ProtobufEntry::foreign), are findings.
 #[derive(Clone, Debug)]
 pub struct ProtobufSerializer {
     registry: Arc<dyn ObjectRegistry>,
@@ -47,7 +49,7 @@ impl Decoder for ProtobufSerializer {
             .map_err(|error| describe_missing(error, || envelope.describe()))?;
         match target {
             DecodeTarget::Keep(_) => Ok(kept(opened(envelope), kind)),
-            other => read_target(other, is_new, kind, envelope.raw),
+            other => read_target(other, is_new, kind, envelope.raw, request.validation),
         }
     }
 }
@@ -130,12 +132,11 @@ fn names(object: &dyn Object, kind: &GroupVersionKind) -> (Str, Str) {
 
 /// An object that stays encoded, as the result of a decode.
 pub(crate) fn kept(unknown: Unknown, kind: GroupVersionKind) -> Decoded {
-    decoded(Box::new(unknown), kind)
+    decoded(Box::new(unknown), kind, Findings::new())
 }
 
-fn decoded(object: Box<dyn Object>, kind: GroupVersionKind) -> Decoded {
-    let format = Str::from_static(CONTENT_TYPE_PROTOBUF);
-    Decoded::new(object, kind, Findings::new()).with_format(format)
+fn decoded(object: Box<dyn Object>, kind: GroupVersionKind, findings: Findings) -> Decoded {
+    Decoded::new(object, kind, findings).with_format(Str::from_static(CONTENT_TYPE_PROTOBUF))
 }
 
 /// Adds what the reference shows of the data when kind or version are missing.
@@ -157,6 +158,7 @@ pub(crate) fn read_target(
     is_new: bool,
     kind: GroupVersionKind,
     message: Reader<'_>,
+    validation: FieldValidation,
 ) -> Result<Decoded, DecodeError> {
     let mut object: Box<dyn Object> = match target {
         DecodeTarget::Unregistered(object) | DecodeTarget::Object(object) => object,
@@ -166,8 +168,8 @@ pub(crate) fn read_target(
     if !is_new {
         object = (object.type_info().new)();
     }
-    match read_object(&mut object, &kind, message) {
-        Ok(()) => Ok(decoded(object, kind)),
+    match read_object(&mut object, &kind, message, validation) {
+        Ok(findings) => decoded(object, kind, findings).enforce(validation),
         Err(error) => Err(error.of_kind(&kind)),
     }
 }

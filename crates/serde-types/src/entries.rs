@@ -9,8 +9,8 @@ use apimachinery_json::{
 };
 use apimachinery_protobuf::{ProtobufEntry, Reader, Writer, not_acceptable, not_marshalable};
 use apimachinery_runtime::{
-    DecodeError, EncodeError, GroupVersionKind, Object, Reason, TypeInfo, TypeMeta, Unstructured,
-    Value, object_value_methods,
+    DecodeError, EncodeError, FieldValidation, Finding, Findings, GroupVersionKind, Object,
+    PathSegment, Reason, TypeInfo, TypeMeta, Unstructured, Value, object_value_methods,
 };
 
 use crate::object::{ByProst, ByTable, ProtobufForm, SerdeObject, SerdeType};
@@ -88,19 +88,52 @@ const fn table<T: SerdeType>() -> ProtobufEntry {
 fn read_table<T: SerdeType>(
     kind: &GroupVersionKind,
     message: Reader<'_>,
-) -> Result<Box<dyn Object>, DecodeError> {
+    validation: FieldValidation,
+) -> Result<(Box<dyn Object>, Findings), DecodeError> {
     if !apimachinery_descriptors::knows(kind) {
         return Err(not_marshalable(<ByTable as ProtobufForm<T>>::TYPE_INFO));
     }
+    let cause = |error| DecodeError::custom(Reason::cause(error));
     let plain = apimachinery_descriptors::read_message(message, kind)?;
-    let json = value_to_vec(&Value::Map(plain.into_content()))
-        .map_err(|error| DecodeError::custom(Reason::cause(error)))?;
+    let plain = Value::Map(plain.into_content());
+    let json = value_to_vec(&plain).map_err(cause)?;
     let text =
         std::str::from_utf8(&json).map_err(|error| DecodeError::custom(Reason::cause(error)))?;
+    let mut reader = JsonReader::from_text(text);
+    if validation.is_wanted() {
+        reader = reader.collecting();
+    }
     // A place in this text would mean nothing to the caller.
-    let read = read_object::<T>(kind, &mut JsonReader::from_text(text));
-    let value = read.map_err(|error| error.relocated(None))?;
-    Ok(Box::new(SerdeObject::<T>::new(value)))
+    let value = read_object::<T>(kind, &mut reader).map_err(|error| error.relocated(None))?;
+    let mut findings = lost_fields(&plain, reader.into_findings());
+    findings.relocate(|_| None);
+    Ok((Box::new(SerdeObject::<T>::new(value)), findings))
+}
+
+/// The findings about fields that hold something: a message always has its numbers and its structs, also empty ones.
+fn lost_fields(message: &Value, findings: Findings) -> Findings {
+    let holds_something = |finding: &Finding| {
+        let mut segments = finding.path.segments();
+        let value = segments.try_fold(message, |value, segment| match (value, segment) {
+            (Value::Map(entries), PathSegment::Field(name)) => entries.get(&**name),
+            (Value::List(items), PathSegment::Index(index)) => items.get(*index),
+            _ => None,
+        });
+        value.is_none_or(|value| !is_empty(value))
+    };
+    findings.into_iter().filter(holds_something).collect()
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(flag) => !flag,
+        Value::Int(number) => *number == 0,
+        Value::Float(number) => *number == 0.0,
+        Value::String(text) => text.is_empty(),
+        Value::List(items) => items.is_empty(),
+        Value::Map(entries) => entries.values().all(is_empty),
+    }
 }
 
 fn write_table<T: SerdeType>(object: &dyn Object, kind: &GroupVersionKind, writer: &mut Writer) {

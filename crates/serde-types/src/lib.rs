@@ -57,8 +57,10 @@
 //!   stand in the order in which the type has them, and are left out when the type leaves them out: so bytes are
 //!   stable, but those of the reference only where the type declares itself as Go's does.
 //! - Protobuf goes through the table of built-in messages ([`apimachinery_descriptors`]); a kind that is not in it
-//!   has no protobuf form unless it was registered with `prost_kind`. A field that its message does not have, and that is
-//!   not `null`, is an [error](apimachinery_runtime::EncodeErrorKind::UnknownFields) with its path.
+//!   has no protobuf form unless it was registered with `prost_kind`. No field is lost silently: one that is not `null`
+//!   and that the message does not have is an [error](apimachinery_runtime::EncodeErrorKind::UnknownFields) with
+//!   its path, and one that holds something and that the type does not have is a finding when it is read, and an error
+//!   when reading is strict.
 //! - Values may be nested [`MAX_DEPTH`] deep. Reading makes a new object: one handed in to be filled gives its
 //!   kind and nothing else.
 
