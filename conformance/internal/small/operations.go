@@ -2,6 +2,7 @@ package small
 
 import (
 	"apimachinery.test/conformance/internal/definitions"
+	"apimachinery.test/conformance/internal/mapping"
 	"apimachinery.test/conformance/internal/policies"
 	"apimachinery.test/conformance/internal/requests"
 	"apimachinery.test/conformance/internal/rules"
@@ -58,6 +59,7 @@ var operations = map[string]operation{
 	"negotiate":            on(requests.Negotiate),
 	"request-info":         on(requests.Info),
 	"create":               on(requests.Create),
+	"rest-mapping":         on(mapping.Ask),
 	"warning-header":       on(requests.WarningHeader),
 	"warning-parse":        on(requests.ParseWarnings),
 	"warning-record":       on(requests.Record),

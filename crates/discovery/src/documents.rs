@@ -2,6 +2,8 @@
 
 #[cfg(feature = "aggregated")]
 mod aggregated;
+#[cfg(feature = "custom")]
+mod custom;
 
 use apimachinery_meta::v1::{
     APIGroup, APIGroupList, APIResource, APIResourceList, GroupVersionForDiscovery,
@@ -14,6 +16,10 @@ use sha2::{Digest, Sha256};
 
 #[cfg(feature = "aggregated")]
 pub use aggregated::{ScopeMismatch, group_discovery, group_discovery_list, version_discovery};
+#[cfg(all(feature = "aggregated", feature = "custom"))]
+pub use custom::custom_version_discovery;
+#[cfg(feature = "custom")]
+pub use custom::{custom_group, custom_resource_list};
 
 /// How many bytes of a hash are shown.
 const HASH_BYTES: usize = 8;

@@ -7,7 +7,7 @@ use apimachinery_runtime::{
     GroupKind, GroupVersion, GroupVersionKind, GroupVersionResource, Quoted, Str,
 };
 
-/// A name is that of no resource or kind, or of several.
+/// No resource or kind has a name, or several have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MatchError {
@@ -19,7 +19,7 @@ pub enum MatchError {
     NoKind {
         /// The kind.
         kind: GroupKind,
-        /// The versions it was looked for in; empty for all.
+        /// The versions that were searched; empty for all.
         versions: Vec<Str>,
     },
     /// Several resources have the name. Corresponds to `AmbiguousResourceError`.
@@ -36,6 +36,13 @@ pub enum MatchError {
         /// The kinds.
         found: Vec<GroupVersionKind>,
     },
+    /// Several resources have the kind. Corresponds to `AmbiguousKindError`.
+    SeveralMappings {
+        /// The kind.
+        asked: GroupKind,
+        /// The kind in each of its versions.
+        found: Vec<GroupVersionKind>,
+    },
     /// The resources of a name have different singular names.
     SeveralSingulars {
         /// The name.
@@ -46,6 +53,11 @@ pub enum MatchError {
 }
 
 impl MatchError {
+    pub(crate) fn no_kind(kind: &GroupKind, versions: &[&str]) -> Self {
+        let versions = versions.iter().map(|it| Str::from(*it)).collect();
+        Self::NoKind { kind: kind.clone(), versions }
+    }
+
     /// Whether there is no match at all. Corresponds to `meta.IsNoMatchError`.
     pub fn is_no_match(&self) -> bool {
         matches!(self, Self::NoResource(_) | Self::NoKind { .. })
@@ -53,7 +65,12 @@ impl MatchError {
 
     /// Whether there is more than one match. Corresponds to `meta.IsAmbiguousError`.
     pub fn is_ambiguous(&self) -> bool {
-        matches!(self, Self::SeveralResources { .. } | Self::SeveralKinds { .. })
+        matches!(
+            self,
+            Self::SeveralResources { .. }
+                | Self::SeveralKinds { .. }
+                | Self::SeveralMappings { .. }
+        )
     }
 }
 
@@ -70,6 +87,10 @@ impl fmt::Display for MatchError {
             }
             Self::SeveralKinds { asked, found } => {
                 write!(f, "{asked} matches multiple kinds {}", List(found))
+            }
+            Self::SeveralMappings { asked, found } => {
+                let kind = GroupVersionKind::new(&*asked.group, "", &*asked.kind);
+                write!(f, "{kind} matches multiple kinds {}", List(found))
             }
             Self::SeveralSingulars { asked, found } => {
                 write!(

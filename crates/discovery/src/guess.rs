@@ -3,10 +3,9 @@
 use apimachinery_runtime::GroupVersionKind;
 use apimachinery_runtime::GroupVersionResource;
 
-/// The names that a kind's resource is likely to have, many and one: the kind in small letters, and
-/// its English plural.
+/// The names that a kind's resource is likely to have, plural and singular: the kind in small letters, and its English plural.
 ///
-/// A guess: only discovery has the names. Corresponds to `meta.UnsafeGuessKindToResource`.
+/// A guess: discovery has the names. A kind without a name has none, and no group or version either. Corresponds to `meta.UnsafeGuessKindToResource`.
 ///
 /// ```
 /// use apimachinery_discovery::guess_resource;
@@ -16,13 +15,18 @@ use apimachinery_runtime::GroupVersionResource;
 /// assert_eq!((plural.resource.as_str(), singular.resource.as_str()), ("policies", "policy"));
 /// ```
 pub fn guess_resource(kind: &GroupVersionKind) -> (GroupVersionResource, GroupVersionResource) {
+    if kind.kind.is_empty() {
+        return Default::default();
+    }
     let singular = kind.kind.to_lowercase();
-    let plural = match singular.as_bytes().last() {
-        None => String::new(),
-        Some(_) if singular.ends_with("endpoints") => singular.clone(),
-        Some(b's') => format!("{singular}es"),
-        Some(b'y') => format!("{}ies", singular.trim_end_matches('y')),
-        Some(_) => format!("{singular}s"),
+    let plural = if singular.ends_with("endpoints") {
+        singular.clone()
+    } else if singular.ends_with('s') {
+        format!("{singular}es")
+    } else if let Some(start) = singular.strip_suffix('y') {
+        format!("{start}ies")
+    } else {
+        format!("{singular}s")
     };
     let name = |name: String| GroupVersionResource::new(&*kind.group, &*kind.version, name);
     (name(plural), name(singular))

@@ -1,6 +1,8 @@
 //! From kinds to resources and back.
 
 mod builder;
+mod shortcuts;
+mod table;
 
 use apimachinery_runtime::{
     GroupKind, GroupResource, GroupVersion, GroupVersionKind, GroupVersionResource, Str,
@@ -8,25 +10,42 @@ use apimachinery_runtime::{
 
 use crate::MatchError;
 pub use builder::RestMapperBuilder;
+use shortcuts::Shortcuts;
+use table::Table;
 
-/// Finds the resource of a kind, and the kind of a resource of which only a part of the name is
-/// given.
+/// Finds the resource of a kind, and the kind of a resource of which only a part of the name is given.
 ///
-/// A resource may be asked for by its plural, its singular, or a short name, in letters of any
-/// size; without group or version it is looked for in all; a group may be given by its beginning,
-/// when no group has exactly that name. Where several versions or groups match, the order of
-/// versions that the mapper has decides, for groups that are in it.
+/// A resource may be asked for by its plural or singular, in letters of any case, or by a short name. Without group or
+/// version all are searched. A group may be given by its beginning, when no group has exactly that name. Where
+/// several versions or groups match, the order of versions that the mapper prefers decides.
 ///
-/// Corresponds to `meta.RESTMapper`, as `restmapper.NewDiscoveryRESTMapper` makes it with
-/// `restmapper.NewShortcutExpander` around: `meta.PriorityRESTMapper`, `meta.MultiRESTMapper` and
-/// `meta.DefaultRESTMapper` in one. A mapper that has no order of preference answers as
-/// `meta.DefaultRESTMapper` alone.
+/// Corresponds to `meta.RESTMapper`. [`of_documents`](Self::of_documents) makes what kubectl uses:
+/// `restmapper.NewDiscoveryRESTMapper` with `restmapper.NewShortcutExpander` around it, which consist of
+/// `meta.PriorityRESTMapper`, `meta.MultiRESTMapper` and `meta.DefaultRESTMapper`. A mapper that is built from single
+/// kinds and prefers no versions answers as `meta.DefaultRESTMapper` does.
 #[derive(Clone, Debug, Default)]
 pub struct RestMapper {
-    entries: Vec<Mapping>,
-    short_names: Vec<(GroupResource, GroupResource)>,
-    versions: Vec<GroupVersion>,
-    prefers: bool,
+    tables: Vec<Table>,
+    shortcuts: Shortcuts,
+    /// What decides between several matches; without it they are an error.
+    priority: Option<Vec<Pattern>>,
+}
+
+/// A version, or all versions of a group.
+#[derive(Clone, Debug)]
+struct Pattern {
+    group: Str,
+    version: Option<Str>,
+}
+
+impl Pattern {
+    fn of_version(version: &GroupVersion) -> Self {
+        Self { group: version.group.clone(), version: Some(version.version.clone()) }
+    }
+
+    fn matches(&self, version: &GroupVersion) -> bool {
+        self.group == version.group && self.version.as_ref().is_none_or(|it| *it == version.version)
+    }
 }
 
 /// A kind with its resource.
@@ -46,155 +65,151 @@ pub struct Mapping {
 }
 
 impl RestMapper {
-    /// Starts a mapper with nothing in it.
+    /// Starts a mapper without kinds.
     pub fn builder() -> RestMapperBuilder {
         RestMapperBuilder::default()
-    }
-
-    /// The mappings of the resources that a name may mean, the preferred one first.
-    fn matches(&self, asked: &GroupVersionResource) -> Result<Vec<&Mapping>, MatchError> {
-        let name = coerced(asked);
-        if name.resource.is_empty() {
-            return Err(MatchError::NoName(name));
-        }
-        let name = self.expanded(name);
-        let is_named = |it: &&Mapping| {
-            (it.resource.resource == name.resource || it.singular == name.resource)
-                && (name.version.is_empty() || it.resource.version == name.version)
-        };
-        let named = self.entries.iter().filter(is_named);
-        let of_group = |it: &&Mapping| name.group.is_empty() || it.resource.group == name.group;
-        let mut found: Vec<_> = named.clone().filter(of_group).collect();
-        if found.is_empty() && name.version.is_empty() {
-            found = named.filter(|it| it.resource.group.starts_with(name.group.as_str())).collect();
-        }
-        found.sort_by_key(|it| self.rank(&it.kind.group_version()));
-        Ok(found)
-    }
-
-    /// The place of a version in the order of preference; those that are not in it come last.
-    fn rank(&self, version: &GroupVersion) -> usize {
-        self.versions.iter().position(|it| it == version).unwrap_or(usize::MAX)
-    }
-
-    /// The resource that a short name stands for, unless a resource has that very name.
-    fn expanded(&self, name: GroupVersionResource) -> GroupVersionResource {
-        if self.entries.iter().any(|it| it.resource.resource == name.resource) {
-            return name;
-        }
-        let short = || self.short_names.iter().filter(|(short, _)| short.resource == name.resource);
-        let exact = short().find(|(it, _)| name.group.is_empty() || it.group == name.group);
-        let found =
-            exact.or_else(|| short().find(|(it, _)| it.group.starts_with(name.group.as_str())));
-        match found {
-            Some((_, long)) => GroupVersionResource {
-                group: long.group.clone(),
-                resource: long.resource.clone(),
-                ..name
-            },
-            None => name,
-        }
     }
 
     /// The kinds of the resources that a name may mean, the preferred one first (`KindsFor`).
     ///
     /// # Errors
-    /// When there is none.
+    /// When no resource has the name.
     pub fn kinds_for(
         &self,
         asked: &GroupVersionResource,
     ) -> Result<Vec<GroupVersionKind>, MatchError> {
-        let found = distinct(self.matches(asked)?.into_iter().map(|it| it.kind.clone()));
-        if found.is_empty() { Err(MatchError::NoResource(asked.clone())) } else { Ok(found) }
+        self.in_all(&self.expand(asked).0, Table::kinds)
     }
 
     /// The resources that a name may mean, the preferred one first (`ResourcesFor`).
     ///
     /// # Errors
-    /// When there is none.
+    /// When no resource has the name.
     pub fn resources_for(
         &self,
         asked: &GroupVersionResource,
     ) -> Result<Vec<GroupVersionResource>, MatchError> {
-        let found = distinct(self.matches(asked)?.into_iter().map(|it| it.resource.clone()));
-        if found.is_empty() { Err(MatchError::NoResource(coerced(asked))) } else { Ok(found) }
+        self.in_all(&self.expand(asked).0, Table::resources)
+    }
+
+    /// What all tables find, each once.
+    fn in_all<T: PartialEq>(
+        &self,
+        asked: &GroupVersionResource,
+        find: impl Fn(&Table, &GroupVersionResource) -> Result<Vec<T>, MatchError>,
+    ) -> Result<Vec<T>, MatchError> {
+        if let [only] = &*self.tables {
+            let found = find(only, asked);
+            return match found {
+                Err(MatchError::NoResource(_)) if self.priority.is_some() => {
+                    Err(MatchError::NoResource(asked.clone()))
+                }
+                found => found,
+            };
+        }
+        let mut all = Vec::new();
+        for table in &self.tables {
+            match find(table, asked) {
+                Ok(found) => all.extend(found),
+                Err(error) if error.is_no_match() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let all = distinct(all.into_iter());
+        if all.is_empty() { Err(MatchError::NoResource(asked.clone())) } else { Ok(all) }
     }
 
     /// The kind that a name means (`KindFor`).
     ///
     /// # Errors
-    /// When there is none, or several of which none is preferred.
+    /// When no resource has the name, or several have it and none is preferred.
     pub fn kind_for(&self, asked: &GroupVersionResource) -> Result<GroupVersionKind, MatchError> {
-        let found = self.kinds_for(asked)?;
-        match self.preferred(&found, GroupVersionKind::group_version) {
+        let asked = self.expand(asked).0;
+        let found = self.in_all(&asked, Table::kinds)?;
+        match self.preferred(&[], &found, GroupVersionKind::group_version) {
             Some(kind) => Ok(kind.clone()),
-            None => Err(MatchError::SeveralKinds { asked: asked.clone(), found }),
+            None => Err(MatchError::SeveralKinds { asked, found }),
         }
     }
 
     /// The resource that a name means (`ResourceFor`).
     ///
     /// # Errors
-    /// When there is none, or several of which none is preferred.
+    /// When no resource has the name, or several have it and none is preferred.
     pub fn resource_for(
         &self,
         asked: &GroupVersionResource,
     ) -> Result<GroupVersionResource, MatchError> {
-        let found = self.resources_for(asked)?;
-        match self.preferred(&found, GroupVersionResource::group_version) {
+        let asked = self.expand(asked).0;
+        let found = self.in_all(&asked, Table::resources)?;
+        match self.preferred(&[], &found, GroupVersionResource::group_version) {
             Some(resource) => Ok(resource.clone()),
-            None => Err(MatchError::SeveralResources { asked: asked.clone(), found }),
+            None => Err(MatchError::SeveralResources { asked, found }),
         }
     }
 
-    /// The only one, or the one of the version that comes first in the order of preference.
+    /// The only one, or the one that is left when only those are kept that match the patterns, one pattern after the other.
     fn preferred<'a, T>(
         &self,
+        first: &[Pattern],
         found: &'a [T],
         version: impl Fn(&T) -> GroupVersion,
     ) -> Option<&'a T> {
         if let [only] = found {
             return Some(only);
         }
-        if !self.prefers {
-            return None;
+        let mut left: Vec<&T> = found.iter().collect();
+        for pattern in first.iter().chain(self.priority.as_ref()?) {
+            let matching: Vec<_> =
+                left.iter().copied().filter(|it| pattern.matches(&version(it))).collect();
+            match &*matching {
+                [] => {}
+                [only] => return Some(*only),
+                _ => left = matching,
+            }
         }
-        self.versions.iter().find_map(|wanted| {
-            let mut of_version = found.iter().filter(|it| version(it) == *wanted);
-            of_version.next().filter(|_| of_version.next().is_none())
+        None
+    }
+
+    /// The resource of a kind in the first of some versions that has it; without versions, in the preferred one
+    /// (`RESTMapping`).
+    ///
+    /// # Errors
+    /// When no resource has the kind, or several have it and none is preferred.
+    pub fn mapping(&self, kind: &GroupKind, versions: &[&str]) -> Result<&Mapping, MatchError> {
+        let found = self.mappings(kind, versions)?;
+        let first = if self.priority.is_some() {
+            let pattern = |version: &&str| Pattern {
+                group: kind.group.clone(),
+                version: Some((*version).into()),
+            };
+            let wanted: Vec<_> = versions.iter().map(pattern).collect();
+            self.preferred(&wanted, &found, |it| it.kind.group_version()).copied()
+        } else {
+            found.first().copied()
+        };
+        first.ok_or_else(|| MatchError::SeveralMappings {
+            asked: kind.clone(),
+            found: found.iter().map(|it| it.kind.clone()).collect(),
         })
     }
 
-    /// The resource of a kind in the first of some versions that has it; without versions, in the
-    /// preferred one (`RESTMapping`).
+    /// The resources of a kind in some versions; without versions, in all that the mapper prefers (`RESTMappings`). A
+    /// mapper that is built from single kinds finds the first of the versions only.
     ///
     /// # Errors
-    /// When there is none.
-    pub fn mapping(&self, kind: &GroupKind, versions: &[&str]) -> Result<&Mapping, MatchError> {
-        let no_kind = || MatchError::NoKind {
-            kind: kind.clone(),
-            versions: versions.iter().map(|it| Str::from(*it)).collect(),
-        };
-        self.mappings(kind, versions).first().copied().ok_or_else(no_kind)
-    }
-
-    /// The resources of a kind in the first of some versions that has it; without versions, in each
-    /// that has it, the preferred one first (`RESTMappings`).
-    pub fn mappings(&self, kind: &GroupKind, versions: &[&str]) -> Vec<&Mapping> {
-        let is_wanted = |it: &&Mapping| it.kind.kind == kind.kind && it.kind.group == kind.group;
-        let of_kind = self.entries.iter().filter(is_wanted);
-        let mut wanted =
-            versions.iter().filter(|it| !it.is_empty() && **it != "__internal").peekable();
-        if wanted.peek().is_some() {
-            let of_version = |version: &&str| {
-                of_kind.clone().filter(|it| it.kind.version == **version).collect::<Vec<_>>()
-            };
-            let found = wanted.map(of_version).find(|found| !found.is_empty());
-            return found.unwrap_or_default();
+    /// When no resource has the kind.
+    pub fn mappings(
+        &self,
+        kind: &GroupKind,
+        versions: &[&str],
+    ) -> Result<Vec<&Mapping>, MatchError> {
+        if let ([only], None) = (&*self.tables, &self.priority) {
+            return only.mappings(kind, versions);
         }
-        let mut found: Vec<_> = of_kind.collect();
-        found.sort_by_key(|it| self.rank(&it.kind.group_version()));
-        found
+        let found = self.tables.iter().filter_map(|table| table.mappings(kind, versions).ok());
+        let found: Vec<_> = found.flatten().collect();
+        if found.is_empty() { Err(MatchError::no_kind(kind, versions)) } else { Ok(found) }
     }
 
     /// The name of one object of a resource (`ResourceSingularizer`).
@@ -202,29 +217,41 @@ impl RestMapper {
     /// # Errors
     /// When there is no such resource, or several with different names for one object.
     pub fn singular(&self, resource: &str) -> Result<Str, MatchError> {
-        let asked = GroupVersionResource::new("", "", resource);
-        let matches = self.matches(&asked)?;
-        let Some(first) = matches.first() else {
-            return Err(MatchError::NoResource(coerced(&asked)));
-        };
-        if matches.iter().all(|it| it.singular == first.singular) {
-            return Ok(first.singular.clone());
+        let asked = self.expand(&GroupVersionResource::new("", "", resource)).0;
+        let mut last = MatchError::NoResource(asked.clone());
+        for table in &self.tables {
+            match table.singular(&asked.resource) {
+                Ok(singular) => return Ok(singular),
+                Err(error) => last = error,
+            }
         }
-        let found = distinct(matches.into_iter().map(|it| it.resource.clone()));
-        Err(MatchError::SeveralSingulars { asked: asked.resource, found })
+        Err(last)
+    }
+
+    /// The resources of a category, such as `all` (`CategoryExpander`).
+    pub fn category(&self, name: &str) -> Vec<&GroupResource> {
+        self.shortcuts.category(name)
+    }
+
+    /// What kubectl warns of when this name is used: a short name that stands for a resource, and could stand for
+    /// others.
+    pub fn warnings_for(&self, asked: &GroupVersionResource) -> Vec<String> {
+        self.expand(asked).1
+    }
+
+    fn expand(&self, asked: &GroupVersionResource) -> (GroupVersionResource, Vec<String>) {
+        self.shortcuts.expand(asked)
     }
 
     /// All kinds with their resources.
     pub fn all(&self) -> impl Iterator<Item = &Mapping> {
-        self.entries.iter()
+        self.tables.iter().flat_map(Table::all)
     }
 }
 
-/// The name in small letters; the internal version counts as none.
-fn coerced(asked: &GroupVersionResource) -> GroupVersionResource {
-    let version = if asked.version == "__internal" { Str::new() } else { asked.version.clone() };
-    let resource = asked.resource.to_lowercase().into();
-    GroupVersionResource { group: asked.group.clone(), version, resource }
+/// Whether this is a version that clients may ask for.
+fn is_version(version: &str) -> bool {
+    !matches!(version, "" | "__internal")
 }
 
 fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {

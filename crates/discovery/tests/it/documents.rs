@@ -77,7 +77,8 @@ fn documents_and_facts_make_the_same_mapper() {
     for (asked, kind) in [
         ("pods", "/v1, Kind=Pod"),
         ("po", "/v1, Kind=Pod"),
-        ("Deploy", "apps/v1, Kind=Deployment"),
+        ("deploy", "apps/v1, Kind=Deployment"),
+        ("Deployment", "apps/v1, Kind=Deployment"),
         ("pdb", "policy/v1, Kind=PodDisruptionBudget"),
         ("hpa", "autoscaling/v2, Kind=HorizontalPodAutoscaler"),
         ("endpoints", "/v1, Kind=Endpoints"),

@@ -1,5 +1,7 @@
 //! Everything at once, through the public interface.
 
 mod aggregated;
+mod custom;
 mod documents;
 mod mapper;
+mod reference;

@@ -95,9 +95,8 @@ fn mapping_uses_requested_or_preferred_version() {
     assert_eq!(version(&[]), "v2");
     assert_eq!(version(&["v7", "v1", "v2"]), "v1");
     assert_eq!(version(&["", "__internal"]), "v2");
-    let all: Vec<_> =
-        mapper.mappings(&gears, &[]).iter().map(|it| it.kind.version.as_str()).collect();
-    assert_eq!(all, ["v2", "v1"]);
+    let all = mapper.mappings(&gears, &[]).expect("it has it");
+    assert_eq!(all.iter().map(|it| it.kind.version.as_str()).collect::<Vec<_>>(), ["v2", "v1"]);
     let second = mapper.mapping(&GroupKind::new("second.example.com", "Gear"), &["v1"]);
     assert!(!second.expect("it has it").is_namespaced);
 }
@@ -106,7 +105,7 @@ fn mapping_uses_requested_or_preferred_version() {
 fn short_names_expand_unless_a_resource_has_the_name() {
     let mapper = RestMapper::builder()
         .kind(kind("a.example.com", "v1", "Wheel"), true)
-        .kind(kind("b.example.com", "v1", "Wh"), true)
+        .resource(kind("b.example.com", "v1", "Wh"), "whs", "whole", true)
         .short_name("wh", GroupResource::new("a.example.com", "wheels"))
         .short_name("whs", GroupResource::new("a.example.com", "wheels"))
         .build();
@@ -125,7 +124,6 @@ fn guessed_names_match_go() {
         ("Ingress", "ingresses", "ingress"),
         ("NetworkPolicy", "networkpolicies", "networkpolicy"),
         ("Endpoints", "endpoints", "endpoints"),
-        ("", "", ""),
     ] {
         let (many, one) = guess_resource(&kind("g", "v1", name));
         assert_eq!((many, one), (resource("g", "v1", plural), resource("g", "v1", singular)));
