@@ -45,15 +45,6 @@ func (q *question) target(kind schema.GroupVersionKind) (schema.GroupVersion, er
 	return schema.ParseGroupVersion(q.To)
 }
 
-// askStrip drops the fields that the types of this program do not have.
-func askStrip(q *question) (any, error) {
-	object, _, err := q.object()
-	if err != nil {
-		return nil, err
-	}
-	return write(object)
-}
-
 // askDefault sets the defaults and converts nothing.
 func askDefault(q *question) (any, error) {
 	object, _, err := q.object()

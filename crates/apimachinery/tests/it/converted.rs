@@ -38,6 +38,11 @@ fn objects_without_defaults_become_what_the_reference_makes_of_them() {
     let service = json!({"name": "a", "namespace": "b"});
     let api = json!({"apiVersion": "apiregistration.k8s.io/v1", "kind": "APIService", "spec": {"service": service}});
     assert_eq!(converted(&api, "apiregistration.k8s.io/v1beta1")["spec"]["service"]["port"], 0);
+    let webhook = json!({"clientConfig": {"service": service}});
+    let conversion = json!({"strategy": "Webhook", "webhook": webhook});
+    let definition = json!({"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "spec": {"conversion": conversion}});
+    let converted = converted(&definition, "apiextensions.k8s.io/v1beta1");
+    assert_eq!(converted["spec"]["conversion"]["webhookClientConfig"]["service"]["port"], 0);
 }
 
 /// CNV-06: the items of lists keep what they say of their kind where the reference's do.

@@ -9,3 +9,5 @@ mod mutated;
 mod mutated_cbor;
 mod random;
 mod streams;
+
+pub(super) use mutate::mutate_json;

@@ -317,3 +317,21 @@ fn what_is_served_is_what_a_server_serves() {
         .collect();
     assert_eq!(differ, [], "kinds, and whether the server has them");
 }
+
+/// Versions whose types do not say so ended with the release whose server has no storage for them any more: the source of these
+/// servers, `pkg/registry/rbac/rest` and `pkg/registry/node/rest`, shows it.
+#[test]
+fn versions_ended_when_servers_dropped_their_storage() {
+    for (version, kind, last) in [
+        ("rbac.authorization.k8s.io/v1alpha1", "ClusterRole", 22),
+        ("rbac.authorization.k8s.io/v1alpha1", "RoleBindingList", 22),
+        ("node.k8s.io/v1alpha1", "RuntimeClass", 23),
+    ] {
+        let kind = GroupVersionKind::from_api_version_and_kind(version, kind);
+        let facts = facts::of(&kind).expect("the kind is known");
+        assert!(facts.is_served_in(Release::new(1, last)), "{kind}");
+        assert!(!facts.is_served_in(Release::new(1, last + 1)), "{kind}");
+        let replacement = facts.replacement.expect("it has one").to_gvk();
+        assert_eq!((&*replacement.version, &replacement.kind), ("v1", &kind.kind));
+    }
+}

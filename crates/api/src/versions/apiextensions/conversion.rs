@@ -90,9 +90,11 @@ fn share<T: Clone + Default + PartialEq>(shared: &T, own: &mut T) {
 impl From<v1::CustomResourceConversion> for v1beta1::CustomResourceConversion {
     fn from(conversion: v1::CustomResourceConversion) -> Self {
         let webhook = conversion.webhook.map(|it| *it).unwrap_or_default();
+        let mut config: Option<Box<v1beta1::WebhookClientConfig>> = boxed(webhook.client_config);
+        set_port(config.as_mut().and_then(|it| it.service.as_mut()).map(|it| &mut it.port));
         Self {
             strategy: one(conversion.strategy),
-            webhook_client_config: boxed(webhook.client_config),
+            webhook_client_config: config,
             conversion_review_versions: webhook.conversion_review_versions.into_vec(),
         }
     }
@@ -101,12 +103,22 @@ impl From<v1::CustomResourceConversion> for v1beta1::CustomResourceConversion {
 impl From<v1beta1::CustomResourceConversion> for v1::CustomResourceConversion {
     fn from(conversion: v1beta1::CustomResourceConversion) -> Self {
         let versions = conversion.conversion_review_versions;
-        let is_set = conversion.webhook_client_config.is_some() || !versions.is_empty();
+        let mut config: Option<Box<v1::WebhookClientConfig>> =
+            boxed(conversion.webhook_client_config);
+        set_port(config.as_mut().and_then(|it| it.service.as_mut()).map(|it| &mut it.port));
+        let is_set = config.is_some() || !versions.is_empty();
         let webhook = v1::WebhookConversion {
-            client_config: boxed(conversion.webhook_client_config),
+            client_config: config,
             conversion_review_versions: (!versions.is_empty()).then_some(versions).into(),
         };
         let strategy = one(conversion.strategy);
         Self { strategy, webhook: is_set.then(|| Box::new(webhook)) }
+    }
+}
+
+/// The reference's internal type has a zero where no port is given.
+fn set_port(port: Option<&mut Option<i32>>) {
+    if let Some(port) = port {
+        port.get_or_insert(0);
     }
 }

@@ -46,37 +46,74 @@ const BY_NAME: [(&str, &[&str]); 5] = [
     ),
 ];
 
-/// Keys of annotations that defaults and conversions look at, and of labels.
-const KEYS: [&str; 28] = [
+/// Keys of annotations and labels.
+const KEYS: [&str; 16] = [
     "a",
     "b.example.com/c",
     "D",
-    "deprecated.daemonset.template.generation",
-    "deprecated.deployment.rollback.to",
     "scheduler.alpha.kubernetes.io/critical-pod",
     "scheduler.alpha.kubernetes.io/tolerations",
     "seccomp.security.alpha.kubernetes.io/pod",
     "container.seccomp.security.alpha.kubernetes.io/a",
     "container.apparmor.security.beta.kubernetes.io/a",
-    "pod.beta.kubernetes.io/init-containers",
-    "pod.alpha.kubernetes.io/init-container-statuses",
     "pod-template-hash",
     "kubectl.kubernetes.io/last-applied-configuration",
     "kubernetes.io/ingress.class",
-    "non-convertible.kubernetes.io/spec.selector",
     "service.beta.kubernetes.io/load-balancer-source-ranges",
-    "volume.beta.kubernetes.io/storage-class",
     "volume.beta.kubernetes.io/mount-options",
-    "autoscaling.alpha.kubernetes.io/metrics",
-    "autoscaling.alpha.kubernetes.io/current-metrics",
-    "autoscaling.alpha.kubernetes.io/conditions",
-    "autoscaling.alpha.kubernetes.io/behavior",
-    "autoscaling.alpha.kubernetes.io/scale-up-tolerance",
     "topology.kubernetes.io/zone",
     "kubernetes.io/hostname",
-    "pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match",
     "batch.kubernetes.io/job-name",
 ];
+
+/// Annotations that a conversion or a default in `k8s.io/kubernetes/pkg/apis` reads, writes or drops, by group.
+const READ: [(&str, &[&str]); 6] = [
+    ("apps", &WORKLOADS),
+    ("extensions", &WORKLOADS),
+    (
+        "autoscaling",
+        &[
+            "autoscaling.alpha.kubernetes.io/metrics",
+            "autoscaling.alpha.kubernetes.io/current-metrics",
+            "autoscaling.alpha.kubernetes.io/conditions",
+            "autoscaling.alpha.kubernetes.io/behavior",
+            "autoscaling.alpha.kubernetes.io/scale-up-tolerance",
+            "autoscaling.alpha.kubernetes.io/scale-down-tolerance",
+        ],
+    ),
+    ("", &PODS),
+    ("batch", &PODS),
+    (
+        "flowcontrol.apiserver.k8s.io",
+        &["flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares"],
+    ),
+];
+
+const WORKLOADS: [&str; 7] = [
+    "deprecated.daemonset.template.generation",
+    "deprecated.deployment.rollback.to",
+    "pod.beta.kubernetes.io/init-containers",
+    "pod.alpha.kubernetes.io/init-containers",
+    "pod.beta.kubernetes.io/init-container-statuses",
+    "pod.alpha.kubernetes.io/init-container-statuses",
+    "non-convertible.kubernetes.io/spec.selector",
+];
+
+const PODS: [&str; 8] = [
+    "pod.beta.kubernetes.io/init-containers",
+    "pod.alpha.kubernetes.io/init-containers",
+    "pod.beta.kubernetes.io/init-container-statuses",
+    "pod.alpha.kubernetes.io/init-container-statuses",
+    "non-convertible.kubernetes.io/spec.selector",
+    "volume.beta.kubernetes.io/storage-class",
+    "scheduler.alpha.kubernetes.io/taints",
+    "controller.kubernetes.io/pod-deletion-cost",
+];
+
+/// The annotations that the conversions and defaults of a group look at.
+pub(super) fn annotations_of(group: &str) -> &'static [&'static str] {
+    READ.iter().find(|(it, _)| *it == group).map_or(&[], |(_, keys)| keys)
+}
 
 /// Names of resources of each sort: what can be set for whole Pods, what is named by its size, what somebody else defines.
 const RESOURCES: [&str; 5] = ["cpu", "memory", "hugepages-2Mi", "storage", "example.com/gpu"];

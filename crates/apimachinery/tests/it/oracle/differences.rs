@@ -50,3 +50,29 @@ fn compare(
         _ => found.push(Difference { path, ours: ours.cloned(), theirs: theirs.cloned() }),
     }
 }
+
+/// The document without its empty lists and maps, and without `null`; in annotations with JSON a list becomes `null`.
+pub(super) fn without_empty(document: &RawValue) -> Box<RawValue> {
+    let mut value: Value = serde_json::from_str(document.get()).expect("it is JSON");
+    drop_empty(&mut value);
+    RawValue::from_string(value.to_string()).expect("it is JSON")
+}
+
+fn drop_empty(value: &mut Value) {
+    let is_empty = |value: &Value| match value {
+        Value::Null => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        _ => false,
+    };
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(drop_empty),
+        Value::String(text) if text.starts_with('{') => *text = text.replace(":[]", ":null"),
+        Value::Object(members) => members.retain(|_, member| {
+            let was_empty = is_empty(member);
+            drop_empty(member);
+            !was_empty
+        }),
+        _ => {}
+    }
+}

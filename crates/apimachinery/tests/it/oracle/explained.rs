@@ -72,6 +72,27 @@ pub(super) const EXPLAINED: &[Explained] = &[
     },
 ];
 
+/// Where the reference distinguishes an empty list or map from an absent one, and fields here do not; for these the rest must be the same
+/// when the object has no empty ones.
+const EMPTY: &[(&str, &str)] = &[
+    ("admissionregistration.k8s.io/v1/*", "*webhooks[*].admissionReviewVersions"),
+    ("apiextensions.k8s.io/*", "*additionalPrinterColumns"),
+    ("apiextensions.k8s.io/*", "*selectableFields"),
+    ("apps/*", "*spec.selector"),
+    ("extensions/v1beta1/*", "*spec.selector"),
+    ("autoscaling/v1/*", "*annotations.autoscaling.alpha.kubernetes.io/behavior"),
+    ("autoscaling/v2/*", "*spec.behavior.scaleUp.policies"),
+    ("autoscaling/v2/*", "*spec.behavior.scaleDown.policies"),
+    ("certificates.k8s.io/*", "*spec.usages"),
+    ("core/v1/Node*", "*status.allocatable"),
+    ("resource.k8s.io/*", "*devices.requests[*].exactly"),
+];
+
+/// Whether a difference at this place may be about something empty.
+pub(super) fn may_be_empty(kind: &str, path: &str) -> bool {
+    EMPTY.iter().any(|(kinds, paths)| matches(kinds, kind) && matches(paths, path))
+}
+
 const ANNOTATION: &str =
     "an older version has a field for it, and does not keep the annotation beside it";
 

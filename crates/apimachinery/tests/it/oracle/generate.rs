@@ -7,7 +7,8 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::annotations::{self, Values};
-use super::constants::Constants;
+use super::constants::{Constants, annotations_of};
+use crate::differential::mutate_json;
 
 /// How deep objects and lists are filled; a type may contain itself.
 const MAX_DEPTH: usize = 14;
@@ -19,12 +20,26 @@ const NOW: &str = "timeAdded";
 const LATER: &str = "observedGeneration";
 /// How many values a small object has.
 const SMALL: usize = 60;
+/// What a field of any form holds: data, and objects with kinds of their own.
+fn anything() -> [Value; 6] {
+    [
+        json!({"a": "1"}),
+        json!({"b": [true]}),
+        json!({}),
+        json!({"kind": "ConfigMap", "apiVersion": "v1", "data": {"a": "b"}}),
+        json!({"kind": "Deployment", "apiVersion": "apps/v1beta1", "metadata": {"name": "a"}, "spec": null}),
+        json!({"kind": "Other", "apiVersion": "example.com/v1", "z": 1, "a": {"kind": "X"}}),
+    ]
+}
+
 const WORDS: [&str; 6] = ["a", "web", "b-1", "x.example.com", "Z w", ""];
 
 pub(super) struct Generator<'a> {
     dice: Dice,
     most: usize,
     constants: &'a Constants,
+    /// The annotations that conversions of the object's group look at.
+    annotations: &'static [&'static str],
     /// A value is there this often, in parts of eight.
     density: usize,
     left: usize,
@@ -34,7 +49,7 @@ pub(super) struct Generator<'a> {
 impl<'a> Generator<'a> {
     pub(super) fn new(seed: u64, constants: &'a Constants) -> Self {
         let (dice, most) = (Dice::new(seed), MAX_VALUES);
-        Self { dice, most, constants, density: 0, left: 0, depth: 0 }
+        Self { dice, most, constants, annotations: &[], density: 0, left: 0, depth: 0 }
     }
 
     /// Makes small objects.
@@ -46,6 +61,7 @@ impl<'a> Generator<'a> {
     pub(super) fn of_kind(&mut self, kind: &GroupVersionKind) -> Option<Box<RawValue>> {
         let info = codecs().scheme().type_info(kind).expect("it is registered");
         let empty = (info.new)();
+        self.annotations = annotations_of(&kind.group);
         let mut members = self.object(empty.as_struct()?.table());
         members.insert("kind".into(), kind.kind.as_str().into());
         members.insert("apiVersion".into(), kind.group_version().to_string().into());
@@ -63,6 +79,11 @@ impl<'a> Generator<'a> {
 
     fn is_there(&mut self) -> bool {
         self.left > 0 && self.dice.below(8) < self.density
+    }
+
+    /// Whether `null` is written in place of an absent value.
+    fn is_null(&mut self) -> bool {
+        self.dice.below(16) == 0
     }
 
     fn value(&mut self, shape: Shape, owner: &'static str, field: &'static str) -> Option<Value> {
@@ -83,7 +104,7 @@ impl<'a> Generator<'a> {
                 let text = texts[self.dice.below(texts.len())];
                 serde_json::from_str(text).expect("a scalar is JSON")
             }
-            Shape::Any => self.dice.pick(&[json!({"a": "1"}), json!({"b": [true]})]).clone(),
+            Shape::Any => self.dice.pick(&anything()).clone(),
             Shape::OneOf(shapes) => {
                 let shape = *self.dice.pick(shapes);
                 self.value(shape(), owner, field)?
@@ -91,7 +112,9 @@ impl<'a> Generator<'a> {
             Shape::Optional(inner) if NOW == field || self.is_there() => {
                 self.value(inner(), owner, field)?
             }
+            Shape::Optional(_) if self.is_null() => Value::Null,
             Shape::Optional(_) => return None,
+            Shape::List(_) | Shape::Map(_) if self.is_null() => Value::Null,
             Shape::List(item) => Value::from(self.items(item, owner, field)?),
             Shape::Map(item) => Value::from(self.entries(item, owner, field)?),
             Shape::Struct(table) => Value::from(self.members(table)),
@@ -134,13 +157,14 @@ impl<'a> Generator<'a> {
         owner: &'static str,
         field: &'static str,
     ) -> Option<Map<String, Value>> {
-        let count = self.count()?;
+        let mut count = self.count()?;
+        if field == "annotations" && count > 0 {
+            count += self.dice.below(3);
+        }
         self.depth += 1;
         let mut entries = Map::new();
         for _ in 0..count {
-            let (keys, often) = self.constants.keys(owner, field);
-            let keys = if self.dice.below(2) == 0 { &keys[..often] } else { keys };
-            let key = *self.dice.pick(keys);
+            let key = self.key(owner, field);
             let value = match annotations::values_of(key) {
                 known if field == "annotations" => self.annotation(known),
                 _ => None,
@@ -153,6 +177,16 @@ impl<'a> Generator<'a> {
         Some(entries)
     }
 
+    fn key(&mut self, owner: &'static str, field: &'static str) -> &'static str {
+        let is_read = field == "annotations" && !self.annotations.is_empty();
+        if is_read && self.dice.below(2) == 0 {
+            return self.annotations[self.dice.below(self.annotations.len())];
+        }
+        let (keys, often) = self.constants.keys(owner, field);
+        let keys = if self.dice.below(2) == 0 { &keys[..often] } else { keys };
+        keys[self.dice.below(keys.len())]
+    }
+
     /// What an annotation says; `None` for any text.
     fn annotation(&mut self, values: Values) -> Option<Value> {
         match values {
@@ -163,9 +197,12 @@ impl<'a> Generator<'a> {
                 for item in value.as_array_mut().into_iter().flatten() {
                     item.as_object_mut().and_then(|it| it.remove(LATER));
                 }
-                let is_broken = self.dice.below(8) == 0;
-                let text = value.to_string();
-                Some(Value::from(if is_broken { &text[..text.len() - 1] } else { &text }))
+                let mut text = value.to_string();
+                if self.dice.below(3) == 0 {
+                    let broken = mutate_json(text.as_bytes(), &mut self.dice);
+                    text = String::from_utf8_lossy(&broken).into_owned();
+                }
+                Some(Value::from(text))
             }
             Values::Json(_, texts) => Some(Value::from(*self.dice.pick(texts))),
         }
