@@ -12,6 +12,10 @@ import (
 var operations = map[string]operation{
 	"quote":                on(quote),
 	"printable":            on(printable),
+	"url":                  on(urlOf),
+	"addr":                 on(addrOf),
+	"prefix":               on(prefixOf),
+	"mail":                 on(isMail),
 	"float":                on(float),
 	"validate":             on(validateText),
 	"validate-selector":    on(validateSelector),

@@ -4,4 +4,3 @@ pub(crate) mod authorizer;
 pub(crate) mod format;
 pub(crate) mod net;
 pub(crate) mod semver;
-pub(crate) mod url;

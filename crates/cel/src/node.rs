@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery_pattern::Pattern;
+use apimachinery_go_text::regexp::Pattern;
 
 use crate::functions::{Run, Shared};
 use crate::library::RunPattern;

@@ -11,6 +11,7 @@ mod text;
 
 use std::sync::Arc;
 
+use apimachinery_go_text::url::Url;
 use apimachinery_meta::{Duration, Quantity};
 use apimachinery_runtime::Value as Data;
 
@@ -20,7 +21,6 @@ use crate::kinds::authorizer::{
 use crate::kinds::format::NamedFormat;
 use crate::kinds::net::{Address, Prefix};
 use crate::kinds::semver::Semver;
-use crate::kinds::url::Url;
 use crate::types::Type;
 
 pub use crate::time::Timestamp;

@@ -1,10 +1,9 @@
 //! Whether kinds in the groups of Kubernetes itself are approved.
 
 use apimachinery_api::apiextensions::v1::KUBE_API_APPROVED_ANNOTATION;
+use apimachinery_go_text::url::Url;
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::Quoted;
-
-use crate::url::Url;
 
 const POLICY: &str = "see https://github.com/kubernetes/enhancements/pull/1111";
 
@@ -38,7 +37,7 @@ impl Approval {
     /// The state of the annotation, and an explanation (`GetAPIApprovalState`).
     pub(crate) fn of(meta: &ObjectMeta) -> (Self, String) {
         let value = annotation(meta);
-        let url = Url::parse_request(value);
+        let url = Url::parse_request_uri(value);
         let required = format!(
             "protected groups must have approval annotation {}",
             Quoted(KUBE_API_APPROVED_ANNOTATION)
@@ -50,7 +49,7 @@ impl Approval {
             return (Self::Bypassed, format!("not approved: {}", Quoted(value)));
         }
         match url {
-            Ok(url) if !url.host.is_empty() && !url.scheme.is_empty() => {
+            Ok(url) if !url.host().is_empty() && !url.scheme().is_empty() => {
                 (Self::Approved, format!("approved in {value}"))
             }
             _ => (

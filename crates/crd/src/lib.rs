@@ -55,7 +55,6 @@ mod names;
 mod rules;
 mod scale;
 mod status;
-mod url;
 
 pub use columns::{printer_column, table_convertor};
 pub use controllers::update_conditions;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use apimachinery_runtime::Quoted;
+use apimachinery_go_text::url::{EscapeError, query_escape, query_unescape};
 
 /// Parameters with their values, in the order of their names. A parameter may have several values.
 ///
@@ -16,8 +16,8 @@ pub struct Values(BTreeMap<String, Vec<String>>);
 #[non_exhaustive]
 pub enum ParseQueryError {
     /// A `%` is not followed by two hexadecimal digits.
-    #[error("invalid URL escape {}", Quoted(.0))]
-    InvalidEscape(Box<str>),
+    #[error(transparent)]
+    InvalidEscape(#[from] EscapeError),
     /// A semicolon, which some take for a separator.
     #[error("invalid semicolon separator in query")]
     Semicolon,
@@ -85,47 +85,7 @@ fn parse_part(part: &str) -> Result<(String, String), ParseQueryError> {
         return Err(ParseQueryError::Semicolon);
     }
     let (name, value) = part.split_once('=').unwrap_or((part, ""));
-    Ok((unescape(name)?, unescape(value)?))
-}
-
-fn unescape(text: &str) -> Result<String, ParseQueryError> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((first, behind)) = rest.split_first() {
-        rest = behind;
-        match first {
-            b'+' => bytes.push(b' '),
-            b'%' => {
-                let (byte, behind) = hex_byte(rest).ok_or_else(|| {
-                    let shown = rest.get(..2).unwrap_or(rest);
-                    let shown = format!("%{}", String::from_utf8_lossy(shown));
-                    ParseQueryError::InvalidEscape(shown.into())
-                })?;
-                bytes.push(byte);
-                rest = behind;
-            }
-            other => bytes.push(*other),
-        }
-    }
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
-}
-
-fn hex_byte(bytes: &[u8]) -> Option<(u8, &[u8])> {
-    let digit = |byte: u8| char::from(byte).to_digit(16).map(|it| it as u8);
-    match bytes {
-        [high, low, rest @ ..] => Some((digit(*high)? << 4 | digit(*low)?, rest)),
-        _ => None,
-    }
-}
-
-fn write_escaped(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    text.bytes().try_for_each(|byte| match byte {
-        b' ' => f.write_str("+"),
-        b'-' | b'_' | b'.' | b'~' => write!(f, "{}", char::from(byte)),
-        _ if byte.is_ascii_alphanumeric() => write!(f, "{}", char::from(byte)),
-        _ => write!(f, "%{byte:02X}"),
-    })
+    Ok((query_unescape(name)?.into_owned(), query_unescape(value)?.into_owned()))
 }
 
 impl fmt::Display for Values {
@@ -135,9 +95,7 @@ impl fmt::Display for Values {
             if position > 0 {
                 f.write_str("&")?;
             }
-            write_escaped(name, f)?;
-            f.write_str("=")?;
-            write_escaped(value, f)?;
+            write!(f, "{}={}", query_escape(name), query_escape(value))?;
         }
         Ok(())
     }

@@ -1,11 +1,12 @@
 //! Formats of strings.
 
 mod address;
-mod email;
 mod name;
 mod number;
 mod time;
-mod uri;
+
+use apimachinery_go_text::url::Url;
+use apimachinery_go_text::{mail, net};
 
 /// A format of strings that the reference checks, by its name in a schema.
 ///
@@ -123,7 +124,7 @@ impl StringFormat {
             Self::Date => time::is_date(text),
             Self::DateTime => time::is_date_time(text),
             Self::Duration => time::is_duration(text),
-            Self::Email => email::is_email(text),
+            Self::Email => mail::is_address(text),
             Self::HexColor => number::is_hex_color(text),
             Self::Hostname => name::is_hostname(text),
             Self::Ipv4 => address::is_ipv4(text),
@@ -133,11 +134,11 @@ impl StringFormat {
             Self::Isbn13 => number::is_isbn13(text),
             Self::LongName => text.len() <= 253 && text.split('.').all(name::is_label),
             Self::ShortName => text.len() <= 63 && name::is_label(text),
-            Self::Mac => address::is_mac(text),
+            Self::Mac => net::is_mac(text),
             Self::Password => true,
             Self::RgbColor => number::is_rgb_color(text),
             Self::Ssn => number::is_ssn(text),
-            Self::Uri => uri::is_request_uri(text),
+            Self::Uri => Url::parse_request_uri(text).is_ok(),
             Self::Uuid => number::is_uuid(text, None),
             Self::Uuid3 => number::is_uuid(text, Some('3')),
             Self::Uuid4 => number::is_uuid(text, Some('4')),

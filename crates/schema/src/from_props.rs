@@ -156,7 +156,7 @@ fn fill_limits(validation: &mut ValueValidation, props: &Props) -> Result<()> {
     validation.exclusive_minimum = props.exclusive_minimum;
     validation.max_length = props.max_length;
     validation.min_length = props.min_length;
-    let pattern = (!props.pattern.is_empty()).then(|| Pattern::new(props.pattern.clone()));
+    let pattern = (!props.pattern.is_empty()).then(|| Pattern::new(props.pattern.as_str()));
     validation.pattern = pattern.map(Box::new);
     validation.multiple_of = props.multiple_of;
     validation.r#enum = props.r#enum.iter().map(value).collect::<Result<_>>()?;

@@ -2,25 +2,25 @@
 
 use std::sync::LazyLock;
 
+use apimachinery_go_text::regexp::Pattern;
+use apimachinery_go_text::url::{Url, UrlError};
 use apimachinery_json::decode_base64;
 use apimachinery_validation::names;
-use regex::Regex;
 
-use super::url::Url;
 use crate::time::Timestamp;
 
-/// A format: what it is called, and what is wrong with a text that has not got it.
+/// A named format of texts with its validation.
 #[derive(Debug)]
 pub(crate) struct NamedFormat {
     /// The name in expressions.
     pub(crate) function: &'static str,
     pub(crate) name: &'static str,
     pub(crate) check: fn(&str) -> Vec<String>,
-    /// What its pattern counts as where costs are counted.
+    /// The size of its pattern for estimated costs.
     pub(crate) pattern_size: u64,
 }
 
-/// A name before which others stand may end with a dash.
+/// A name that others are put after may end with a dash.
 fn prefix(check: fn(&str) -> Vec<String>, text: &str) -> Vec<String> {
     match text.strip_suffix('-') {
         Some(rest) if text.len() > 1 => check(&format!("{rest}a")),
@@ -32,8 +32,8 @@ fn unless(is_right: bool, message: &str) -> Vec<String> {
     if is_right { Vec::new() } else { vec![message.to_owned()] }
 }
 
-static UUID: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new("(?i)^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$").ok()
+static UUID: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new("(?i)^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$")
 });
 
 macro_rules! format {
@@ -60,9 +60,11 @@ pub(crate) static FORMATS: [NamedFormat; 13] = [
         text
     )),
     format!("labelValue", "LabelValue", 40, names::label_value),
-    format!("uri", "URI", 1103, |text| Url::parse_request(text).err().into_iter().collect()),
+    format!("uri", "URI", 1103, |text| {
+        Url::parse_request_uri(text).err().iter().map(UrlError::to_string).collect()
+    }),
     format!("uuid", "uuid", 70, |text| unless(
-        UUID.as_ref().is_some_and(|uuid| uuid.is_match(text)),
+        UUID.is_match(text) == Ok(true),
         "does not match the UUID format"
     )),
     format!("byte", "byte", 84, |text| unless(is_base64(text), "invalid base64")),

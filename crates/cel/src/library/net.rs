@@ -125,13 +125,13 @@ pub(crate) fn add_cidr(functions: &mut Functions) {
         .function("containsCIDR")
         .member("cidr_contains_cidr_string", "cidr string", "bool", contains_cidr)
         .member("cidr_contains_cidr", "cidr cidr", "bool", contains_cidr);
-    functions.function("ip").member("cidr_ip", "cidr", "ip", |args| ip(prefix(args, 0)?.address));
+    functions.function("ip").member("cidr_ip", "cidr", "ip", |args| ip(prefix(args, 0)?.0.ip));
     functions.function("prefixLength").member("cidr_prefix_length", "cidr", "int", |args| {
-        Ok(Value::Int(prefix(args, 0)?.bits.into()))
+        Ok(Value::Int(prefix(args, 0)?.0.bits.into()))
     });
     functions
         .function("masked")
-        .member("cidr_masked", "cidr", "cidr", |args| cidr(prefix(args, 0)?.masked()));
+        .member("cidr_masked", "cidr", "cidr", |args| cidr(Prefix(prefix(args, 0)?.0.masked())));
     functions.function("isCIDR").global("is_cidr", "string", "bool", |args| {
         Ok(Value::Bool(Prefix::parse(text(args, 0)?).is_ok()))
     });
@@ -143,10 +143,10 @@ pub(crate) fn add_cidr(functions: &mut Functions) {
 fn contains_ip<'a>(args: &[Value<'a>]) -> Outcome<'a> {
     // An address that cannot be read is of no type that fits.
     let address = address(args, 1).map_err(|_| EvalError::no_overload())?;
-    Ok(Value::Bool(prefix(args, 0)?.contains(address)))
+    Ok(Value::Bool(prefix(args, 0)?.0.contains(address)))
 }
 
 fn contains_cidr<'a>(args: &[Value<'a>]) -> Outcome<'a> {
-    let (outer, inner) = (prefix(args, 0)?, prefix(args, 1)?);
-    Ok(Value::Bool(outer.bits <= inner.bits && outer.contains(inner.address)))
+    let (Prefix(outer), Prefix(inner)) = (prefix(args, 0)?, prefix(args, 1)?);
+    Ok(Value::Bool(outer.bits <= inner.bits && outer.contains(inner.ip)))
 }

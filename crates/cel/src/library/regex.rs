@@ -1,6 +1,6 @@
 //! Regular expressions, with the syntax of RE2.
 
-use apimachinery_pattern::{Pattern, PatternError};
+use apimachinery_go_text::regexp::{Pattern, PatternError};
 
 use super::{Outcome, int, text};
 use crate::eval_error::EvalError;

@@ -1,24 +1,24 @@
 //! URLs.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use apimachinery_go_text::url::{Url, UrlError, query_unescape};
 
 use super::{Outcome, made, text};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
-use crate::kinds::url::Url;
 use crate::value::{Extension, Kind, Map, Value};
 
 pub(crate) fn add(functions: &mut Functions) {
     functions.function("url").global("string_to_url", "string", "url", |args| {
-        let parsed = Url::parse_request(text(args, 0)?);
-        parsed.map(|url| Value::extension(Kind::Url(Arc::new(url)))).map_err(|reason| {
-            EvalError::conversion(format!(
-                "URL parse error during conversion from string: {reason}"
-            ))
-        })
+        let url = absolute(text(args, 0)?).map_err(|error| {
+            EvalError::conversion(format!("URL parse error during conversion from string: {error}"))
+        })?;
+        Ok(Value::extension(Kind::Url(Arc::new(url))))
     });
     functions.function("isURL").global("is_url_string", "string", "bool", |args| {
-        Ok(Value::Bool(Url::parse_request(text(args, 0)?).is_ok()))
+        Ok(Value::Bool(Url::parse_request_uri(text(args, 0)?).is_ok()))
     });
     functions
         .function("getScheme")
@@ -34,7 +34,7 @@ pub(crate) fn add(functions: &mut Functions) {
         .member("url_get_port", "url", "string", |args| made(url(args)?.port()));
     functions
         .function("getEscapedPath")
-        .member("url_get_escaped_path", "url", "string", |args| made(url(args)?.escaped_path()));
+        .member("url_get_escaped_path", "url", "string", |args| made(&*url(args)?.escaped_path()));
     functions.function("getQuery").member(
         "url_get_query",
         "url",
@@ -50,10 +50,24 @@ fn url<'b>(args: &'b [Value<'_>]) -> Result<&'b Url, EvalError> {
     }
 }
 
+/// A URL, which as that of a request must be absolute, but may have a fragment.
+fn absolute(text: &str) -> Result<Url, UrlError> {
+    Url::parse_request_uri(text)?;
+    Url::parse(text)
+}
+
+/// The names and values of the query, without those that cannot be read (`URL.Query`).
 fn query<'a>(args: &[Value<'a>]) -> Outcome<'a> {
-    let fields = url(args)?
-        .query()
-        .into_iter()
-        .map(|(name, values)| (name, Value::list(values.into_iter().map(Value::text).collect())));
+    let mut fields: BTreeMap<String, Vec<Value<'a>>> = BTreeMap::new();
+    for part in url(args)?.raw_query().split('&') {
+        if part.is_empty() || part.contains(';') {
+            continue;
+        }
+        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        if let (Ok(name), Ok(value)) = (query_unescape(name), query_unescape(value)) {
+            fields.entry(name.into_owned()).or_default().push(Value::text(&*value));
+        }
+    }
+    let fields = fields.into_iter().map(|(name, values)| (name, Value::list(values)));
     Ok(Value::Map(Map::from_fields(fields)))
 }

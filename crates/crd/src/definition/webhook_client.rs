@@ -1,9 +1,8 @@
 //! The address of a webhook.
 
 use apimachinery_api::apiextensions::v1;
+use apimachinery_go_text::url::Url;
 use apimachinery_validation::{FieldError, FieldErrors, Path, names};
-
-use crate::url::Url;
 
 const FORM: &str = "; desired format: https://host[/path]";
 
@@ -23,15 +22,15 @@ pub(super) fn check_url(text: &str, path: &Path) -> FieldErrors {
         }
     };
     let scheme = format!("'https' is the only allowed URL scheme{FORM}");
-    invalid(url.scheme != "https", &url.scheme, scheme);
-    invalid(url.host.is_empty(), "", format!("host must be specified{FORM}"));
-    if let Some(user) = &url.user {
-        invalid(true, user, "user information is not permitted in the URL".to_owned());
+    invalid(url.scheme() != "https", url.scheme(), scheme);
+    invalid(url.host().is_empty(), "", format!("host must be specified{FORM}"));
+    if let Some(user) = url.user() {
+        invalid(true, &user, "user information is not permitted in the URL".to_owned());
     }
     let fragment = "fragments are not permitted in the URL".to_owned();
-    invalid(!url.fragment.is_empty(), &url.fragment, fragment);
+    invalid(!url.fragment().is_empty(), &url.fragment(), fragment);
     let query = "query parameters are not permitted in the URL".to_owned();
-    invalid(!url.raw_query.is_empty(), &url.raw_query, query);
+    invalid(!url.raw_query().is_empty(), url.raw_query(), query);
     errors
 }
 

@@ -10,8 +10,7 @@
 //! not. A clause of another form is ignored, as is a parameter that has more than one `=` or
 //! nothing after it. Quotes have no meaning.
 
-mod sort;
-
+use apimachinery_go_text::sort;
 use mime::Mime;
 
 /// The clauses of an `Accept` header, the most wanted first.

@@ -1,7 +1,6 @@
 //! From method, path and query to what they mean.
 
-use std::borrow::Cow;
-
+use apimachinery_go_text::url::path_unescape;
 use apimachinery_meta::v1;
 use apimachinery_query::{Values, decode_object, internal};
 use apimachinery_runtime::Str;
@@ -81,7 +80,9 @@ impl RequestInfoFactory {
         request: impl Into<RequestHead<'r>>,
     ) -> Result<RequestInfo, RequestInfoError> {
         let request = request.into();
-        let path = unescape_path(request.uri.path())?;
+        let path = request.uri.path();
+        let path = path_unescape(path)
+            .map_err(|_| RequestInfoError::InvalidEscape { path: path.to_owned() })?;
         let mut info = RequestInfo { path: (&*path).into(), ..RequestInfo::default() };
         let path = path.trim_matches('/');
         let mut parts = Vec::with_capacity(USUAL_PARTS);
@@ -203,26 +204,4 @@ fn list_options(values: &Values) -> internal::ListOptions {
         let watch = values.get("watch").is_some_and(|it| !says_no(it));
         internal::ListOptions { watch, ..internal::ListOptions::default() }
     })
-}
-
-/// The path with its escapes resolved.
-fn unescape_path(path: &str) -> Result<Cow<'_, str>, RequestInfoError> {
-    if !path.contains('%') {
-        return Ok(path.into());
-    }
-    let invalid = || RequestInfoError::InvalidEscape { path: path.to_owned() };
-    let mut bytes = Vec::with_capacity(path.len());
-    let mut rest = path.as_bytes();
-    while let [first, behind @ ..] = rest {
-        rest = behind;
-        if *first == b'%' {
-            let (digits, behind) = rest.split_first_chunk::<2>().ok_or_else(invalid)?;
-            let digit = |it: u8| char::from(it).to_digit(16).ok_or_else(invalid);
-            bytes.push((digit(digits[0])? << 4 | digit(digits[1])?) as u8);
-            rest = behind;
-        } else {
-            bytes.push(*first);
-        }
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned().into())
 }

@@ -2,13 +2,13 @@
 
 use regex::{Regex, RegexBuilder};
 
-use crate::MAX_PATTERN_SIZE;
-use crate::class::{NOTHING, brackets, perl, unicode};
-use crate::cursor::{Counts, counts, next, up_to};
-use crate::error::{Kind, PatternError};
-use crate::escape::escape;
-use crate::group::{Flags, Start, start};
-use crate::piece::Piece;
+use super::MAX_PATTERN_SIZE;
+use super::class::{NOTHING, brackets, perl, unicode};
+use super::cursor::{Counts, counts, next, up_to};
+use super::error::{Kind, PatternError};
+use super::escape::escape;
+use super::group::{Flags, Start, start};
+use super::piece::Piece;
 
 /// How often something may be repeated by counts, one inside the other multiplied.
 const MAX_REPEATED: i64 = 1000;
@@ -19,7 +19,7 @@ const MAX_HEIGHT: usize = 1000;
 /// How many instructions a pattern may have.
 const MAX_SIZE: i64 = (128 << 20) / 40;
 
-pub(crate) fn compile(pattern: &str) -> Result<Regex, PatternError> {
+pub(super) fn compile(pattern: &str) -> Result<Regex, PatternError> {
     let translated = translate(pattern)?;
     RegexBuilder::new(&translated)
         .size_limit(MAX_PATTERN_SIZE)

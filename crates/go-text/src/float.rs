@@ -1,4 +1,4 @@
-//! Floats as Go prints them.
+//! Floats as Go writes them.
 
 use std::ops::Range;
 

@@ -1,21 +1,27 @@
-//! Addresses of mail.
+//! E-mail addresses.
 
-use super::address::is_address;
+use crate::net::parse_addr;
 
-/// What Go's `mail.ParseAddress` accepts: an address alone, behind a name, or as the only one of a group.
-pub(super) fn is_email(text: &str) -> bool {
+/// Whether a text is an e-mail address: alone, after a name, or as the only one of a group (`mail.ParseAddress`).
+///
+/// ```
+/// use apimachinery_go_text::mail::is_address;
+///
+/// assert!(is_address("Ann <ann@example.com>") && !is_address("ann@"));
+/// ```
+pub fn is_address(text: &str) -> bool {
     let mut parser = Parser { rest: text };
     parser.addresses(true) == Some(1) && parser.skip_comments().is_some() && parser.rest.is_empty()
 }
 
-/// Reads from the front of what is left; `None` is what is wrong.
+/// Reads from the start of the rest; `None` is an error.
 #[derive(Clone, Copy)]
 struct Parser<'a> {
     rest: &'a str,
 }
 
 impl Parser<'_> {
-    /// Reads an address, or a group where there may be one: how many addresses that are.
+    /// Reads an address, or a group where there may be one, and returns how many addresses that are.
     fn addresses(&mut self, may_be_group: bool) -> Option<usize> {
         self.skip_space();
         let mut plain = *self;
@@ -71,13 +77,13 @@ impl Parser<'_> {
             Some(()) => {
                 let (literal, rest) = self.rest.split_once(']')?;
                 self.rest = rest;
-                is_address(literal).then_some(())
+                parse_addr(literal).is_ok_and(|it| it.zone.is_none()).then_some(())
             }
             None => self.dotted(),
         }
     }
 
-    /// Reads words: a name. One at least is needed, and what is wrong behind it ends it.
+    /// Reads the words of a name. One at least is needed; a mistake after it ends the name.
     fn phrase(&mut self) -> Option<()> {
         let mut words = 0;
         loop {
@@ -94,7 +100,7 @@ impl Parser<'_> {
                 false => word.atom().and_then(|atom| (!has_unknown_charset(atom)).then_some(())),
             };
             if read.is_none() {
-                // The reference goes on behind a word of which it does not know the character set.
+                // Go skips a word whose character set it does not know.
                 if !self.rest.starts_with('"') {
                     *self = word;
                 }
@@ -133,7 +139,7 @@ impl Parser<'_> {
         Some(atom)
     }
 
-    /// Reads an atom with dots between others letters only.
+    /// Reads an atom with single dots, not at its ends.
     fn dotted(&mut self) -> Option<()> {
         let atom = self.atom()?;
         let is_bad = atom.starts_with('.') || atom.ends_with('.') || atom.contains("..");
@@ -185,7 +191,7 @@ fn is_of_atom(letter: char) -> bool {
     is_visible(letter) && !r#"()<>[]:;@\,""#.contains(letter)
 }
 
-/// Whether the word is encoded in a character set other than those that the reference knows.
+/// Whether the word is encoded in a character set that Go does not know.
 fn has_unknown_charset(word: &str) -> bool {
     let inner = word.strip_prefix("=?").and_then(|it| it.strip_suffix("?="));
     let parts: Vec<_> = inner.into_iter().flat_map(|it| it.splitn(3, '?')).collect();

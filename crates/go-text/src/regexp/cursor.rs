@@ -1,12 +1,12 @@
 //! The rest of a pattern that is being read.
 
 /// What is left of `before` when `after`, its end, is taken away.
-pub(crate) fn up_to<'a>(before: &'a str, after: &str) -> &'a str {
+pub(super) fn up_to<'a>(before: &'a str, after: &str) -> &'a str {
     before.get(..before.len() - after.len()).unwrap_or(before)
 }
 
 /// The first character and the rest.
-pub(crate) fn next(text: &str) -> Option<(char, &str)> {
+pub(super) fn next(text: &str) -> Option<(char, &str)> {
     let mut rest = text.chars();
     Some((rest.next()?, rest.as_str()))
 }
@@ -23,14 +23,14 @@ fn number(text: &str) -> Option<(i64, &str)> {
 
 /// How often something is repeated.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Counts {
-    pub(crate) min: i64,
+pub(super) struct Counts {
+    pub(super) min: i64,
     /// −1: as often as one likes.
-    pub(crate) max: i64,
+    pub(super) max: i64,
 }
 
 /// Reads `{2}`, `{2,}` or `{2,3}`, and returns the rest; anything else is plain text.
-pub(crate) fn counts(text: &str) -> Option<(Counts, &str)> {
+pub(super) fn counts(text: &str) -> Option<(Counts, &str)> {
     let (mut min, rest) = number(text.strip_prefix('{')?)?;
     let (max, rest) = match rest.strip_prefix(',') {
         None => (min, rest),

@@ -1,19 +1,25 @@
-//! Sorting as Go's `sort.Sort` does.
+//! Sorting with the results of Go's `sort.Sort`.
 //!
-//! The result of sorting by something that is not an order, and the order of equals, depend on the
-//! algorithm: for up to twelve values insertion, for more a quicksort that recognizes some patterns
-//! and turns to heapsort where it meets bad ones. Each comparison and each exchange here is one
-//! that Go does at the same point.
+//! The order of equal values, and the result of sorting by a relation that is not an order, depend on the algorithm: insertion
+//! sort for up to twelve values, and for more a quicksort that recognizes some patterns and turns to heapsort for bad ones.
+//! Each comparison and each exchange here is one that Go does at the same point.
 
-/// Up to so many values are sorted by insertion, which leaves them as they are when no neighbours
-/// are exchanged.
-pub(super) const ALWAYS_BY_INSERTION: usize = 12;
+/// Up to this many values are sorted by insertion, which leaves them as they are if no two neighbours are out of order.
+pub const ALWAYS_BY_INSERTION: usize = 12;
 
-/// From so many values on, a pivot is chosen among nine, and a few values out of order are put
-/// where they belong.
+/// From this many values on, a pivot is chosen among nine, and a few values out of order are put where they belong.
 const LARGE: usize = 50;
 
-pub(super) fn sort<T>(items: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
+/// Sorts values by whether one of them comes before another (`sort.Sort`).
+///
+/// ```
+/// use apimachinery_go_text::sort::sort;
+///
+/// let mut numbers = [3, 1, 2];
+/// sort(&mut numbers, |left, right| left < right);
+/// assert_eq!(numbers, [1, 2, 3]);
+/// ```
+pub fn sort<T>(items: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
     let end = items.len();
     let bad_pivots = usize::BITS - end.leading_zeros();
     Sorter { items, is_before, swaps: 0 }.quicksort(0, end, bad_pivots);
@@ -125,7 +131,7 @@ impl<T, F: Fn(&T, &T) -> bool> Sorter<'_, T, F> {
         }
     }
 
-    /// Moves what belongs before the pivot before it. Also returns whether nothing had to be moved.
+    /// Moves what belongs before the pivot before it. The second result is whether nothing had to be moved.
     fn partition(&mut self, start: usize, end: usize, pivot: usize) -> (usize, bool) {
         self.swap(start, pivot);
         let (mut low, mut high) = self.close_in(start, start + 1, end - 1);
@@ -172,8 +178,8 @@ impl<T, F: Fn(&T, &T) -> bool> Sorter<'_, T, F> {
         }
     }
 
-    /// Sorts values of which few are out of order; returns whether they are sorted. It compares
-    /// values before `start` too, as Go does.
+    /// Sorts values of which few are out of order; returns whether they are sorted. It compares values before `start`
+    /// too, as Go does.
     fn finish_nearly_sorted(&mut self, start: usize, end: usize) -> bool {
         const MOST_STEPS: usize = 5;
         let mut next = start + 1;

@@ -1,20 +1,20 @@
 //! What begins with `(?`.
 
-use crate::cursor::{next, up_to};
-use crate::error::{Kind, PatternError};
+use super::cursor::{next, up_to};
+use super::error::{Kind, PatternError};
 
 /// What letters and signs mean, until the group ends.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Flags {
-    pub(crate) ignores_case: bool,
-    pub(crate) is_multi_line: bool,
-    pub(crate) dot_is_all: bool,
+pub(super) struct Flags {
+    pub(super) ignores_case: bool,
+    pub(super) is_multi_line: bool,
+    pub(super) dot_is_all: bool,
     /// Whether repetitions take as little as they can, and those with a `?` behind them as much.
-    pub(crate) is_ungreedy: bool,
+    pub(super) is_ungreedy: bool,
 }
 
 /// What stands there.
-pub(crate) enum Start {
+pub(super) enum Start {
     /// A group that is captured.
     Capture,
     /// A group with flags of its own.
@@ -24,7 +24,7 @@ pub(crate) enum Start {
 }
 
 /// Reads what begins with `(?`, up to the group's content.
-pub(crate) fn start(text: &str, flags: Flags) -> Result<(Start, &str), PatternError> {
+pub(super) fn start(text: &str, flags: Flags) -> Result<(Start, &str), PatternError> {
     let name = match (text.strip_prefix("(?P<"), text.strip_prefix("(?<")) {
         (Some(name), _) if text.len() > 4 => Some(name),
         (_, Some(name)) if text.len() > 3 => Some(name),

@@ -1,23 +1,23 @@
 //! Pieces of a translated pattern.
 
-use crate::cursor::Counts;
+use super::cursor::Counts;
 
 /// A part of a pattern, translated, with what the reference's limits need to know of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Piece {
-    pub(crate) text: String,
+pub(super) struct Piece {
+    pub(super) text: String,
     /// Whether something that is written behind it applies to the whole of it.
-    pub(crate) is_closed: bool,
+    pub(super) is_closed: bool,
     /// How often the innermost part of it is repeated by counts.
-    pub(crate) repeated: i64,
+    pub(super) repeated: i64,
     /// How many instructions it takes.
-    pub(crate) size: i64,
+    pub(super) size: i64,
     /// How deep it is nested.
-    pub(crate) height: usize,
+    pub(super) height: usize,
 }
 
 impl Piece {
-    pub(crate) fn single(text: impl Into<String>) -> Self {
+    pub(super) fn single(text: impl Into<String>) -> Self {
         Self { text: text.into(), is_closed: true, repeated: 1, size: 1, height: 1 }
     }
 
@@ -26,7 +26,7 @@ impl Piece {
     }
 
     /// All pieces, one behind the other.
-    pub(crate) fn concat(mut pieces: Vec<Self>) -> Self {
+    pub(super) fn concat(mut pieces: Vec<Self>) -> Self {
         if pieces.len() == 1
             && let Some(single) = pieces.pop()
         {
@@ -45,7 +45,7 @@ impl Piece {
     }
 
     /// One of the alternatives.
-    pub(crate) fn alternate(mut branches: Vec<Self>) -> Self {
+    pub(super) fn alternate(mut branches: Vec<Self>) -> Self {
         if branches.len() == 1
             && let Some(single) = branches.pop()
         {
@@ -66,12 +66,12 @@ impl Piece {
     }
 
     /// The same as a group that is captured: nobody asks for what it captures.
-    pub(crate) fn captured(self) -> Self {
+    pub(super) fn captured(self) -> Self {
         Self { size: self.size.saturating_add(2), height: self.height + 1, ..self }
     }
 
     /// Repeated by `*`, `+` or `?`; lazily: as little as it can.
-    pub(crate) fn starred(self, operator: char, is_lazy: bool) -> Self {
+    pub(super) fn starred(self, operator: char, is_lazy: bool) -> Self {
         let cost = if operator == '*' { 2 } else { 1 };
         let Self { repeated, size, height, .. } = self;
         Self {
@@ -84,7 +84,7 @@ impl Piece {
     }
 
     /// Repeated by counts; lazily: as little as it can.
-    pub(crate) fn counted(self, Counts { min, max }: Counts, is_lazy: bool) -> Self {
+    pub(super) fn counted(self, Counts { min, max }: Counts, is_lazy: bool) -> Self {
         let Self { repeated, size, height, .. } = self;
         let counts = if max < 0 { format!("{{{min},}}") } else { format!("{{{min},{max}}}") };
         let times = if max < 0 { min } else { max };

@@ -1,10 +1,10 @@
 //! Escaped characters.
 
-use crate::cursor::{next, up_to};
-use crate::error::{Kind, PatternError};
+use super::cursor::{next, up_to};
+use super::error::{Kind, PatternError};
 
 /// Reads an escaped character: its code, which may be none of a character, and the rest.
-pub(crate) fn escape(text: &str) -> Result<(u32, &str), PatternError> {
+pub(super) fn escape(text: &str) -> Result<(u32, &str), PatternError> {
     let Some((letter, rest)) = text.strip_prefix('\\').and_then(next) else {
         return Err(PatternError::new(Kind::TrailingBackslash, ""));
     };

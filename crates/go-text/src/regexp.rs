@@ -1,25 +1,19 @@
-//! Patterns as Kubernetes has them in schemas and expressions: regular expressions in Go's syntax, that of RE2, which is translated
-//! to the one of the crate `regex`.
+//! Regular expressions in Go's syntax, that of RE2. They are translated to the syntax of the crate `regex`.
 //!
 //! ```
-//! use apimachinery_pattern::Pattern;
+//! use apimachinery_go_text::regexp::Pattern;
 //!
 //! let pattern = Pattern::new(r"[a-z]+?\d");
 //! assert!(pattern.is_match("ab1c2")?);
 //! assert_eq!(pattern.find("ab1c2")?, Some("ab1"));
 //! assert_eq!(pattern.find_all("ab1c2")?.collect::<Vec<_>>(), ["ab1", "c2"]);
-//! # Ok::<(), apimachinery_pattern::PatternError>(())
+//! # Ok::<(), apimachinery_go_text::regexp::PatternError>(())
 //! ```
 //!
-//! Patterns match in a time that is linear in the text, and what they take of memory is bounded by [`MAX_PATTERN_SIZE`]. What
-//! is no pattern is told in Go's words. Groups are not captured.
+//! Matching takes time linear in the text, and a compiled pattern takes at most [`MAX_PATTERN_SIZE`] of memory. Groups are
+//! not captured.
 //!
-//! Corresponds to Go's `regexp`, as the API server uses it.
-
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
+//! Corresponds to `regexp`, as the API server uses it.
 
 mod class;
 mod cursor;
@@ -31,20 +25,17 @@ mod translate;
 
 use std::sync::OnceLock;
 
-use apimachinery_runtime::Str;
 use regex::Regex;
 
 pub use error::PatternError;
 
-/// How many bytes a compiled pattern may take. The reference's own limit allows some more.
+/// The most bytes that a compiled pattern may take. Go's own limit allows some more.
 pub const MAX_PATTERN_SIZE: usize = 32 << 20;
 
-/// A pattern as schemas and expressions have it: a regular expression in Go's syntax, that of RE2.
-///
-/// It is compiled when it is used for the first time, and matches in a time that is linear in the text.
+/// A regular expression in Go's syntax, which is compiled when it is used for the first time.
 ///
 /// ```
-/// use apimachinery_pattern::Pattern;
+/// use apimachinery_go_text::regexp::Pattern;
 ///
 /// let pattern = Pattern::new(r"^\w+(-\w+)*$");
 /// assert!(pattern.is_match("kube-system")?);
@@ -52,17 +43,17 @@ pub const MAX_PATTERN_SIZE: usize = 32 << 20;
 ///     Pattern::new("a**").check().unwrap_err().to_string(),
 ///     "error parsing regexp: invalid nested repetition operator: `**`"
 /// );
-/// # Ok::<(), apimachinery_pattern::PatternError>(())
+/// # Ok::<(), apimachinery_go_text::regexp::PatternError>(())
 /// ```
 #[derive(Debug)]
 pub struct Pattern {
-    text: Str,
+    text: Box<str>,
     compiled: OnceLock<Result<Regex, PatternError>>,
 }
 
 impl Pattern {
     /// A pattern, not compiled yet.
-    pub fn new(text: impl Into<Str>) -> Self {
+    pub fn new(text: impl Into<Box<str>>) -> Self {
         Self { text: text.into(), compiled: OnceLock::new() }
     }
 
@@ -71,10 +62,10 @@ impl Pattern {
         &self.text
     }
 
-    /// Whether the text is a pattern.
+    /// Checks that the text is a pattern.
     ///
     /// # Errors
-    /// In the reference's words, when it is none.
+    /// If it is not, in Go's words.
     pub fn check(&self) -> Result<(), PatternError> {
         self.compiled().map(|_| ())
     }
@@ -87,25 +78,24 @@ impl Pattern {
     /// Whether the pattern matches somewhere in a text.
     ///
     /// # Errors
-    /// When the pattern is none.
+    /// If the text is not a pattern.
     pub fn is_match(&self, text: &str) -> Result<bool, PatternError> {
         Ok(self.compiled()?.is_match(text))
     }
 
-    /// The first match in a text. Corresponds to `FindString`, which has the empty text for none.
+    /// The first match in a text. Corresponds to `FindString`, which returns an empty text if there is no match.
     ///
     /// # Errors
-    /// When the pattern is none.
+    /// If the text is not a pattern.
     pub fn find<'t>(&self, text: &'t str) -> Result<Option<&'t str>, PatternError> {
         Ok(self.compiled()?.find(text).map(|found| found.as_str()))
     }
 
-    /// All matches in a text, none of which overlap. What is empty right behind another match is none.
-    ///
-    /// Corresponds to `FindAllString`.
+    /// All matches in a text that do not overlap. An empty one right after another match is left out
+    /// (`FindAllString`).
     ///
     /// # Errors
-    /// When the pattern is none.
+    /// If the text is not a pattern.
     pub fn find_all<'t>(
         &self,
         text: &'t str,
@@ -113,8 +103,8 @@ impl Pattern {
         let mut last_end = None;
         let matches = self.compiled()?.find_iter(text);
         Ok(matches.filter_map(move |found| {
-            let is_behind = found.is_empty() && last_end == Some(found.start());
-            (!is_behind).then(|| {
+            let follows_match = found.is_empty() && last_end == Some(found.start());
+            (!follows_match).then(|| {
                 last_end = Some(found.end());
                 found.as_str()
             })

@@ -1,13 +1,13 @@
-//! Tests of patterns through the public interface. The differential tests are those of schemas and expressions.
+//! Patterns. The differential tests are those of schemas and expressions.
 
-use apimachinery_pattern::{Pattern, PatternError};
+use apimachinery_go_text::regexp::{Pattern, PatternError};
 
 fn found(pattern: &str, text: &str) -> Result<Vec<String>, PatternError> {
     Ok(Pattern::new(pattern).find_all(text)?.map(str::to_owned).collect())
 }
 
 #[test]
-fn the_first_match_is_as_long_as_its_repetitions_want() -> Result<(), PatternError> {
+fn find_greedy_and_lazy_matches_match_go() -> Result<(), PatternError> {
     let cases = [
         ("a+", "baaa", Some("aaa")),
         ("a+?", "baaa", Some("a")),
@@ -27,7 +27,7 @@ fn the_first_match_is_as_long_as_its_repetitions_want() -> Result<(), PatternErr
 }
 
 #[test]
-fn what_is_empty_right_behind_a_match_is_no_match() -> Result<(), PatternError> {
+fn find_all_empty_match_after_match_is_left_out() -> Result<(), PatternError> {
     assert_eq!(found("a*", "baac")?, ["", "aa", ""]);
     assert_eq!(found("a??", "aa")?, ["", "", ""]);
     assert_eq!(found(r"\b", "a b")?, ["", "", "", ""]);
@@ -36,7 +36,7 @@ fn what_is_empty_right_behind_a_match_is_no_match() -> Result<(), PatternError> 
 }
 
 #[test]
-fn what_is_no_pattern_is_told_by_each_question() {
+fn invalid_pattern_is_reported_by_each_method() {
     let pattern = Pattern::new("a(");
     let text = "error parsing regexp: missing closing ): `a(`";
     assert_eq!(pattern.check().unwrap_err().to_string(), text);

@@ -4,15 +4,15 @@ use std::fmt::Write as _;
 
 use regex::Regex;
 
-use crate::cursor::{next, up_to};
-use crate::error::{Kind, PatternError};
-use crate::escape::escape;
+use super::cursor::{next, up_to};
+use super::error::{Kind, PatternError};
+use super::escape::escape;
 
 /// What matches no character.
-pub(crate) const NOTHING: &str = r"[^\x{0}-\x{10FFFF}]";
+pub(super) const NOTHING: &str = r"[^\x{0}-\x{10FFFF}]";
 
 /// The class of an escaped letter of Perl, which is one of ASCII letters alone, and the rest.
-pub(crate) fn perl(text: &str) -> Option<(&'static str, &str)> {
+pub(super) fn perl(text: &str) -> Option<(&'static str, &str)> {
     let class = match text.get(..2)? {
         r"\d" => "[0-9]",
         r"\D" => "[^0-9]",
@@ -52,7 +52,7 @@ fn posix(text: &str) -> Result<Option<(String, &str)>, PatternError> {
 }
 
 /// The class of a property such as `\pL` or `\p{Greek}`, and the rest; `None` when it is no property.
-pub(crate) fn unicode(text: &str) -> Result<Option<(String, &str)>, PatternError> {
+pub(super) fn unicode(text: &str) -> Result<Option<(String, &str)>, PatternError> {
     let Some(rest) = text.strip_prefix(r"\p").or_else(|| text.strip_prefix(r"\P")) else {
         return Ok(None);
     };
@@ -84,7 +84,7 @@ fn property(name: &str, is_negated: bool) -> Option<String> {
 }
 
 /// Reads a class in brackets and returns the rest.
-pub(crate) fn brackets(whole: &str) -> Result<(String, &str), PatternError> {
+pub(super) fn brackets(whole: &str) -> Result<(String, &str), PatternError> {
     let missing = || PatternError::new(Kind::MissingBracket, whole);
     let mut rest = whole.strip_prefix('[').unwrap_or(whole);
     let mut class = String::from("[");

@@ -1,0 +1,6 @@
+//! Tests through the public interface.
+
+mod differential;
+#[cfg(feature = "regexp")]
+mod patterns;
+mod texts;
