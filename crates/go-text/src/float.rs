@@ -55,6 +55,13 @@ impl ShortestDecimal {
         self.text(-4..6, 2)
     }
 
+    /// The text without an exponent.
+    ///
+    /// Corresponds to the format `'f'` of `strconv.FormatFloat`.
+    pub fn to_positional(&self) -> String {
+        self.text(i32::MIN..i32::MAX, 1)
+    }
+
     /// The text, positional when the exponent is in `positional`.
     fn text(&self, positional: Range<i32>, exponent_width: usize) -> String {
         let Self { negative, digits, exponent } = self;
@@ -124,6 +131,8 @@ mod tests {
             assert_eq!(decimal.to_json(), json);
             assert_eq!(decimal.to_general(), general);
         }
+        assert_eq!(ShortestDecimal::of(1.5e-7).to_positional(), "0.00000015");
+        assert_eq!(ShortestDecimal::of(-1e22).to_positional(), "-10000000000000000000000");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `format`: a text with values in it.
 
-use apimachinery_runtime::{Quoted, name_of_non_finite};
+use apimachinery_runtime::{Quoted, ShortestDecimal, name_of_non_finite};
 
 use super::{MAX_TEXT, Outcome, list, made, text};
 use crate::eval_error::EvalError;
@@ -9,15 +9,16 @@ use crate::value::{List, Map, Value};
 
 /// The digits after the point when none are asked for.
 const DIGITS: usize = 6;
-/// The most that Go's formatting takes.
-const MAX_DIGITS: usize = 1_000_000;
+/// What `x/text` writes for a number that has a digit after it is greater than [`MAX_BEFORE_LAST`].
+const NO_VERB: &str = "%!(NOVERB)";
+const MAX_BEFORE_LAST: usize = 1_000_000;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Verb {
     Text,
     Decimal,
     Fixed(usize),
-    /// With so many letters at least.
+    /// With this many characters at least.
     Scientific(usize),
     Binary,
     Hex {
@@ -215,53 +216,68 @@ fn special(value: f64) -> Option<String> {
     }
 }
 
-fn fixed(value: f64, digits: usize) -> String {
-    if let Some(text) = special(value) {
-        return text;
-    }
-    let text = format!("{value:.*}", digits.min(MAX_DIGITS));
-    let (sign, text) = match text.strip_prefix('-') {
-        Some(rest) => ("-", rest),
-        None => ("", text.as_str()),
-    };
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let mut grouped = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index) % 3 == 0 {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    let point = if fraction.is_empty() { "" } else { "." };
-    format!("{sign}{grouped}{point}{fraction}")
+/// A precision or a width in two bytes, as `x/text` keeps it; `None` if it reads no such number.
+fn in_two_bytes(number: usize) -> Option<u16> {
+    let is_read = number / 10 <= MAX_BEFORE_LAST;
+    is_read.then(|| u16::try_from(number & 0xffff).unwrap_or_default())
 }
 
-/// The number that is asked for is the least width, not the digits after the point.
-fn scientific(value: f64, width: usize) -> String {
+/// The number in decimal digits with a point, as `x/text` writes it.
+///
+/// It keeps the most digits after the point in a signed number of two bytes, of which a negative one is no limit, and
+/// the least in one byte: `%.256f` writes the digits that there are.
+fn fixed(value: f64, precision: usize) -> String {
+    let Some(places) = in_two_bytes(precision) else { return NO_VERB.to_owned() };
     if let Some(text) = special(value) {
         return text;
     }
+    let least = usize::from(places & 0xff);
+    let text = match usize::try_from(places.cast_signed()) {
+        Ok(most) => format!("{:.most$}", value.abs()),
+        Err(_) => ShortestDecimal::of(value.abs()).to_positional(),
+    };
+    let (whole, digits) = text.split_once('.').unwrap_or((&text, ""));
+    let end = digits.trim_end_matches('0').len().max(least);
+    let fraction = digits.get(..end).unwrap_or(digits);
+    let sign = if value < 0.0 { "-" } else { "" };
+    let point = if end > 0 { "." } else { "" };
+    format!("{sign}{}{point}{fraction:0<least$}", grouped(whole))
+}
+
+/// Digits in groups of three.
+fn grouped(digits: &str) -> String {
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// The number with an exponent. The precision that is asked for is the least width, which `x/text` keeps in two bytes.
+fn scientific(value: f64, width: usize) -> String {
+    let Some(width) = in_two_bytes(width) else { return NO_VERB.to_owned() };
+    let text = special(value).unwrap_or_else(|| with_exponent(value));
+    format!("{text:>width$}", width = usize::from(width))
+}
+
+fn with_exponent(value: f64) -> String {
     let text = format!("{value:.DIGITS$e}");
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let (sign, exponent) = match exponent.strip_prefix('-') {
         Some(rest) => ("⁻", rest),
         None => ("", exponent),
     };
-    let exponent: String = format!("{exponent:0>2}")
-        .chars()
-        .map(|digit| match digit {
-            '1' => '¹',
-            '2' => '²',
-            '3' => '³',
-            '0' => '⁰',
-            other => {
-                char::from_u32(u32::from(other) - u32::from('4') + u32::from('⁴')).unwrap_or(other)
-            }
-        })
-        .collect();
-    let text = format!("{mantissa}×10{sign}{exponent}");
-    let width = width.min(MAX_DIGITS);
-    format!("{text:>width$}")
+    let exponent: String = format!("{exponent:0>2}").chars().map(superscript).collect();
+    format!("{mantissa}×10{sign}{exponent}")
+}
+
+fn superscript(digit: char) -> char {
+    let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let number = digit.to_digit(10).and_then(|it| usize::try_from(it).ok());
+    number.and_then(|it| digits.get(it).copied()).unwrap_or(digit)
 }
 
 fn plain(value: &Value<'_>) -> Result<String, String> {

@@ -86,3 +86,37 @@ fn patterns_are_bounded() {
     let nested = format!("x.matches('{}a{}')", "(".repeat(5000), "){1000}".repeat(5000));
     assert!(environment().compile(&nested).is_err());
 }
+
+/// CRD-08: precisions and widths of any size have the results of the reference, and bounded ones.
+#[test]
+fn format_large_precision_wraps_as_reference() {
+    let cases = [
+        ("'%.255f'.format([1.5])", 257),
+        ("'%.256f'.format([1.5])", 3),
+        ("'%.256f'.format([0.1])", 57),
+        ("'%.300f'.format([1e-200])", 302),
+        ("'%.32767f'.format([1e-200])", 717),
+        ("'%.32768f'.format([1e-200])", 202),
+        ("'%.40000f'.format([0.1])", 66),
+        ("'%.65535f'.format([-2.5])", 258),
+        ("'%.65536f'.format([1.0])", 1),
+        ("'%.65539f'.format([1e22])", 34),
+        ("'%.10000009f'.format([1.5])", 139),
+        ("'%.65535e'.format([1.0])", 65_535),
+        ("'%.65536e'.format([1.0])", 13),
+        ("'%.65551e'.format([-1.0])", 15),
+        ("'%.10000009e'.format([1.0])", 38_537),
+        ("'%.20e'.format([double('Infinity')])", 20),
+    ];
+    for (expression, size) in cases {
+        let program = environment().compile(&format!("{expression}.size()")).expect("it is right");
+        let found = program.evaluate(&[("x", Value::Null)], Budget::UNLIMITED).expect("a size");
+        assert!(matches!(found, Value::Int(found) if found == size), "{expression}: {found:?}");
+    }
+    for verb in ["%.10000010f", "%.99999999e", "%.123456789012f"] {
+        let program =
+            environment().compile(&format!("'{verb}'.format([1.0])")).expect("it is right");
+        let found = program.evaluate(&[("x", Value::Null)], Budget::UNLIMITED).expect("a text");
+        assert_eq!(found.as_str(), Some("%!(NOVERB)"), "{verb}");
+    }
+}
