@@ -32,7 +32,16 @@
 //! [`MAX_MAP_PAIRS`] entries, a list [`MAX_ARRAY_ITEMS`] items. Refused are numbers that are not finite, numbers
 //! beyond 64 bits, and simple values other than booleans and `null`.
 
-#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing,
+        clippy::cast_possible_truncation
+    )
+)]
 
 mod decode;
 mod diagnose;

@@ -13,6 +13,7 @@ use crate::reader::{Reader, negative};
 const NANOS: i64 = 1_000_000_000;
 
 /// Reads the content of a tag for a time, whose type was checked with the tag.
+#[expect(clippy::cast_possible_truncation, reason = "larger numbers of seconds are not times")]
 pub(crate) fn time_text(reader: &mut Reader<'_>) -> Result<String, DecodeError> {
     if matches!(reader.peek(), Some(0x60..=0x7f)) {
         let text = reader.text()?.unwrap_or_default();

@@ -144,12 +144,13 @@ impl Writer {
 
     /// Writes the key of a field.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "it has five bits")]
     pub(crate) fn key(&mut self, field: &FieldInfo) {
         let name = field.name_bytes();
         if name.len() <= MOST_IN_ONE_BYTE
             && let (Some(key), Some(room)) = (field.key().padded(), self.out.room())
         {
-            // The JSON key is that of CBOR, but for a head in place of the quote and what stands behind it.
+            // The JSON key is that of CBOR, with a quote for the head and more after the name.
             *room = *key;
             room[0] = BYTES | name.len() as u8;
             return self.out.count(1 + name.len());
@@ -173,6 +174,7 @@ impl Writer {
 
     /// Ends that list or map.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "it has five bits")]
     pub(crate) fn end(&mut self, major: u8, start: usize, items: usize) {
         match self.out.byte_mut(start) {
             Some(head) if items <= MOST_IN_ONE_BYTE => *head = major | items as u8,
@@ -210,8 +212,9 @@ impl Writer {
 /// Room for a short text with its head.
 const TEXT_ROOM: usize = 33;
 
-/// Writes a text whose length stands in one byte, and answers how long it is with its head.
+/// Writes a text whose length is in its first byte. Returns its length with that byte.
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "it has five bits")]
 fn put_text(text: &[u8], room: &mut [u8; TEXT_ROOM]) -> Option<usize> {
     let [head, room @ ..] = room;
     if text.len() > MOST_IN_ONE_BYTE {

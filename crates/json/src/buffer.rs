@@ -145,8 +145,8 @@ pub fn put_short(bytes: &[u8], room: &mut [u8; 32]) -> Option<()> {
                 bytes.last().copied().unwrap_or_default(),
             ];
             room[0] = first;
-            room[bytes.len() / 2 % 4] = middle;
-            room[bytes.len().saturating_sub(1) % 4] = last;
+            *room.get_mut(bytes.len() / 2 % 4)? = middle;
+            *room.get_mut(bytes.len().saturating_sub(1) % 4)? = last;
             Some(())
         }
     }

@@ -282,6 +282,7 @@ fn declared_numbers(kind: &GroupVersionKind, registry: &dyn ObjectRegistry) -> O
     Some(Numbers { metadata: number("metadata")?, items: number("items")? })
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "seven bits of it are written")]
 fn put_varint(mut value: u64, out: &mut Vec<u8>) {
     while value >= 0x80 {
         out.push(value as u8 | 0x80);

@@ -54,7 +54,7 @@ impl WireType {
     /// The tag of field `number` when it is one byte.
     #[inline]
     pub(crate) fn short_tag(self, number: u32) -> Option<u8> {
-        (number < 16).then(|| (number as u8) << 3 | self.number())
+        u8::try_from(number).ok().filter(|it| *it < 16).map(|it| it << 3 | self.number())
     }
 
     /// The wire type in a tag; 6 and 7 mean nothing.

@@ -70,7 +70,7 @@ impl Writer {
         }
         let end = self.start;
         self.start -= len;
-        &mut self.chunk[self.start..end]
+        self.chunk.get_mut(self.start..end).unwrap_or_default()
     }
 
     #[cold]
@@ -90,6 +90,7 @@ impl Writer {
 
     /// Writes a varint, in as few bytes as it needs.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "seven bits of it are written")]
     pub fn varint(&mut self, value: u64) {
         let mut left = value;
         let front = self.front(varint_len(value));
@@ -105,6 +106,7 @@ impl Writer {
     /// Writes the tag of a field and a varint behind it, both of one byte; writes nothing and returns false when they are
     /// longer.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "it has seven bits")]
     fn short_pair(&mut self, number: u32, wire: WireType, value: u64) -> bool {
         let (Some(tag), 0..0x80) = (wire.short_tag(number), value) else { return false };
         if let [first, second] = self.front(2) {
@@ -146,6 +148,7 @@ impl Writer {
     }
 
     /// Writes a field that holds bytes or a string.
+    #[expect(clippy::cast_possible_truncation, reason = "the length has seven bits")]
     pub fn bytes_field(&mut self, number: u32, value: &[u8]) {
         let tag = WireType::LengthDelimited.short_tag(number);
         let (Some(tag), 0..0x80) = (tag, value.len()) else {

@@ -88,14 +88,15 @@ impl<'a> ValueReader<'a> {
             };
             if let Some(Found { index, place }) = found {
                 due = place + 1;
-                let is_seen = match 1_u64.checked_shl(place as u32) {
-                    Some(bit) => {
-                        let earlier = seen;
-                        seen |= bit;
-                        earlier == seen
-                    }
-                    None => state.mark_high(place),
-                };
+                let is_seen =
+                    match u32::try_from(place).ok().and_then(|place| 1_u64.checked_shl(place)) {
+                        Some(bit) => {
+                            let earlier = seen;
+                            seen |= bit;
+                            earlier == seen
+                        }
+                        None => state.mark_high(place),
+                    };
                 if is_seen {
                     return Err(duplicate(state.name(index), entry, Position::byte(start)));
                 }

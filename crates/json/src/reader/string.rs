@@ -211,7 +211,7 @@ fn copy_unescaping(text: &[u8], out: &mut Buffer) -> usize {
             out.put(&[byte], 1);
             done = stop + 2;
             // The escaped byte is not an end of its own.
-            stops &= u64::MAX.checked_shl(done as u32).unwrap_or(0);
+            stops &= !(1 << 1 << stop);
         }
         put_part(window, done, 64, out);
         at += done.max(64);

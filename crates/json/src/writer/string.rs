@@ -121,6 +121,11 @@ fn escape<'t>(text: &'t [u8], out: &mut Buffer) -> &'t [u8] {
 }
 
 /// What is written for each byte; the last byte is its length.
+#[expect(
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    reason = "the compiler evaluates it"
+)]
 static ESCAPES: [[u8; 8]; 256] = {
     let mut escapes = [[0; 8]; 256];
     let mut byte = 0;

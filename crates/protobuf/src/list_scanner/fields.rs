@@ -119,6 +119,7 @@ impl ProtobufListScanner {
     }
 
     /// The tag here.
+    #[expect(clippy::cast_possible_truncation, reason = "the reference cuts the number")]
     pub(super) fn peek_tag(&self) -> Result<Tag, ScanStop> {
         if self.window.bytes().is_empty() && !self.window.more()? {
             return Err(self.ends().into());

@@ -36,6 +36,7 @@ impl Reader<'_> {
 }
 
 #[cold]
+#[expect(clippy::cast_possible_truncation, reason = "the reference cuts the number")]
 pub(super) fn illegal_tag(wire: Option<WireType>, tag: u64) -> DecodeError {
     match wire {
         None => DecodeError::syntax(format!("proto: illegal wireType {}", tag & 7)),

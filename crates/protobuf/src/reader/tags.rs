@@ -29,6 +29,7 @@ impl Reader<'_> {
     }
 
     #[inline(never)]
+    #[expect(clippy::cast_possible_truncation, reason = "the reference cuts the number")]
     fn next_long_tag(&mut self) -> Result<(u32, WireType), DecodeError> {
         let before = self.position();
         let tag = self.varint()?;
