@@ -27,8 +27,8 @@ pub(crate) struct ReadOptions {
 
 /// A reader of values.
 ///
-/// It reads *into* places, as the reference does: a `null` leaves a plain value alone and makes an optional one
-/// absent.
+/// It reads *into* places, as the reference does: a `null` leaves a plain value alone and makes an
+/// optional one absent.
 pub(crate) struct ValueReader<'a> {
     pub(crate) reader: Reader<'a>,
     options: ReadOptions,
@@ -61,8 +61,8 @@ impl<'a> ValueReader<'a> {
         self.finding.into_iter().map(|finding| *finding).collect()
     }
 
-    /// Reads a value whose type reads itself. Inside, tags from without count for nothing, and an unknown
-    /// field is an error, as in the reference.
+    /// Reads a value whose type reads itself. Inside, tags from without count for nothing, and an
+    /// unknown field is an error, as in the reference.
     ///
     /// # Errors
     /// Those of `read`.

@@ -9,7 +9,8 @@ use crate::reader::{AnyString, Reader};
 use crate::skip::check_whole;
 use crate::token::{MAX_DEPTH, invalid_utf8, too_deep, unexpected_end};
 
-/// The item in diagnostic notation. Byte strings that are UTF-8 are written as text in single quotes.
+/// The item in diagnostic notation. Byte strings that are UTF-8 are written as text in single
+/// quotes.
 ///
 /// Corresponds to `direct.Diagnose`.
 ///
@@ -91,7 +92,8 @@ impl Notation<'_> {
         self.show(format_args!("{mantissa}{point}{exponent}"));
     }
 
-    /// The items of a container, so many of them or up to a break; in braces, each has another one behind it.
+    /// The items of a container, so many of them or up to a break; in braces, each has another one
+    /// after it.
     fn items(
         &mut self,
         [open, close]: [&str; 2],

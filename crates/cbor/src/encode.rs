@@ -15,7 +15,7 @@ use crate::writer::{MapOrder, Writer};
 
 /// A writer of values.
 ///
-/// A value that has no CBOR form leaves an error behind, which [`finish`](Self::finish) returns.
+/// A value that has no CBOR form leaves an error, which [`finish`](Self::finish) returns.
 pub(crate) struct ValueWriter {
     pub(crate) out: Writer,
     order: MapOrder,
@@ -141,7 +141,7 @@ impl ValueWriter {
     }
 }
 
-/// Whether no key is longer than the one behind it.
+/// Whether no key is longer than the one after it.
 fn is_in_order(map: &dyn MapSlot) -> bool {
     let (mut before, mut is_in_order) = (0, true);
     map.for_each(&mut |key, _| {

@@ -1,4 +1,4 @@
-//! A stream of CBOR items, one behind the other.
+//! A stream of CBOR items, one after the other.
 
 use std::io::{Read, Write};
 

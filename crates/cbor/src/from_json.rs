@@ -8,8 +8,9 @@ use apimachinery_runtime::DecodeError;
 use crate::MapOrder;
 use crate::encode::ValueWriter;
 
-/// Appends one JSON value as deterministic CBOR, as the reference writes plain data: a whole number that fits as an
-/// integer, any other as the shortest float; text as byte strings. Of keys that stand there twice the last one counts.
+/// Appends one JSON value as deterministic CBOR, as the reference writes plain data: a whole number
+/// that fits as an integer, any other as the shortest float; text as byte strings. Of keys that
+/// appears twice the last one counts.
 ///
 /// # Errors
 /// When `json` is not one JSON value. Nothing was then appended.

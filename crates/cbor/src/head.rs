@@ -1,10 +1,11 @@
-//! The heads of data items: the initial byte with the argument that it carries or that follows it (RFC 8949, section 3).
+//! The heads of data items: the initial byte with the argument that it carries or that follows it
+//! (RFC 8949, section 3).
 
 mod float;
 
 pub(crate) use float::shortest_float;
 
-/// A head as it stands, lengths that are not given included.
+/// A head as it is, lengths that are not given included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Header {
     /// A whole number that is not negative.
@@ -32,7 +33,8 @@ pub(crate) enum HeadError {
     Malformed,
 }
 
-/// The initial byte, the argument, and the length of both. `None` when there is no argument, or not all of it.
+/// The initial byte, the argument, and the length of both. `None` when there is no argument, or not
+/// all of it.
 #[inline]
 pub(crate) fn plain_head(bytes: &[u8]) -> Option<(u8, u64, usize)> {
     let (first, rest) = bytes.split_first()?;

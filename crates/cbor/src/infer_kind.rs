@@ -16,10 +16,11 @@ pub(crate) struct InferredKind<'a> {
     pub(crate) kind: Cow<'a, str>,
 }
 
-/// The *inferred* kind of a document that starts with its kind and ends with its version, or nearly so. The version
-/// may stand inside something else that ends there: it counts only when [`RootNames`] says so.
+/// The *inferred* kind of a document that starts with its kind and ends with its version, or nearly
+/// so. The version may be inside something else that ends there: it counts only when [`RootNames`]
+/// says so.
 ///
-/// Deterministic order puts `kind` before most keys and `apiVersion` behind them.
+/// Deterministic order puts `kind` before most keys and `apiVersion` after them.
 pub(crate) fn guess_kind(bytes: &[u8]) -> Option<InferredKind<'_>> {
     let mut reader = Reader::plain(bytes);
     let api_version = version_at_end(bytes)?;
@@ -36,7 +37,7 @@ pub(crate) fn guess_kind(bytes: &[u8]) -> Option<InferredKind<'_>> {
     None
 }
 
-/// The text that stands behind the last key `apiVersion`, when nothing follows it.
+/// The text that follows the last key `apiVersion`, when nothing follows it.
 fn version_at_end(bytes: &[u8]) -> Option<&str> {
     const LONGEST: usize = 96;
     const API_VERSION: &[u8] = b"\x4aapiVersion";
@@ -48,8 +49,8 @@ fn version_at_end(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(text).ok()
 }
 
-/// *Infers* the kind: looks for `apiVersion` and `kind` at the top, and stops when both are found. The
-/// reader of the object finds out whether they stand there twice, which is an error.
+/// *Infers* the kind: looks for `apiVersion` and `kind` at the top, and stops when both are found.
+/// The reader of the object finds out whether they appear twice, which is an error.
 pub(crate) fn infer_kind(bytes: &[u8]) -> Result<InferredKind<'_>, DecodeError> {
     let mut reader = Reader::plain(bytes);
     let mut found = InferredKind::default();
@@ -71,8 +72,8 @@ pub(crate) fn infer_kind(bytes: &[u8]) -> Result<InferredKind<'_>, DecodeError> 
     Ok(found)
 }
 
-/// Goes through the whole document as the reference does before anything else: it must be well-formed, a
-/// map with usable keys, each once, and its `apiVersion` and `kind` text.
+/// Goes through the whole document as the reference does before anything else: it must be
+/// well-formed, a map with usable keys, each once, and its `apiVersion` and `kind` text.
 pub(crate) fn check_meta(bytes: &[u8]) -> Result<(), DecodeError> {
     crate::skip::check_whole(bytes)?;
     ValueReader::plain(bytes).document(&mut NamesOnly, &mut RootNames::default())

@@ -1,12 +1,13 @@
 //! CBOR as Kubernetes writes it: the raw serializer, and single values.
 //!
-//! [`CborSerializer`] turns objects of the kinds of a registry into bytes and back; codec factories with the feature `cbor`
-//! offer it. It knows no type: it reads and writes the fields of any object
-//! through [`reflect`](apimachinery_runtime::reflect), which the derives implement. Single values are written by
-//! [`to_vec`] and read by [`from_slice`]; [`diagnose`] shows CBOR to people.
+//! [`CborSerializer`] turns objects of the kinds of a registry into bytes and back; codec factories
+//! with the feature `cbor` offer it. It knows no type: it reads and writes the fields of any object
+//! through [`reflect`](apimachinery_runtime::reflect), which the derives implement. Single values
+//! are written by [`to_vec`] and read by [`from_slice`]; [`diagnose`] shows CBOR to people.
 //!
-//! The bytes are those of the reference: a document inside the tag 55799, map keys in the order of RFC 8949's
-//! deterministic encoding, text as byte strings, `[]byte` under tag 22, floats as short as they can be.
+//! The bytes are those of the reference: a document inside the tag 55799, map keys in the order of
+//! RFC 8949's deterministic encoding, text as byte strings, `[]byte` under tag 22, floats as short
+//! as they can be.
 //!
 //! ```
 //! use apimachinery_api::{self as api, core::v1::ConfigMap};
@@ -28,9 +29,9 @@
 //!
 //! # Limits
 //!
-//! Values that are kept may be nested [`MAX_DEPTH`] levels deep, others [`MAX_SKIP_DEPTH`]; a map may have
-//! [`MAX_MAP_PAIRS`] entries, a list [`MAX_ARRAY_ITEMS`] items. Refused are numbers that are not finite, numbers
-//! beyond 64 bits, and simple values other than booleans and `null`.
+//! Values that are kept may be nested [`MAX_DEPTH`] levels deep, others [`MAX_SKIP_DEPTH`]; a map
+//! may have [`MAX_MAP_PAIRS`] entries, a list [`MAX_ARRAY_ITEMS`] items. Refused are numbers that
+//! are not finite, numbers beyond 64 bits, and simple values other than booleans and `null`.
 
 #![cfg_attr(
     not(test),

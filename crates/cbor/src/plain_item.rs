@@ -20,7 +20,8 @@ pub(crate) enum PlainItem<'a> {
     Scalar(Value),
 }
 
-/// Takes any item but a list or map. A whole number that does not fit into an `i64` is an error, unlike in JSON.
+/// Takes any item but a list or map. A whole number that does not fit into an `i64` is an error,
+/// unlike in JSON.
 ///
 /// # Errors
 /// When the item is malformed, or unstructured data cannot hold it.

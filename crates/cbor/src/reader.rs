@@ -22,7 +22,8 @@ use crate::token::{NULL, UNDEFINED, head};
 
 /// A cursor over CBOR.
 ///
-/// What it takes it also checks: a value that was read or passed over is well-formed and within the limits.
+/// What it takes it also checks: a value that was read or passed over is well-formed and within the
+/// limits.
 #[derive(Debug)]
 pub(crate) struct Reader<'a> {
     input: Input<'a>,
@@ -86,7 +87,7 @@ impl<'a> Reader<'a> {
         Ok(header)
     }
 
-    /// Takes a `null`, when one stands here.
+    /// Takes a `null`, when one is here.
     #[inline]
     pub(crate) fn null(&mut self) -> bool {
         let found = self.peek() == Some(NULL);
@@ -94,7 +95,8 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Takes a `null` or `undefined`, when one stands here: what leaves a pointer of the reference empty.
+    /// Takes a `null` or `undefined`, when one is here: what leaves a pointer of the reference
+    /// empty.
     #[inline]
     pub(crate) fn nil(&mut self) -> bool {
         let found = matches!(self.peek(), Some(NULL | UNDEFINED));

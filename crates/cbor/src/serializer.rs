@@ -26,8 +26,8 @@ use crate::{MapOrder, cbor_to_json_vec, diagnose, json_to_cbor};
 pub struct CborOptions {
     /// Make an unknown field an error, whatever the caller asks for.
     pub strict: bool,
-    /// Turn payloads that stay encoded, raw extensions and managed fields, into JSON when reading, which is
-    /// what programs expect of them.
+    /// Turn payloads that stay encoded, raw extensions and managed fields, into JSON when reading,
+    /// which is what programs expect of them.
     pub transcode: bool,
     /// In which order maps are written.
     pub order: MapOrder,
@@ -65,9 +65,10 @@ impl CborOptions {
 
 /// Reads and writes objects as CBOR. Corresponds to `cbor.Serializer`.
 ///
-/// A document is a map inside the tag 55799, by which the format is recognized. Text is written as byte strings;
-/// text strings are read as well. A key that stands there twice is an error, an unknown field a finding. The
-/// reference reports only the first of these; so does this serializer, adding the path.
+/// A document is a map inside the tag 55799, by which the format is recognized. Text is written as
+/// byte strings; text strings are read as well. A key that appears twice is an error, an unknown
+/// field a finding. The reference reports only the first of these; so does this serializer, adding
+/// the path.
 #[derive(Clone, Debug)]
 pub struct CborSerializer {
     registry: Arc<dyn ObjectRegistry>,
@@ -128,8 +129,8 @@ impl CborSerializer {
         }
     }
 
-    /// Reads an object whose kind is where it mostly is. None when it is not, or something is wrong that another
-    /// mistake may come before.
+    /// Reads an object whose kind is where it mostly is. None when it is not, or something is wrong
+    /// that another mistake may come before.
     fn read_guessed(
         &self,
         input: Input<'_>,
@@ -313,7 +314,8 @@ impl Serializer for CborSerializer {
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
         let start = out.len();
-        // Few objects are smaller; growing in small steps costs more than a buffer that is not filled.
+        // Few objects are smaller; growing in small steps costs more than a buffer that is not
+        // filled.
         out.reserve(1024);
         let mut writer = ValueWriter::new(std::mem::take(out), self.options.order);
         let written = self.write(object, &TypeMeta::from(kind), &mut writer);

@@ -28,13 +28,13 @@ pub(crate) struct Scan {
     at: usize,
     depth: usize,
     open: Vec<Open>,
-    /// Whether the item's last head was taken. The string behind it may still be to come.
+    /// Whether the item's last head was taken. The string after it may still be to come.
     is_complete: bool,
 }
 
 impl Scan {
-    /// Goes on in data that starts where it did at first. Answers where the item ends; nothing when the data
-    /// ends before.
+    /// Goes on in data that starts where it did at first. Returns where the item ends; nothing when
+    /// the data ends before.
     ///
     /// # Errors
     /// When the item is not well-formed, or breaks a limit.
@@ -50,14 +50,15 @@ impl Scan {
         Ok((self.at <= bytes.len()).then_some(self.at))
     }
 
-    /// Says that the data will start further on. Answers how many bytes of `length` are not needed any more.
+    /// Records that the data will start further on. Returns how many bytes of `length` are not
+    /// needed any more.
     pub(crate) fn forget(&mut self, length: usize) -> usize {
         let done = self.at.min(length);
         self.at -= done;
         done
     }
 
-    /// Takes one head with its content, and answers whether an item is complete.
+    /// Takes one head with its content, and returns whether an item is complete.
     fn step(&mut self, rest: &[u8]) -> Result<bool, DecodeError> {
         if rest.first() == Some(&BREAK) {
             return self.take_break();
@@ -138,7 +139,7 @@ impl Scan {
         Ok(false)
     }
 
-    /// Counts a complete item, and answers whether it was the outermost one.
+    /// Counts a complete item, and returns whether it was the outermost one.
     fn close(&mut self) -> bool {
         loop {
             match self.open.last_mut() {
@@ -179,7 +180,8 @@ pub(crate) fn end_of_item(bytes: &[u8], at: usize, depth: usize) -> Result<usize
     scan.advance(bytes)?.ok_or_else(|| unexpected_end().at(Position::byte(bytes.len())))
 }
 
-/// Where the string of indefinite length ends whose chunks start at `at`. Each chunk is shown to `take`.
+/// Where the string of indefinite length ends whose chunks start at `at`. Each chunk is shown to
+/// `take`.
 pub(crate) fn end_of_chunks<'a>(
     bytes: &'a [u8],
     mut at: usize,

@@ -145,7 +145,7 @@ impl<'a> Items<'a> {
     }
 }
 
-/// Where the value of `items` stands in a list without any.
+/// Where the value of `items` is in a list without any.
 fn place_of_items(bytes: &[u8]) -> Option<usize> {
     const EMPTY: u8 = 0x80;
     let mut reader = Reader::plain(bytes);

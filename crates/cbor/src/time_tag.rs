@@ -1,7 +1,7 @@
 //! Tagged times, as the text that plain data holds of them.
 //!
-//! Tag 0 stands around RFC 3339 text, tag 1 around seconds since 1970. The text is RFC 3339 with the decimals
-//! there are, in the zone that was given.
+//! Tag 0 is around RFC 3339 text, tag 1 around seconds since 1970. The text is RFC 3339 with the
+//! decimals there are, in the zone that was given.
 
 use std::str::FromStr;
 
@@ -51,7 +51,7 @@ fn epoch_text(seconds: i64, nanos: i64) -> Option<String> {
     Some(text)
 }
 
-/// The decimals without the zeros behind them; none when all are zero.
+/// The decimals without the zeros after them; none when all are zero.
 fn push_fraction(digits: &str, text: &mut String) {
     let digits = digits.get(..9).unwrap_or(digits).trim_end_matches('0');
     if !digits.is_empty() {
@@ -60,7 +60,8 @@ fn push_fraction(digits: &str, text: &mut String) {
     }
 }
 
-/// RFC 3339 as Go reads it, written anew: an hour may have one digit, decimals may stand behind a comma.
+/// RFC 3339 as Go reads it, written again: an hour may have one digit, decimals may be after a
+/// comma.
 fn normalized(text: &str) -> Option<String> {
     let mut parts = Parts { rest: text };
     let year: u16 = parts.number(4)?;

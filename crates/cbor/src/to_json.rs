@@ -9,12 +9,13 @@ use ascii::AsciiStr;
 use crate::plain_item::{PlainItem, plain_item};
 use crate::reader::Reader;
 
-/// Appends one item as compact JSON, as the reference writes plain data: keys in the order of their text,
-/// byte strings as text.
+/// Appends one item as compact JSON, as the reference writes plain data: keys in the order of their
+/// text, byte strings as text.
 ///
 /// # Errors
-/// When `cbor` is not one item, or has a value that plain data cannot hold: a number beyond 64 bits, or a key
-/// twice. Nothing was then appended, unless it was only that something follows the item.
+/// When `cbor` is not one item, or has a value that plain data cannot hold: a number beyond 64
+/// bits, or a key twice. Nothing was then appended, unless it was only that something follows the
+/// item.
 pub fn cbor_to_json(cbor: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
     let mut reader = Reader::plain(cbor);
     item_to_json(&mut reader, out)?;
@@ -41,13 +42,14 @@ pub(crate) fn item_to_json(reader: &mut Reader<'_>, out: &mut Vec<u8>) -> Result
     Ok(())
 }
 
-/// A value whose texts stay where they are, if they can. Those that are not UTF-8 are left as they came.
+/// A value whose texts stay where they are, if they can. Those that are not UTF-8 are left as they
+/// came.
 enum Plain<'a> {
     /// The entries in the order of their keys.
     Map(Vec<(Cow<'a, [u8]>, Self)>),
     List(Vec<Self>),
     Text(Cow<'a, [u8]>),
-    /// What is no text, and has nothing in it.
+    /// What is not text, and has nothing in it.
     Scalar(Value),
 }
 

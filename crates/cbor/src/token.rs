@@ -1,4 +1,4 @@
-//! The head of a data item, with what the reference forbids wherever it stands.
+//! The head of a data item, with what the reference forbids wherever it is.
 
 use std::borrow::Cow;
 
@@ -13,16 +13,17 @@ pub(crate) const BYTES: u8 = 0x40;
 pub(crate) const ARRAY: u8 = 0x80;
 pub(crate) const MAP: u8 = 0xa0;
 
-/// The largest number that stands in the initial byte itself.
+/// The largest number that is in the initial byte itself.
 pub(crate) const MOST_IN_ONE_BYTE: usize = 23;
 
 pub(crate) const NULL: u8 = 0xf6;
 pub(crate) const UNDEFINED: u8 = 0xf7;
 pub(crate) const BREAK: u8 = 0xff;
 
-/// How deep values may be nested that are kept: a limit of ours, below the reference's, for the stack's sake.
+/// How deep values may be nested that are kept: a limit of ours, below the reference's, for the
+/// stack's sake.
 pub const MAX_DEPTH: usize = 500;
-/// How deep values may be nested that nobody keeps, as in the reference.
+/// How deep values may be nested that are not kept, as in the reference.
 pub const MAX_SKIP_DEPTH: usize = 10_000;
 /// How many entries a map may have, as in the reference.
 pub const MAX_MAP_PAIRS: u64 = 2_097_152;

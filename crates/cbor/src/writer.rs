@@ -19,7 +19,7 @@ pub enum MapOrder {
 
 /// A buffer that CBOR is appended to.
 ///
-/// A value that has no CBOR form leaves an error behind, which [`finish`](Self::finish) returns.
+/// A value that has no CBOR form leaves an error, which [`finish`](Self::finish) returns.
 #[derive(Debug)]
 pub(crate) struct Writer {
     out: Buffer,

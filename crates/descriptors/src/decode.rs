@@ -1,9 +1,9 @@
 //! Messages to unstructured data.
 //!
-//! A message is read in two steps. The first goes over its records and sorts them by field; nested messages are
-//! only noted, because a later record may add to them. The second makes the values, in which a field that did
-//! not come has what JSON says of its absence. So every byte is looked at once for each level it is nested in
-//! by a length, and never again.
+//! A message is read in two steps. The first goes over its records and sorts them by field; nested
+//! messages are only noted, because a later record may add to them. The second makes the values, in
+//! which a field that did not come has what JSON says of its absence. So every byte is examined
+//! once for each level it is nested in by a length, and never again.
 
 use apimachinery_meta::{Duration, FieldsV1, IntOrString, MicroTime, Quantity, Time};
 use apimachinery_protobuf::{Envelope, PREFIX, Reader, WireType};
@@ -154,7 +154,8 @@ fn read_entry(type_of: Type, reader: &mut Reader<'_>) -> Result<(Str, Value), De
                 scalar = Some(value.map_err(|error| within_key(&key, error))?);
             }
             2 => {
-                // Unlike those of a field, the occurrences of a value do not add up: the last one counts.
+                // Unlike those of a field, the occurrences of a value do not add up: the last one
+                // counts.
                 parts = vec![(wire, reader.clone())];
                 reader.skip(wire)?;
             }
@@ -263,7 +264,7 @@ fn scalar_of(type_of: Type, parts: &mut [Part<'_>]) -> Result<Value, DecodeError
     Ok(value)
 }
 
-/// The value that stands for nothing.
+/// The value that means nothing.
 fn zero_of(type_of: Type) -> Result<Value, DecodeError> {
     Ok(match type_of {
         Type::String | Type::Bytes => Value::String(Str::default()),

@@ -1,15 +1,15 @@
 //! What the table says of a message and its fields.
 //!
-//! It is a text of messages, by name; `-` is the name of a field that is inlined. Messages that are the same in several
-//! versions stand there once, under one of their names:
+//! It is a text of messages, by name; `-` is the name of a field that is inlined. Messages that are
+//! the same in several versions are there once, under one of their names:
 //!
 //! ```text
 //! [MESSAGE] object
 //!  NUMBER NAME SHAPE TYPE
 //! ```
 //!
-//! At first use it is only found where each message begins; the fields of a message are read when they are needed. Rows
-//! that are not understood are left out, and found by a test.
+//! At first use it is only found where each message begins; the fields of a message are read when
+//! they are needed. Rows that are not understood are left out, and found by a test.
 
 use std::sync::OnceLock;
 
@@ -72,7 +72,7 @@ pub(crate) enum Type {
     Nested(&'static Message),
 }
 
-/// How often a field stands in a message, and what stands for its absence.
+/// How often a field is in a message, and what means its absence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Once, zero included, in both formats.
@@ -91,7 +91,7 @@ pub(crate) enum Shape {
     Map,
     /// Entries; JSON says `null` for none.
     MapOrNull,
-    /// A message once, zero included, whose fields stand in place in JSON.
+    /// A message once, zero included, whose fields are inlined in JSON.
     Inline,
 }
 
@@ -119,7 +119,7 @@ impl Message {
         self.fields.get_or_init(|| fields(self.rows))
     }
 
-    /// The fields that its JSON has, with those of messages that stand in place.
+    /// The fields that its JSON has, with those of messages that are inlined.
     pub(crate) fn json_fields(&'static self) -> Vec<&'static Field> {
         let mut fields = Vec::new();
         for field in self.fields() {

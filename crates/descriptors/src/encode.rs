@@ -14,8 +14,8 @@ type Written = Result<(), EncodeError>;
 /// How deep messages of a new object may be nested.
 const DEPTH: u32 = MAX_DEPTH;
 
-/// Writes the message of an object. What comes back are the fields that the message does not have, so that they are
-/// not in it.
+/// Writes the message of an object. What comes back are the fields that the message does not have,
+/// so that they are not in it.
 pub(crate) fn write_object(
     message: &'static Message,
     entries: &Map<Str, Value>,
@@ -49,7 +49,7 @@ fn write_message(
     Ok(())
 }
 
-/// Writes the fields of a message, and says how many of `entries` they are.
+/// Writes the fields of a message, and returns how many of `entries` they are.
 fn write_fields(
     message: &Message,
     entries: Option<&Map<Str, Value>>,

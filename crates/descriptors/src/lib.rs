@@ -24,25 +24,27 @@
 //!
 //! # Fields that are in no message
 //!
-//! A field of a newer release, of a type of one's own or with a slip in its name has no number, so it cannot be
-//! written. Unless it is `null` it is an error, which names every such field with its path; its text as `{error:#}` also
-//! says what was probably meant. [`encode_lossy`] and [`to_protobuf_lossy`] leave such fields out, as a server does that passes over
-//! unknown fields, and say which they were.
+//! A field of a newer release, of a type of your own or with a slip in its name has no number, so
+//! it cannot be written. Unless it is `null` it is an error, which names every such field with its
+//! path; its text as `{error:#}` also says what was probably meant. [`encode_lossy`] and
+//! [`to_protobuf_lossy`] leave such fields out, as a server does that passes over unknown fields,
+//! and say which they were.
 //!
 //! # What unstructured data is
 //!
-//! The tree is the one that decoding the object's JSON gives: what JSON leaves out when it is zero is left out,
-//! what it writes as `null` is `null`. Writing puts the zeros back. Two things that JSON drops stay in the tree,
-//! because protobuf tells them apart:
+//! The tree is the one that decoding the object's JSON gives: what JSON leaves out when it is zero
+//! is left out, what it writes as `null` is `null`. Writing puts the zeros back. Two things that
+//! JSON drops stay in the tree, because protobuf tells them apart:
 //!
 //! - bytes and `Verbs` that are present and empty are `""` and `[]`, also where JSON would leave them out;
 //! - a time behind a pointer that is present and zero is `0001-01-01T00:00:00Z`, where JSON writes `null`, which
 //!   means absence.
 //!
-//! What JSON cannot tell apart, the tree cannot: the unused half of an `IntOrString`, both alternatives of a
-//! `JSONSchemaPropsOrArray` at once, a raw JSON field that is present and empty, spaces, key order and number
-//! texts within raw JSON, and a `Quantity` that is not canonical. An object that is nested as protobuf
-//! (`WatchEvent` on a watch) is shown as its tree, and written back as JSON.
+//! What JSON cannot tell apart, the tree cannot: the unused half of an `IntOrString`, both
+//! alternatives of a `JSONSchemaPropsOrArray` at once, a raw JSON field that is present and empty,
+//! spaces, key order and number texts within raw JSON, and a `Quantity` that is not canonical. An
+//! object that is nested as protobuf (`WatchEvent` on a watch) is shown as its tree, and written
+//! back as JSON.
 //!
 //! [`Unstructured`]: apimachinery_runtime::Unstructured
 

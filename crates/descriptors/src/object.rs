@@ -26,13 +26,14 @@ pub fn kinds() -> impl Iterator<Item = GroupVersionKind> {
 /// Reads an object in an envelope as unstructured data.
 ///
 /// # Errors
-/// When the data is no envelope or broken, or the table does not have its kind; the error says where.
+/// When the data is not an envelope or broken, or the table does not have its kind; the error has the
+/// place.
 pub fn decode<'a>(data: impl Into<Input<'a>>) -> Result<Unstructured, DecodeError> {
     decode_assuming(data, None).map(|(object, _)| object)
 }
 
-/// Reads an object in an envelope as unstructured data. `assumed` completes what the envelope leaves out of the kind;
-/// a `WatchEvent` says nothing of its kind, for example.
+/// Reads an object in an envelope as unstructured data. `assumed` completes what the envelope
+/// leaves out of the kind; a `WatchEvent` says nothing of its kind, for example.
 ///
 /// # Errors
 /// As [`decode`].
@@ -71,8 +72,9 @@ pub fn read_message(
 /// Writes an object in an envelope. Its content says what kind it is.
 ///
 /// # Errors
-/// When the table does not have the kind, a field holds something else than its type, or there are fields that the
-/// message of the kind does not have ([`EncodeErrorKind::UnknownFields`]); the error says which.
+/// When the table does not have the kind, a field holds something else than its type, or there are
+/// fields that the message of the kind does not have ([`EncodeErrorKind::UnknownFields`]); the
+/// error names it.
 pub fn encode(object: &Unstructured) -> Result<Bytes, EncodeError> {
     encode_as(object, &object.kind())
 }
@@ -87,11 +89,12 @@ pub fn encode_as(object: &Unstructured, kind: &GroupVersionKind) -> Result<Bytes
     Ok(Bytes::from(out))
 }
 
-/// Writes an object in an envelope that says `kind`, without the fields that its message does not have. Beside the
-/// bytes stand these fields, which a tool shows as warnings.
+/// Writes an object in an envelope that says `kind`, without the fields that its message does not
+/// have. Beside the bytes are these fields, which a tool shows as warnings.
 ///
 /// # Errors
-/// When the table does not have the kind, or a field holds something else than its type; the error says which.
+/// When the table does not have the kind, or a field holds something else than its type; the error
+/// names it.
 pub fn encode_lossy(
     object: &Unstructured,
     kind: &GroupVersionKind,
@@ -136,7 +139,7 @@ fn refuse(dropped: Findings) -> Result<(), EncodeError> {
     }
 }
 
-/// Writes an object in an envelope, and says which of its fields are not in it.
+/// Writes an object in an envelope, and returns which of its fields are not in it.
 fn write_enveloped(
     object: &Unstructured,
     kind: &GroupVersionKind,

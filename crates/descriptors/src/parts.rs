@@ -9,7 +9,7 @@ use apimachinery_runtime::{DecodeError, Reason, Value};
 /// A record whose tag was read: how its value is laid out, and the reader in front of it.
 pub(crate) type Part<'a> = (WireType, Reader<'a>);
 
-/// All occurrences, one after the other.
+/// All occurrences, in order.
 pub(crate) fn all<T: Field<Protobuf> + Default>(parts: &[Part<'_>]) -> Result<T, DecodeError> {
     let mut value = T::default();
     for (wire, reader) in parts {
@@ -61,8 +61,8 @@ pub(crate) fn raw_of<'a>(parts: &mut [Part<'a>]) -> Result<Reader<'a>, DecodeErr
 pub(crate) type ReadItem<'f, 'a> =
     &'f mut dyn FnMut(WireType, &mut Reader<'a>) -> Result<Value, DecodeError>;
 
-/// Sorts the records of a message of two fields: the occurrences of the message in field `one`, and the items
-/// in field `many`.
+/// Sorts the records of a message of two fields: the occurrences of the message in field `one`, and
+/// the items in field `many`.
 pub(crate) fn alternatives<'a>(
     parts: &mut [Part<'a>],
     many: u32,

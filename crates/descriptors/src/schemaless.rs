@@ -7,23 +7,25 @@ use data_encoding::BASE64;
 /// How deep messages are looked for within messages; deeper ones stay bytes.
 const MAX_DEPTH: u32 = 32;
 
-/// The key under which bytes that are neither text nor a message stand, as base64.
+/// The key under which bytes that are neither text nor a message are, as base64.
 pub const BYTES_KEY: &str = "$bytes";
 
-/// The key under which the fields of an object stand, beside its `apiVersion` and `kind`.
+/// The key under which the fields of an object are, beside its `apiVersion` and `kind`.
 pub const FIELDS_KEY: &str = "$protobuf";
 
-/// Shows protobuf of which nothing is known: what a person looks at when a kind is in no table, such as one of an
-/// extension API server.
+/// Shows protobuf of which nothing is known: what a person examines when a kind is in no table,
+/// such as one of an extension API server.
 ///
-/// **This is a guess, for reading only**; nothing turns it back into protobuf. Field numbers are the keys, a
-/// field that occurs more than once is a list. Varints are shown as signed integers, so booleans are 0 and 1;
-/// 64-bit values as floats, 32-bit ones as integers. Bytes are shown as text when they are printable text, else
-/// as a message when they are one from beginning to end, else as `{"$bytes": base64}`. A short message can pass
-/// for a text, and the other way round. An envelope is opened: `apiVersion` and `kind` have
-/// their names, and the numbers stand under `$protobuf`, which marks the object as a guess.
+/// **This is a guess, for reading only**; nothing turns it back into protobuf. Field numbers are
+/// the keys, a field that occurs more than once is a list. Varints are shown as signed integers, so
+/// booleans are 0 and 1; 64-bit values as floats, 32-bit ones as integers. Bytes are shown as text
+/// when they are printable text, else as a message when they are one from beginning to end, else as
+/// `{"$bytes": base64}`. A short message can pass for a text, and the other way round. An envelope
+/// is opened: `apiVersion` and `kind` have their names, and the numbers are under `$protobuf`,
+/// which marks the object as a guess.
 ///
-/// Time grows with the length of the data, times how deep its messages are nested, which is bounded.
+/// Time grows with the length of the data, times how deep its messages are nested, which is
+/// bounded.
 ///
 /// # Errors
 /// When the data is not a sequence of fields, or has groups.
@@ -105,8 +107,8 @@ fn is_message(mut reader: Reader<'_>) -> bool {
     }
 }
 
-/// Text without control characters. One that starts with a line break is left to be a message: field 1 starts
-/// with that byte.
+/// Text without control characters. One that starts with a line break is left to be a message:
+/// field 1 starts with that byte.
 fn printable(bytes: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(bytes).ok()?;
     let odd = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');

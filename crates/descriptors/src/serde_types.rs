@@ -31,14 +31,15 @@ pub enum SerdeError {
     },
 }
 
-/// Writes any type whose serde form is that of a Kubernetes object, in an envelope: `k8s-openapi`'s structs
-/// and lists, `kube`'s `DynamicObject`, a struct of one's own.
+/// Writes any type whose serde form is that of a Kubernetes object, in an envelope: `k8s-openapi`'s
+/// structs and lists, `kube`'s `DynamicObject`, a struct of your own.
 ///
-/// Without a `kind` the value must name it itself (`apiVersion` and `kind`), as `k8s-openapi`'s types do.
+/// Without a `kind` the value must name it itself (`apiVersion` and `kind`), as `k8s-openapi`'s
+/// types do.
 ///
 /// # Errors
-/// When serde refuses the value, a field holds what its kind does not allow, there are fields that the kind does not
-/// have, or the table does not have the kind.
+/// When serde refuses the value, a field holds what its kind does not allow, there are fields that
+/// the kind does not have, or the table does not have the kind.
 pub fn to_protobuf<T: Serialize + ?Sized>(
     value: &T,
     kind: Option<&GroupVersionKind>,
@@ -47,7 +48,8 @@ pub fn to_protobuf<T: Serialize + ?Sized>(
     Ok(encode_as(&object, &kind)?)
 }
 
-/// As [`to_protobuf`], without the fields that the kind does not have. Beside the bytes stand these fields.
+/// As [`to_protobuf`], without the fields that the kind does not have. Beside the bytes are these
+/// fields.
 ///
 /// # Errors
 /// As [`to_protobuf`], save for such fields.
@@ -76,8 +78,8 @@ fn unstructured<T: Serialize + ?Sized>(
 
 /// Reads an envelope into any type whose serde form is that of a Kubernetes object.
 ///
-/// The envelope's kind is handed to the type as `apiVersion` and `kind`, which is where `k8s-openapi`'s
-/// types check it.
+/// The envelope's kind is handed to the type as `apiVersion` and `kind`, which is where
+/// `k8s-openapi`'s types check it.
 ///
 /// # Errors
 /// When the data is broken, of a kind that the table does not have, or the type refuses it.

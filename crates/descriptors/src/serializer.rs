@@ -16,9 +16,9 @@ use crate::table::find;
 
 /// [`ProtobufSerializer`] that also reads and writes [`Unstructured`], by the table.
 ///
-/// Registered kinds go through their types as ever. An [`Unstructured`] to fill, or to write, takes any kind of
-/// the table; fields that its message does not have are an error. Kinds that are not registered are refused otherwise,
-/// unless [`with_any_kind`](Self::with_any_kind) was called.
+/// Registered kinds go through their types as ever. An [`Unstructured`] to fill, or to write, takes
+/// any kind of the table; fields that its message does not have are an error. Kinds that are not
+/// registered are refused otherwise, unless [`with_any_kind`](Self::with_any_kind) was called.
 #[derive(Clone, Debug)]
 pub struct DescriptorSerializer {
     registry: Arc<dyn ObjectRegistry>,
@@ -27,13 +27,15 @@ pub struct DescriptorSerializer {
 }
 
 impl DescriptorSerializer {
-    /// A serializer for the kinds of `registry`, and for unstructured data of all kinds of the table.
+    /// A serializer for the kinds of `registry`, and for unstructured data of all kinds of the
+    /// table.
     pub fn new(registry: Arc<dyn ObjectRegistry>) -> Self {
         let typed = ProtobufSerializer::new(registry.clone());
         Self { registry, typed, any_kind: false }
     }
 
-    /// The same, reading kinds that are not registered as unstructured data instead of refusing them.
+    /// The same, reading kinds that are not registered as unstructured data instead of refusing
+    /// them.
     #[must_use]
     pub fn with_any_kind(mut self) -> Self {
         self.any_kind = true;

@@ -5,8 +5,8 @@
 //!  KIND MESSAGE untyped
 //! ```
 //!
-//! The kinds of a version are read when they are asked for first. Rows that are not understood are left out, and found by
-//! a test.
+//! The kinds of a version are read when they are asked for first. Rows that are not understood are
+//! left out, and found by a test.
 
 use std::sync::OnceLock;
 
@@ -23,7 +23,7 @@ pub(crate) const TABLE: &str = "the table of protobuf messages";
 pub(crate) struct KindEntry {
     pub(crate) name: &'static str,
     pub(crate) message: &'static Message,
-    /// Whether an object says its kind; one that does not has none in the envelope either.
+    /// Whether an object names its kind; one that does not has none in the envelope either.
     pub(crate) is_named: bool,
 }
 

@@ -6,8 +6,8 @@ use apimachinery_runtime::{
 
 use crate::descriptor::{Field, Message, Shape, TYPE_META};
 
-/// The fields that are not `null`, and that neither `message` nor a message in it has. The data was written before, so
-/// it is of the types that the messages have, and not too deep.
+/// The fields that are not `null`, and that neither `message` nor a message in it has. The data was
+/// written before, so it is of the types that the messages have, and not too deep.
 #[cold]
 pub(crate) fn unknown_fields(message: &'static Message, entries: &Map<Str, Value>) -> Findings {
     let mut found = Vec::new();

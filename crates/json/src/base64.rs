@@ -28,11 +28,11 @@ impl From<Base64Error> for DecodeError {
     }
 }
 
-/// The bytes that padded base64 text stands for. Line breaks may stand anywhere in it, and spare bits at its end are
-/// ignored.
+/// The bytes that padded base64 text means. Line breaks may be anywhere in it, and spare bits at
+/// its end are ignored.
 ///
 /// # Errors
-/// When the text is not base64, or goes on behind its padding.
+/// When the text is not base64, or goes on after its padding.
 pub fn decode_base64(text: &[u8]) -> Result<Vec<u8>, Base64Error> {
     static LENIENT: LazyLock<Option<Encoding>> = LazyLock::new(|| {
         let mut specification = BASE64.specification();

@@ -1,12 +1,13 @@
 //! The bytes that a writer has written so far, and room for more. CBOR's writer has the same.
 
-/// How much is made room for at once: little enough to stay in the nearest cache until it is written to.
+/// How much is made room for at once: little enough to stay in the nearest cache until it is
+/// written to.
 const STEP: usize = 1024;
 
 /// Bytes that grow at their end.
 ///
-/// The room behind them is bytes as well, made in one go. So a short piece is written in a few moves of fixed size,
-/// more than count, and one look at the room serves a whole member.
+/// The room after them is bytes as well, made in one go. So a short piece is written in a few moves
+/// of fixed size, more than count, and one check of the room serves a whole member.
 #[derive(Debug, Default)]
 pub struct Buffer {
     /// What was written, and whatever the room holds.
@@ -16,7 +17,7 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    /// Starts behind `bytes`.
+    /// Starts after `bytes`.
     pub fn new(bytes: Vec<u8>) -> Self {
         let len = bytes.len();
         Self { bytes, len }
@@ -130,7 +131,8 @@ pub(crate) fn put<const COUNT: usize>(bytes: &[u8; COUNT], room: &mut [u8], plac
     }
 }
 
-/// Writes at most 32 bytes to the start of the room, in moves of fixed size that overlap; nothing when there are more.
+/// Writes at most 32 bytes to the start of the room, in moves of fixed size that overlap; nothing
+/// when there are more.
 #[inline]
 pub fn put_short(bytes: &[u8], room: &mut [u8; 32]) -> Option<()> {
     match bytes.len() {

@@ -1,4 +1,5 @@
-//! Structs without code of their own: read and written by their tables, through the door that they have for tools.
+//! Structs without code of their own: read and written by their tables, through the door that they
+//! have for tools.
 
 use apimachinery_runtime::fields::{ByTable, Door};
 use apimachinery_runtime::reflect::{
@@ -109,7 +110,7 @@ fn read(slot: SlotMut<'_>, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
     }
 }
 
-/// The outer form of what stands here.
+/// The outer form of what is here.
 fn form(reader: &mut Reader<'_>) -> Form {
     match reader.peek() {
         Some(b'n') => Form::Null,

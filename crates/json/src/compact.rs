@@ -51,7 +51,8 @@ fn escape_into(string: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(rest);
 }
 
-/// Appends compact JSON with two spaces of indentation and no newline at the end, as Go's pretty form.
+/// Appends compact JSON with two spaces of indentation and no newline at the end, as Go's pretty
+/// form.
 pub fn indent_into(compact: &[u8], out: &mut Vec<u8>) {
     indent_by(2, compact, out);
 }

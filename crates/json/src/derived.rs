@@ -1,4 +1,4 @@
-//! What the derives' code and the crates of other formats call. It is no part of what is promised to users.
+//! What the derives' code and the crates of other formats call. Not part of the public API.
 
 use std::marker::PhantomData;
 
@@ -19,10 +19,10 @@ pub type Index = usize;
 pub type Place = ();
 pub type Key = &'static FieldInfo;
 
-/// Reads a struct that stands in a field.
+/// Reads a struct that is in a field.
 ///
 /// # Errors
-/// When something else stands here, or a field has another shape.
+/// When something else is here, or a field has another shape.
 pub fn read_struct(
     target: &mut dyn Fields<Format>,
     (): Tag,
@@ -54,13 +54,13 @@ pub fn write_field<T: Field<Format> + Reflect>(value: &T, key: Key, writer: &mut
 /// Passes over a value that belongs to no field.
 ///
 /// # Errors
-/// When no value stands here.
+/// When no value is here.
 pub fn skip((): Tag, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
     reader.skip_value()
 }
 
-/// Reads the `kind` of an object inside another, when `index` is 0, or else the `apiVersion`. They are passed over
-/// where there is no place for them.
+/// Reads the `kind` of an object inside another, when `index` is 0, or else the `apiVersion`. They
+/// are passed over where there is no place for them.
 ///
 /// # Errors
 /// When it is not a string.
@@ -84,11 +84,12 @@ pub fn read_type_meta(
 /// A type under another name, whose place is then that of the whole.
 pub type Same<T> = T;
 
-/// What emitted code says at the place of a field's type, so that the compiler says one thing where it says something.
+/// What emitted code says at the place of a field's type, so that the compiler says one thing where
+/// it says something.
 #[derive(Debug)]
 pub struct IsField<T: FieldType>(PhantomData<T>);
 
-/// A type that can stand in a field.
+/// A type that a field can have.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand in a field of an API type",
     label = "not a type that API types are made of",
@@ -99,7 +100,7 @@ pub trait FieldType: Default + Reflect + Field<Format> {}
 #[diagnostic::do_not_recommend]
 impl<T: Default + Reflect + Field<Format>> FieldType for T {}
 
-/// A struct whose fields can stand in place of it.
+/// A struct whose fields can take its place.
 #[diagnostic::on_unimplemented(
     message = "the fields of `{Self}` cannot stand in place of it",
     label = "`inline` is for structs with `#[derive(Fields)]`"

@@ -18,7 +18,8 @@ type AnyValue = dyn Any + Send + Sync;
 
 /// The JSON functions of one type, made for it at compile time.
 ///
-/// A type lists one in [`TypeInfo::entries`](apimachinery_runtime::TypeInfo::entries); the derive does.
+/// A type lists one in [`TypeInfo::entries`](apimachinery_runtime::TypeInfo::entries); the derive
+/// does.
 #[derive(Clone, Copy)]
 pub struct JsonEntry(Access);
 
@@ -32,7 +33,7 @@ enum Access {
 pub type ReadForeign =
     fn(&GroupVersionKind, &mut Reader<'_>) -> Result<Box<dyn Object>, DecodeError>;
 
-/// Writes an object as a document that says its kind; see [`JsonEntry::foreign`].
+/// Writes an object as a document with its kind; see [`JsonEntry::foreign`].
 pub type WriteForeign = fn(&dyn Object, &TypeMeta, &mut Writer);
 
 impl fmt::Debug for JsonEntry {
@@ -47,8 +48,8 @@ impl JsonEntry {
         Self(Access::Fields(FieldsOf::of::<T>()))
     }
 
-    /// The entry of a type with a reader and writer of its own, such as serde's. Reading makes a new object;
-    /// what an object to fill held is dropped.
+    /// The entry of a type with a reader and writer of its own, such as serde's. Reading makes a
+    /// new object; what an object to fill held is dropped.
     pub const fn foreign(read: ReadForeign, write: WriteForeign) -> Self {
         Self(Access::Foreign { read, write })
     }
@@ -60,7 +61,8 @@ impl JsonEntry {
         }
     }
 
-    /// The fields of a value of the entry's type; nothing for another value, or a type whose fields are not known.
+    /// The fields of a value of the entry's type; nothing for another value, or a type whose fields
+    /// are not known.
     pub fn fields<'v>(&self, value: &'v AnyValue) -> Option<&'v dyn Fields<Json>> {
         match self.0 {
             Access::Fields(fields) => fields.get(value),
@@ -140,7 +142,7 @@ fn not_acceptable(object: &dyn Object) -> EncodeError {
     EncodeError::new(EncodeErrorKind::NotAcceptable { type_name, format: "JSON" })
 }
 
-/// Writes an object that stands in a field of another, under the name that it says or declares.
+/// Writes an object that is in a field of another, under the name that it says or declares.
 pub(crate) fn write_nested(object: &dyn Object, writer: &mut Writer) {
     write_object(object, Named::from(&object.nested_type_meta()), writer);
 }

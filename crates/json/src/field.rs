@@ -1,4 +1,4 @@
-//! Values that can stand in a field.
+//! Values that a field can have.
 
 mod bytes;
 pub(crate) mod lists;

@@ -11,7 +11,8 @@ use apimachinery_runtime::DecodeError;
 use crate::Reader;
 use crate::words::end_of_run;
 
-/// The place of a field in JSON text, or of as much of the way to it as there is; in bytes from the start of the text.
+/// The place of a field in JSON text, or of as much of the way to it as there is; in bytes from the
+/// start of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FieldPlace {
@@ -19,16 +20,18 @@ pub struct FieldPlace {
     pub key: Option<usize>,
     /// The first byte of its value.
     pub value: usize,
-    /// Whether the field is there. If not, this is the place of the innermost field around it that is.
+    /// Whether the field is there. If not, this is the place of the innermost field around it that
+    /// is.
     pub is_found: bool,
 }
 
 /// The fields of JSON text by their paths: for any number of paths, the text is read once.
 ///
 /// Paths are as field errors and findings print them: `spec.containers[0].image`,
-/// `metadata.labels[app.kubernetes.io/name]`. Of a duplicate key, the last one is found, which is the one that counts. Keys may
-/// contain dots and brackets: the longest one is taken after which the path can go on. What is not a path, such as `<nil>`, leads
-/// to the object itself; and so does any path where the text is not JSON.
+/// `metadata.labels[app.kubernetes.io/name]`. Of a duplicate key, the last one is found, which is
+/// the one that counts. Keys may contain dots and brackets: the longest one is taken after which
+/// the path can go on. What is not a path, such as `<nil>`, leads to the object itself; and so does
+/// any path where the text is not JSON.
 ///
 /// ```
 /// use apimachinery_json::FieldIndex;
@@ -91,7 +94,8 @@ impl<'a> FieldIndex<'a> {
         place
     }
 
-    /// The bytes of the value at a place. Of a value that does not end, these go on to the end of the text.
+    /// The bytes of the value at a place. Of a value that does not end, these go on to the end of
+    /// the text.
     pub fn range(&self, place: FieldPlace) -> Range<usize> {
         place.value..self.end(place.value)
     }
@@ -194,7 +198,8 @@ impl<'a> FieldIndex<'a> {
     }
 }
 
-/// Where each object and each list starts and ends. One without an end goes on to the end of the text.
+/// Where each object and each list starts and ends. One without an end goes on to the end of the
+/// text.
 fn containers(text: &[u8]) -> Vec<Range<usize>> {
     let (mut found, mut open) = (Vec::new(), Vec::new());
     let mut at = 0;
@@ -230,8 +235,8 @@ fn string_end(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// The field whose key is longest of those with which a path can start, written as a field or as a key of a map; and the path
-/// after it. The path is read once, whatever keys there are.
+/// The field whose key is longest of those with which a path can start, written as a field or as a
+/// key of a map; and the path after it. The path is read once, whatever keys there are.
 fn longest_key<'i, 'a, 'p>(
     fields: &'i HashMap<u64, Child<'a>>,
     path: &'p str,
@@ -243,7 +248,8 @@ fn longest_key<'i, 'a, 'p>(
     found.or_else(|| longest(fields, path.strip_prefix('[')?, "]", hasher))
 }
 
-/// The field with the longest key that `path` starts with, followed by `closing` and by another step or by nothing.
+/// The field with the longest key that `path` starts with, followed by `closing` and by another
+/// step or by nothing.
 fn longest<'i, 'a, 'p>(
     fields: &'i HashMap<u64, Child<'a>>,
     path: &'p str,

@@ -12,12 +12,12 @@ use crate::{Json, Reader};
 struct Seen {
     /// A bit for each of the first fields.
     fields: u128,
-    /// The fields behind those.
+    /// The fields after those.
     more: Option<Box<Seen>>,
 }
 
 impl Seen {
-    /// Marks field `index` and answers whether it was marked.
+    /// Marks field `index` and returns whether it was marked.
     fn mark(&mut self, index: usize) -> bool {
         const BITS: usize = u128::BITS as usize;
         if index >= BITS {
@@ -34,14 +34,14 @@ impl Seen {
 pub(crate) struct Expected<'a> {
     pub(crate) api_version: &'a str,
     pub(crate) kind: &'a str,
-    /// Whether the whole document was looked at to find them, so that nothing in it can differ.
+    /// Whether the whole document was examined to find them, so that nothing in it can differ.
     pub(crate) is_certain: bool,
 }
 
 /// Why reading an object at the top ended early.
 pub(crate) enum RootError {
-    /// `apiVersion` or `kind` stands there again, or in other letters, and says something else: the kind has
-    /// to be found again, looking at the whole document.
+    /// `apiVersion` or `kind` appears again, or in other letters, and says something else: the kind
+    /// has to be found again, looking at the whole document.
     KindDiffers,
     Decode(DecodeError),
 }
@@ -62,10 +62,10 @@ impl From<DecodeError> for RootError {
     }
 }
 
-/// *Unmarshals* a struct that stands in a field.
+/// *Unmarshals* a struct that is in a field.
 ///
 /// # Errors
-/// When something else stands here, or a field has another shape.
+/// When something else is here, or a field has another shape.
 pub(crate) fn read_struct(
     target: &mut dyn Fields<Json>,
     reader: &mut Reader<'_>,
@@ -140,7 +140,7 @@ pub(crate) fn is_misspelt_type_meta(name: &str) -> bool {
     }
 }
 
-/// Reads `kind` or `apiVersion` and answers whether it is what was found before.
+/// Reads `kind` or `apiVersion` and returns whether it is what was found before.
 fn read_type_meta(
     name: &'static str,
     expected: &str,
@@ -153,7 +153,7 @@ fn read_type_meta(
     Ok(reader.null()? || reader.string().map_err(|it| it.within_field(name))? == expected)
 }
 
-/// Reads the value of the key that was just taken, and answers which field is due next.
+/// Reads the value of the key that was just taken, and returns which field is due next.
 #[inline(never)]
 fn read_named(
     target: &mut dyn Fields<Json>,

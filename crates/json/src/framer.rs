@@ -10,7 +10,8 @@ use apimachinery_runtime::{
 use crate::scan::{Scan, space};
 use crate::syntax;
 
-/// Cuts a stream into JSON values; space between them is passed over. Writing passes frames through.
+/// Cuts a stream into JSON values; space between them is passed over. Writing passes frames
+/// through.
 ///
 /// Corresponds to `framer.NewJSONFramedReader` and the JSON serializer's `Framer`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,7 +49,7 @@ impl JsonScanner {
         if seen > self.limit {
             self.is_passing = true;
             if end.is_some() {
-                // The same bytes come again, and the end is behind them already.
+                // The same bytes come again, and the end is after them already.
                 self.scan = Scan::default();
             }
             return Err(FrameError::TooLarge { limit: self.limit });
@@ -104,7 +105,7 @@ impl FrameScanner for JsonScanner {
         self.value(data, end)
     }
 
-    /// Compact JSON has no line breaks, and the reference writes one behind each event.
+    /// Compact JSON has no line breaks, and the reference writes one after each event.
     fn guess(&self, data: &[u8]) -> Option<(usize, usize)> {
         if self.is_passing || !self.scan.is_at_start() {
             return None;

@@ -1,8 +1,8 @@
 //! *Inferring* the kind of a document by a borrowed scan.
 //!
-//! The fast scan stops at the first `apiVersion` and `kind`; the reader of the object verifies on its way
-//! that no later key says otherwise. The exact scan goes through the whole document as the reference
-//! does: keys in any case, the last one counts.
+//! The fast scan stops at the first `apiVersion` and `kind`; the reader of the object verifies on
+//! its way that no later key says otherwise. The exact scan goes through the whole document as the
+//! reference does: keys in any case, the last one counts.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ pub struct InferredKind<'a> {
     pub api_version: Cow<'a, str>,
     /// The kind.
     pub kind: Cow<'a, str>,
-    /// Whether the whole document was looked at.
+    /// Whether the whole document was examined.
     pub is_certain: bool,
 }
 
@@ -31,11 +31,11 @@ impl InferredKind<'_> {
 
 /// Looks for the first `apiVersion` and `kind` at the top of the document, and no further.
 ///
-/// A later key could say otherwise, and what follows could be broken: the reader of the object notices. Corresponds
-/// to `json.MetaFactory.Interpret`, which reads the whole document.
+/// A later key could say otherwise, and what follows could be broken: the reader of the object
+/// notices. Corresponds to `json.MetaFactory.Interpret`, which reads the whole document.
 ///
 /// # Errors
-/// When the text is not a JSON object, as far as it was looked at.
+/// When the text is not a JSON object, as far as it was examined.
 pub fn infer_kind<'a>(text: &'a str) -> Result<InferredKind<'a>, DecodeError> {
     if let Some(found) = names_at_front(text) {
         return Ok(found);
@@ -88,7 +88,7 @@ fn names_at_front(text: &str) -> Option<InferredKind<'_>> {
     })
 }
 
-/// How far the closing quote is; nothing when an escape, or a byte that must be one, stands before it.
+/// How far the closing quote is; nothing when an escape, or a byte that must be one, is before it.
 fn plain_length(text: &str) -> Option<usize> {
     // Most of these texts are so short that words gain nothing.
     let end = text.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\')?;
@@ -128,7 +128,7 @@ fn read_text<'a>(reader: &mut Reader<'a>) -> Result<Option<Cow<'a, str>>, Decode
     if reader.null()? { Ok(None) } else { reader.string().map(Some) }
 }
 
-/// Enters the object at the top; false when a `null` stands there.
+/// Enters the object at the top; false when a `null` is there.
 fn start(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
     if reader.null()? {
         reader.end()?;
@@ -144,8 +144,8 @@ fn start(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
     Ok(true)
 }
 
-/// Whether `name` equals the lower-case `wanted` but for case, by the reference's folding: two letters
-/// outside ASCII fold to `k` and `s`.
+/// Whether `name` equals the lower-case `wanted` but for case, by the reference's folding: two
+/// letters outside ASCII fold to `k` and `s`.
 pub(crate) fn folds_to(name: &str, wanted: &str) -> bool {
     let fold = |letter: char| match letter {
         '\u{212a}' => 'k',

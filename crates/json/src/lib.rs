@@ -1,8 +1,9 @@
 //! JSON as Kubernetes writes it: the raw serializer, and direct readers and writers for API types.
 //!
-//! Nothing here knows about versions, and no type goes through serde: [`Json`] is a
-//! [format of fields](apimachinery_runtime::fields), and one pass over the bytes fills the object, finds unknown and
-//! duplicate fields, and verifies the kind. Output is byte for byte what Go's encoder writes.
+//! Nothing here knows about versions, and no type goes through serde: [`Json`] is a [format of
+//! fields](apimachinery_runtime::fields), and one pass over the bytes fills the object, finds
+//! unknown and duplicate fields, and verifies the kind. Output is byte for byte what Go's encoder
+//! writes.
 //!
 //! ```
 //! use apimachinery_json::{value_from_str, value_to_vec};

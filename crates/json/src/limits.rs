@@ -2,8 +2,8 @@
 
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, Position};
 
-/// How deep values that become objects may be nested. Values that are skipped or kept as they are may be
-/// nested as deep as the reference allows, [`MAX_SKIP_DEPTH`].
+/// How deep values that become objects may be nested. Values that are skipped or kept as they are
+/// may be nested as deep as the reference allows, [`MAX_SKIP_DEPTH`].
 pub const MAX_DEPTH: usize = 500;
 
 /// How deep values may be nested that are skipped or kept as they are.

@@ -95,7 +95,7 @@ impl JsonListScanner {
         }
     }
 
-    /// Goes to the next item, or behind the last one.
+    /// Goes to the next item, or after the last one.
     fn next_item(&mut self) -> Result<(), ScanStop> {
         let byte = self.next_byte()?;
         match (self.state, byte) {
@@ -165,7 +165,7 @@ impl JsonListScanner {
         Ok(Step::End)
     }
 
-    /// The first byte behind space.
+    /// The first byte after space.
     fn next_byte(&mut self) -> Result<u8, ScanStop> {
         if let Some(byte) = self.pass_space() {
             return Ok(byte);

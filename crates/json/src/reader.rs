@@ -1,7 +1,8 @@
 //! The cursor over a JSON document.
 //!
-//! It reads the grammar of RFC 8259 exactly as the reference's scanner does, with its error texts, and
-//! knows nothing about types. Every value is read in one pass; what is skipped is checked all the same.
+//! It reads the grammar of RFC 8259 exactly as the reference's scanner does, with its error texts,
+//! and knows nothing about types. Every value is read in one pass; what is skipped is checked all
+//! the same.
 
 mod containers;
 mod errors;
@@ -47,8 +48,8 @@ pub struct Checkpoint {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader at the start of `text`; `input` is where payloads that are kept come from, and must hold
-    /// the same bytes. Unknown and duplicate fields are looked for when `collecting`.
+    /// A reader at the start of `text`; `input` is where payloads that are kept come from, and must
+    /// hold the same bytes. Unknown and duplicate fields are looked for when `collecting`.
     pub(crate) fn new(input: Input<'a>, text: &'a str, collecting: bool) -> Self {
         Self {
             input,
@@ -68,23 +69,24 @@ impl<'a> Reader<'a> {
         Self::new(Input::from(text), text, false)
     }
 
-    /// The same reader, looking for unknown and duplicate fields, which [`into_findings`](Self::into_findings) returns.
+    /// The same reader, looking for unknown and duplicate fields, which
+    /// [`into_findings`](Self::into_findings) returns.
     #[must_use]
     pub fn collecting(mut self) -> Self {
         self.collecting = true;
         self
     }
 
-    /// The same reader, taking a key for a field whose name differs only in case when no field has exactly
-    /// its name. API objects are never read so; JSON inside their annotations is.
+    /// The same reader, taking a key for a field whose name differs only in case when no field has
+    /// exactly its name. API objects are never read so; JSON inside their annotations is.
     #[must_use]
     pub fn ignoring_case(mut self) -> Self {
         self.ignoring_case = true;
         self
     }
 
-    /// Reads without looking for unknown and duplicate fields: for values whose type reads itself, inside which
-    /// the reference does not look either.
+    /// Reads without looking for unknown and duplicate fields: for values whose type reads itself,
+    /// inside which the reference does not look either.
     pub fn quietly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let collecting = std::mem::replace(&mut self.collecting, false);
         let result = read(self);
@@ -124,7 +126,7 @@ impl<'a> Reader<'a> {
         self.at
     }
 
-    /// Where the quote of the key stands that was taken last.
+    /// Where the quote of the key is that was taken last.
     pub(crate) fn key_offset(&self) -> usize {
         self.key_at
     }
@@ -170,7 +172,7 @@ impl<'a> Reader<'a> {
     /// Takes any value and returns its text, checked and unchanged.
     ///
     /// # Errors
-    /// When no value stands here.
+    /// When no value is here.
     pub fn raw_value(&mut self) -> Result<&'a str, DecodeError> {
         self.skip_space();
         let start = self.at;
@@ -217,7 +219,7 @@ impl<'a> Reader<'a> {
         self.bytes().len().saturating_sub(self.at)
     }
 
-    /// Whether what is read stands in a list of the object at the top.
+    /// Whether what is read is in a list of the object at the top.
     pub(crate) fn is_in_top_list(&self) -> bool {
         self.depth == 2
     }

@@ -28,8 +28,8 @@ pub(crate) enum Token {
 /// A cursor over JSON text that examines only brackets and quotes: the reader of a value checks
 /// the rest.
 ///
-/// The text may still be arriving: each call gets all of it that is there, and goes on where the last
-/// one stopped.
+/// The text may still be arriving: each call gets all of it that is there, and goes on where the
+/// last one stopped.
 ///
 /// ```
 /// let mut scan = apimachinery_json::Scan::default();
@@ -60,8 +60,8 @@ impl Scan {
         self.seen = self.seen.saturating_sub(count);
     }
 
-    /// The end of the value that starts with `text`, once `text` is long enough to know it; zero when no
-    /// value starts there.
+    /// The end of the value that starts with `text`, once `text` is long enough to know it; zero
+    /// when no value starts there.
     pub fn end_of_value(&mut self, text: &[u8]) -> Option<usize> {
         if self.is_at_start()
             && matches!(text.first()?, b'}' | b']' | b',' | b' ' | b'\n' | b'\t' | b'\r')

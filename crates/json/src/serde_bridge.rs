@@ -1,8 +1,8 @@
 //! serde's traits for types that have readers and writers of their own.
 //!
-//! The derive implements `Serialize` and `Deserialize` by these two functions, which go through JSON text:
-//! one line per type instead of a second reader and writer each. They are for meeting other libraries; the
-//! serializers never use them.
+//! The derive implements `Serialize` and `Deserialize` by these two functions, which go through
+//! JSON text: one line per type instead of a second reader and writer each. They are for meeting
+//! other libraries; the serializers never use them.
 
 use std::fmt;
 

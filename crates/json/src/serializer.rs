@@ -58,8 +58,8 @@ impl JsonSerializer {
         Self { registry, options }
     }
 
-    /// A decoder of JSON that was made from another text, or is a part of it; `locate` returns the place
-    /// in that text that a byte of the JSON comes from. This is how YAML is read.
+    /// A decoder of JSON that was made from another text, or is a part of it; `locate` returns the
+    /// place in that text that a byte of the JSON comes from. This is how YAML is read.
     pub fn located<'a>(&'a self, locate: &'a Locate<'a>) -> LocatedJson<'a> {
         LocatedJson { serializer: self, locate }
     }

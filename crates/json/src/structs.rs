@@ -26,7 +26,7 @@ impl<'a> From<&'a TypeMeta> for Named<'a> {
 }
 
 impl Writer {
-    /// Writes a struct that stands in a field, and its kind when it says one.
+    /// Writes a struct that is in a field, and its kind when it says one.
     pub(crate) fn structure(&mut self, object: &dyn Fields<Json>, type_meta: Option<&TypeMeta>) {
         self.structure_of(type_meta, |writer| object.write_fields(writer));
     }

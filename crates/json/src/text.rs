@@ -21,7 +21,8 @@ fn repaired(bytes: &[u8]) -> String {
     text
 }
 
-/// The first byte of the text that is not white space of any sort; nothing when it is not UTF-8. Looks no further.
+/// The first byte of the text that is not white space of any sort; nothing when it is not UTF-8.
+/// Looks no further.
 pub(crate) fn first_byte(bytes: &[u8]) -> Option<u8> {
     for chunk in bytes.utf8_chunks() {
         let first = chunk.valid().trim_start().bytes().next();
@@ -32,8 +33,8 @@ pub(crate) fn first_byte(bytes: &[u8]) -> Option<u8> {
     None
 }
 
-/// Whether [`compact_into`](crate::compact_into) has nothing to change in a JSON text. Text in which only strings hold
-/// space is not recognized.
+/// Whether [`compact_into`](crate::compact_into) has nothing to change in a JSON text. Text in
+/// which only strings hold space is not recognized.
 pub(crate) fn is_compact(json: &[u8]) -> bool {
     let changes = |byte: u8| {
         (byte <= b' ') | (byte == b'<') | (byte == b'>') | (byte == b'&') | (byte == 0xe2)

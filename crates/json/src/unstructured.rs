@@ -1,4 +1,5 @@
-//! Objects without a type: the codec that tells lists from objects, and conversion from and to types.
+//! Objects without a type: the codec that tells lists from objects, and conversion from and to
+//! types.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -26,12 +27,12 @@ pub enum UnstructuredDocument {
 
 /// Reads JSON as an object without a type, or as a list of such objects.
 ///
-/// A list is what has a field `items`; its items take their kind and version from the list when they name
-/// neither. The document must name a kind, but no version. Corresponds to
+/// A list is what has a field `items`; its items take their kind and version from the list when
+/// they name neither. The document must name a kind, but no version. Corresponds to
 /// `unstructured.UnstructuredJSONScheme`.
 ///
 /// # Errors
-/// When the data is no JSON object, names no kind, or its items are not a list of objects.
+/// When the data is not JSON object, names no kind, or its items are not a list of objects.
 ///
 /// ```
 /// use apimachinery_json::{UnstructuredDocument, decode_unstructured};
@@ -89,10 +90,11 @@ fn list(mut content: Map<Str, Value>) -> Result<UnstructuredList, DecodeError> {
     Ok(list)
 }
 
-/// The object as plain data that names `kind`, as JSON would say it: fields left out and zeros written as
-/// there.
+/// The object as plain data that names `kind`, as JSON would say it: fields left out and zeros
+/// written as there.
 ///
-/// Numbers follow JSON, so a float without a fraction becomes an integer. Corresponds to `ToUnstructured`.
+/// Numbers follow JSON, so a float without a fraction becomes an integer. Corresponds to
+/// `ToUnstructured`.
 ///
 /// # Errors
 /// When the object has no JSON form, for example a number that is not finite.
@@ -104,15 +106,15 @@ pub fn to_unstructured(
     write_object(object, Named::from(&TypeMeta::from(kind)), &mut writer);
     match value_of(&writer.finish()?)? {
         Value::Map(content) => Ok(Unstructured::new(content)),
-        _ => Err(EncodeError::invalid_value("the object is no JSON object")),
+        _ => Err(EncodeError::invalid_value("the object is not a JSON object")),
     }
 }
 
 /// An object of a type from plain data, whatever kind that names.
 ///
-/// Fields that are unknown or that a type does not take are treated as in JSON: findings, made an error by
-/// [`FieldValidation::Strict`], and errors. So a number that does not fit is an error, where the reference's
-/// `FromUnstructured` cuts it off.
+/// Fields that are unknown or that a type does not take are treated as in JSON: findings, made an
+/// error by [`FieldValidation::Strict`], and errors. So a number that does not fit is an error,
+/// where the reference's `FromUnstructured` cuts it off.
 ///
 /// # Errors
 /// When a value has another shape than its field, or there are findings and validation is strict.
@@ -125,7 +127,7 @@ pub fn from_unstructured<T: Object + Default>(
     let text = writer.finish().map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
     let serializer = JsonSerializer::new(Arc::new(UnstructuredRegistry), JsonOptions::default());
     let request = DecodeRequest::into(Box::<T>::default()).validation(validation);
-    // Places are those of the text in between, which nobody sees.
+    // Places are those of the text in between, which is not shown.
     let mut decoded = serializer
         .decode_with(Input::from(&text), request)
         .map_err(|error| error.relocated(None))?;
@@ -142,7 +144,8 @@ fn value_of(json: &[u8]) -> Result<Value, EncodeError> {
     value.map_err(|error| EncodeError::invalid_value(Reason::cause(error)))
 }
 
-/// An encoder that writes objects without a type as JSON when the encoder inside does not know their kind.
+/// An encoder that writes objects without a type as JSON when the encoder inside does not know
+/// their kind.
 ///
 /// Corresponds to `unstructured.NewJSONFallbackEncoder`.
 #[derive(Clone, Debug)]

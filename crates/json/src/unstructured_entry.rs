@@ -43,7 +43,7 @@ fn from_unstructured(
     Ok(object)
 }
 
-/// Places are those of the text in between, which nobody sees.
+/// Places are those of the text in between, which is not shown.
 fn without_place(error: DecodeError) -> DecodeError {
     error.relocated(None)
 }

@@ -6,8 +6,8 @@ use apimachinery_runtime::{DecodeError, Value};
 use crate::{Json, Reader, Writer};
 
 impl Field<Json> for Value {
-    /// Replaces the value. Numbers follow the reference: a whole number that fits is an integer, every
-    /// other number a float.
+    /// Replaces the value. Numbers follow the reference: a whole number that fits is an integer,
+    /// every other number a float.
     fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         *self = reader.plain_value()?;
         Ok(())

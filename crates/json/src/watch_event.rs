@@ -2,8 +2,8 @@
 
 use std::str;
 
-/// The type and the object of `{"type":"ADDED","object":…}`. What the object is, and whether it ends where the
-/// event does, is for its reader to find out.
+/// The type and the object of `{"type":"ADDED","object":…}`. What the object is, and whether it
+/// ends where the event does, is for its reader to find out.
 pub(crate) fn split_event(event: &[u8]) -> Option<(&str, &[u8])> {
     let rest = event.strip_prefix(b"{\"type\":\"")?;
     let end = rest.iter().position(|byte| !byte.is_ascii_alphanumeric())?;

@@ -12,10 +12,12 @@ use crate::infer_kind::infer_kind_exactly;
 use crate::text::valid_text;
 use crate::{Json, Reader, Writer, indent_into, value_from_str, value_to_vec};
 
-/// Writes a value of an API type as compact JSON, without a line break at the end: an object with the kind that it says
-/// itself or that its type declares, a part of one (`#[derive(Fields)]`) without.
+/// Writes a value of an API type as compact JSON, without a line break at the end: an object with
+/// the kind that it says itself or that its type declares, a part of one (`#[derive(Fields)]`)
+/// without.
 ///
-/// The bytes are those of Go's `json.Marshal`. Codecs write other versions and objects whose type is not known.
+/// The bytes are those of Go's `json.Marshal`. Codecs write other versions and objects whose type
+/// is not known.
 ///
 /// # Errors
 /// When a value has no JSON form, such as a number that is not finite.
@@ -58,11 +60,12 @@ pub fn to_string_pretty<T: Field<Json> + Reflect>(value: &T) -> Result<String, E
 
 /// Reads a value of an API type from JSON.
 ///
-/// Nothing is converted or defaulted, and unknown fields are passed over; codecs do more. Bytes that are not UTF-8
-/// become U+FFFD.
+/// Nothing is converted or defaulted, and unknown fields are passed over; codecs do more. Bytes
+/// that are not UTF-8 become U+FFFD.
 ///
 /// # Errors
-/// When the data is no JSON or of another shape, or it names another kind than the type declares. No kind is fine.
+/// When the data is not JSON or of another shape, or it names another kind than the type declares.
+/// No kind is fine.
 pub fn from_slice<T: Field<Json> + Reflect + Default>(data: &[u8]) -> Result<T, DecodeError> {
     let place = |offset| Some(Position::in_text(data, offset));
     from_slice_located(data, &place).map_err(|error| error.with_snippet(data))
@@ -95,7 +98,8 @@ pub fn from_value<T: Field<Json> + Reflect + Default>(data: &Value) -> Result<T,
     from_slice_located(&text, &|_| None)
 }
 
-/// Reads JSON that was made from another text; `locate` says where in that text a byte of the JSON comes from.
+/// Reads JSON that was made from another text; `locate` says where in that text a byte of the JSON
+/// comes from.
 ///
 /// # Errors
 /// As [`from_slice`].

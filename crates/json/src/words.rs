@@ -2,8 +2,8 @@
 
 use crate::buffer::Buffer;
 
-/// Appends the bytes at the start of `text` that are written as they are, while examining them. Returns
-/// their number.
+/// Appends the bytes at the start of `text` that are written as they are, while examining them.
+/// Returns their number.
 pub(crate) fn copy_unescaped(text: &[u8], out: &mut Buffer) -> usize {
     let mut rest = text;
     while let Some((word, after)) = rest.split_first_chunk() {
@@ -20,8 +20,8 @@ pub(crate) fn copy_unescaped(text: &[u8], out: &mut Buffer) -> usize {
     text.len() - rest.len() + tail.len()
 }
 
-/// A piece of text whose first 64 bytes are examined at once. The others are there so that each part of
-/// those can be moved in one step.
+/// A piece of text whose first 64 bytes are examined at once. The others are there so that each
+/// part of those can be moved in one step.
 pub(crate) type Window = [u8; 96];
 
 /// A bit for each of the first 64 bytes that may be escaped, as [`needs_look`].
@@ -67,8 +67,8 @@ fn first_bits(bytes: [u8; 8]) -> u64 {
     u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// The offset of the first byte from `start` on that ends a run of string content in a document: a quote, a backslash
-/// or a control character.
+/// The offset of the first byte from `start` on that ends a run of string content in a document: a
+/// quote, a backslash or a control character.
 #[inline]
 pub(crate) fn end_of_run(bytes: &[u8], start: usize) -> usize {
     let Some(mut rest) = bytes.get(start..) else { return bytes.len() };
@@ -91,7 +91,7 @@ fn ends_run(byte: u8) -> bool {
 
 #[inline]
 fn ends_run_in_word(word: u64) -> u64 {
-    // Flipping one bit puts the quote right behind the control characters.
+    // Flipping one bit puts the quote right after the control characters.
     let quote_or_control = below(word ^ each(b'"' ^ 0x20), 0x21);
     let backslash = below(word ^ each(b'\\'), 1);
     (quote_or_control | backslash) & !word & HIGHS
@@ -114,8 +114,8 @@ fn needs_look_in_word(word: u64) -> u64 {
     (ascii | below(separator, 1) & !separator) & HIGHS
 }
 
-/// Whether one of the bytes, which are whole words, has to be escaped or is not ASCII; also for `^`, `|` and `~`, which
-/// differ from `<`, `>` and `\` in bits that cost something to look at.
+/// Whether one of the bytes, which are whole words, has to be escaped or is not ASCII; also for
+/// `^`, `|` and `~`, which differ from `<`, `>` and `\` in bits that cost something to look at.
 #[inline(always)]
 pub(crate) fn may_be_escaped<const COUNT: usize>(bytes: &[u8; COUNT]) -> bool {
     let mut found = 0;
@@ -137,8 +137,8 @@ const fn each(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
 
-/// Sets the highest bit of each byte that is below `limit`, and of some that are not: those from 0x80 on, and those
-/// behind one that is, from which it borrows.
+/// Sets the highest bit of each byte that is below `limit`, and of some that are not: those from
+/// 0x80 on, and those after one that is, from which it borrows.
 #[inline]
 fn below(word: u64, limit: u8) -> u64 {
     word.wrapping_sub(each(limit))

@@ -13,8 +13,8 @@ use crate::limits::{MAX_DEPTH, too_deep};
 
 /// A buffer that compact JSON is appended to.
 ///
-/// Members and items are written with a comma behind each; the end of an object or list replaces the last
-/// one. A value that has no JSON form leaves an error behind, which [`finish`](Self::finish) returns.
+/// Members and items are written with a comma after each; the end of an object or list replaces the
+/// last one. A value that has no JSON form leaves an error, which [`finish`](Self::finish) returns.
 #[derive(Debug)]
 pub struct Writer {
     out: Buffer,
@@ -108,7 +108,7 @@ impl Writer {
         self.out.close(b',', b']');
     }
 
-    /// Writes the comma behind a member or an item.
+    /// Writes the comma after a member or an item.
     #[inline]
     pub fn comma(&mut self) {
         self.out.put(b",", 1);

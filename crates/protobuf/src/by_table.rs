@@ -1,4 +1,5 @@
-//! Structs without code of their own: read and written by their tables, through the door that they have for tools.
+//! Structs without code of their own: read and written by their tables, through the door that they
+//! have for tools.
 
 use apimachinery_runtime::fields::{ByTable, Door, Field};
 use apimachinery_runtime::reflect::{
@@ -49,7 +50,8 @@ impl ByTable for Protobuf {
     }
 }
 
-/// What is known of a value by the declaration of its field. It is only asked where the value does not tell.
+/// What is known of a value by the declaration of its field. It is only asked where the value does
+/// not tell.
 #[derive(Clone, Copy)]
 struct Of {
     shape: fn() -> Shape,
@@ -62,7 +64,8 @@ impl Of {
         Self { shape: field.shape_of(), wraps: field.wraps() }
     }
 
-    /// What is known of items of the list, or of values of the map, that the value is, perhaps in an option.
+    /// What is known of items of the list, or of values of the map, that the value is, perhaps in
+    /// an option.
     fn items(self) -> Self {
         match (self.shape)() {
             Shape::Optional(shape) => Self { shape, ..self }.items(),
@@ -299,7 +302,7 @@ fn write_list(list: &dyn ListSlot, of: Of, number: u32, writer: &mut Writer) {
     }
 }
 
-/// Writes an item of a list. Some of those that are null stand there, or the list would be shorter.
+/// Writes an item of a list. Some of those that are null are there, or the list would be shorter.
 fn write_item(item: Slot<'_>, of: Of, number: u32, writer: &mut Writer) {
     match item {
         Slot::Null if matches!((of.shape)(), Shape::Bytes) => writer.bytes_field(number, &[]),

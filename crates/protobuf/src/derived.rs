@@ -1,4 +1,4 @@
-//! What the derives' code, and messages that are written by hand, call. It is no part of what is promised to users.
+//! What the derives' code, and messages that are written by hand, call. Not part of the public API.
 
 use apimachinery_runtime::DecodeError;
 use apimachinery_runtime::fields::Field;

@@ -66,7 +66,8 @@ impl ProtobufEntry {
         Self(Access::Value { read: read_prost::<T>, write: write_prost::<T> })
     }
 
-    /// The fields of a value of the entry's type; nothing for another value, or a type whose fields are not known.
+    /// The fields of a value of the entry's type; nothing for another value, or a type whose fields
+    /// are not known.
     pub fn fields<'v>(&self, value: &'v AnyValue) -> Option<&'v dyn Fields<Protobuf>> {
         match self.0 {
             Access::Fields(fields) => fields.get(value),
@@ -82,8 +83,8 @@ impl ProtobufEntry {
         }
     }
 
-    /// The entry of a type that is read and written by what is known of its kind, not of the type. Reading
-    /// makes a new object; what an object to fill held is dropped.
+    /// The entry of a type that is read and written by what is known of its kind, not of the type.
+    /// Reading makes a new object; what an object to fill held is dropped.
     pub const fn foreign(read: ReadForeign, write: WriteForeign) -> Self {
         Self(Access::Foreign { read, write })
     }

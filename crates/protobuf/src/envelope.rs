@@ -35,13 +35,14 @@ impl<'a> Envelope<'a> {
     /// Opens the envelope that is all of `input`.
     ///
     /// # Errors
-    /// When the input does not start with [`PREFIX`], or the message behind it is broken.
+    /// When the input does not start with [`PREFIX`], or the message after it is broken.
     pub fn open(input: Input<'a>) -> Result<Self, DecodeError> {
         let envelope = Self::read(&mut Reader::new(input))?;
         Ok(Self { raw: envelope.raw.into_root(), ..envelope })
     }
 
-    /// Opens the envelope that is the rest of `reader`. The object in it is nested in what was read before.
+    /// Opens the envelope that is the rest of `reader`. The object in it is nested in what was read
+    /// before.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -125,8 +126,8 @@ fn no_envelope(data: &[u8]) -> DecodeError {
     )
 }
 
-/// Writes an envelope around what `write_raw` writes: an object of the kind `names` says, as apiVersion and kind,
-/// with this content encoding and content type.
+/// Writes an envelope around what `write_raw` writes: an object of the kind `names` says, as
+/// apiVersion and kind, with this content encoding and content type.
 pub fn write_envelope(
     names: (&str, &str),
     content: (&str, &str),
@@ -150,14 +151,14 @@ fn write_message_of(
     write_names(names, writer);
 }
 
-/// Writes what stands in an envelope before an object's message of `length` bytes.
+/// Writes what is in an envelope before an object's message of `length` bytes.
 pub(crate) fn write_before_raw(names: (&str, &str), length: usize, writer: &mut Writer) {
     writer.varint(length as u64);
     writer.tag(RAW, WireType::LengthDelimited);
     write_names(names, writer);
 }
 
-/// Writes what stands in an envelope behind an object's message.
+/// Writes what is in an envelope after an object's message.
 pub(crate) fn write_after_raw(content: (&str, &str), writer: &mut Writer) {
     let (encoding, media_type) = content;
     writer.bytes_field(CONTENT_TYPE, media_type.as_bytes());

@@ -9,7 +9,7 @@ use crate::{Protobuf, Reader, WireType, Writer};
 /// Merges the fields of a message, up to its end. Unknown ones are passed over.
 ///
 /// # Errors
-/// When the message is broken or a value is of another type; the error says where.
+/// When the message is broken or a value is of another type; the error has the place.
 pub fn read_fields(
     message: &mut dyn Fields<Protobuf>,
     reader: &mut Reader<'_>,
@@ -20,7 +20,7 @@ pub fn read_fields(
     Ok(())
 }
 
-/// Merges one field; the error says which.
+/// Merges one field; the error names it.
 #[inline]
 pub(crate) fn merge_one(
     message: &mut dyn Fields<Protobuf>,
@@ -47,7 +47,7 @@ fn field_name(table: &'static Table, number: u32) -> Option<&'static str> {
     (field.place() == FieldPlace::Member).then(|| field.name())
 }
 
-/// *Merges* a message that stands in a field: what the derive calls.
+/// *Merges* a message that is in a field: what the derive calls.
 ///
 /// # Errors
 /// As [`read_fields`], and when messages are nested too deep.
@@ -93,7 +93,7 @@ pub(crate) fn write_message(
     writer.delimit_field(number, before);
 }
 
-/// Writes the fields of an object, which stands in no field.
+/// Writes the fields of an object, which is not in a field.
 pub(crate) fn write_root(message: &dyn Fields<Protobuf>, writer: &mut Writer) {
     message.write_fields(writer);
     if writer.has_failed() {

@@ -7,12 +7,12 @@ use crate::{Reader, WireType, Writer};
 
 /// Protobuf, as the format of a [`Field`].
 ///
-/// What is written is every value that is there, zeros included: strings, numbers and messages always; options, bytes,
-/// lists and maps as their content says.
+/// What is written is every value that is there, zeros included: strings, numbers and messages
+/// always; options, bytes, lists and maps as their content says.
 ///
-/// **Differences from the reference.** Strings must be UTF-8; it lets other bytes pass. Key and value of a
-/// map entry must have the right wire type and stay within the entry; it does not look. Both only concern
-/// data that no Kubernetes component writes.
+/// **Differences from the reference.** Strings must be UTF-8; it lets other bytes pass. Key and
+/// value of a map entry must have the right wire type and stay within the entry; it does not look.
+/// Both only concern data that no Kubernetes component writes.
 #[derive(Clone, Copy, Debug)]
 pub struct Protobuf;
 

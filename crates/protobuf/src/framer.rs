@@ -9,7 +9,7 @@ use apimachinery_runtime::{
 
 const HEADER_LEN: usize = 4;
 
-/// Cuts a stream into frames that stand behind their length: four bytes, highest first.
+/// Cuts a stream into frames that follow their length: four bytes, highest first.
 ///
 /// Corresponds to `protobuf.LengthDelimitedFramer`; the limit of [`MAX_FRAME_SIZE`] is that of its
 /// streaming decoder.

@@ -9,8 +9,8 @@
 //! - [`ProtobufSerializer`] puts an object into the envelope that names its kind,
 //!   [`RawProtobufSerializer`] leaves the envelope out, [`LengthDelimitedFramer`] makes a stream of them.
 //!
-//! What is accepted and what is written equals the reference's generated code, with the differences listed
-//! at [`Protobuf`].
+//! What is accepted and what is written equals the reference's generated code, with the differences
+//! listed at [`Protobuf`].
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(

@@ -57,8 +57,8 @@ enum Step {
 
 /// The parts of a list in an envelope.
 ///
-/// The head is an envelope with the fields of the list that are no items; every item gets an envelope of
-/// its own.
+/// The head is an envelope with the fields of the list that are no items; every item gets an
+/// envelope of its own.
 pub(crate) struct ProtobufListScanner {
     registry: Arc<dyn ObjectRegistry>,
     window: StreamWindow,
@@ -75,7 +75,7 @@ pub(crate) struct ProtobufListScanner {
     head_given: bool,
     list_seen: bool,
     document: Vec<u8>,
-    /// Where the fields of the head come from: the first, and those behind the items.
+    /// Where the fields of the head come from: the first, and those after the items.
     runs: (Position, Option<(usize, Position)>),
     /// How many bytes of the window are the item that was given out last.
     given: usize,
@@ -168,7 +168,7 @@ impl ProtobufListScanner {
             return Err(DecodeError::wrong_type(tag.wire.to_string(), "message").at(at).into());
         }
         if self.list_seen {
-            let text = "a list that is read item by item stands there twice";
+            let text = "a list that is read item by item appears twice";
             return Err(DecodeError::invalid_value(text).at(at).into());
         }
         let (length, width) = self.peek_length(tag.width)?;
@@ -274,7 +274,8 @@ enum Part {
     Item { length: usize },
 }
 
-/// The numbers that the type of a list gives its fields; `None` when the type is not known or declares none.
+/// The numbers that the type of a list gives its fields; `None` when the type is not known or
+/// declares none.
 fn declared_numbers(kind: &GroupVersionKind, registry: &dyn ObjectRegistry) -> Option<Numbers> {
     let list = registry.new_object(kind).ok()?;
     let table = fields_of(&*list)?.table();

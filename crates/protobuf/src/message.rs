@@ -1,7 +1,8 @@
 //! Messages that are written by hand.
 
-/// Makes a type with [`Fields`](apimachinery_runtime::fields::Fields) a [`Field`](apimachinery_runtime::fields::Field):
-/// a message that is merged field by field and always written.
+/// Makes a type with [`Fields`](apimachinery_runtime::fields::Fields) a
+/// [`Field`](apimachinery_runtime::fields::Field): a message that is merged field by field and
+/// always written.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! message_field {
@@ -22,7 +23,8 @@ macro_rules! message_field {
     };
 }
 
-/// Makes a struct with these fields a message: `message!([] Time { 1 "seconds" seconds, 2 "nanos" nanos })`.
+/// Makes a struct with these fields a message: `message!([] Time { 1 "seconds" seconds, 2 "nanos"
+/// nanos })`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! message {

@@ -51,8 +51,9 @@ use crate::{Protobuf, Reader, WireType, Writer};
 
 /// Writes the fields of a message, as `prost::Message::encode_raw` does.
 ///
-/// `prost` knows no errors here: a message with something that has no form in protobuf, such as a decoded
-/// object in a [`RawExtension`](apimachinery_runtime::RawExtension), is written without any field.
+/// `prost` knows no errors here: a message with something that has no form in protobuf, such as a
+/// decoded object in a [`RawExtension`](apimachinery_runtime::RawExtension), is written without any
+/// field.
 pub fn encode_raw(message: &dyn Fields<Protobuf>, buf: &mut impl BufMut) {
     for part in written(message).parts() {
         buf.put_slice(part);
@@ -73,7 +74,7 @@ fn written(message: &dyn Fields<Protobuf>) -> Writer {
 /// Merges one field whose key has been taken off `buf`, as `prost::Message::merge_field` does.
 ///
 /// # Errors
-/// When the value is broken or of another type; the text says where.
+/// When the value is broken or of another type; the text has the place.
 pub fn merge_field(
     message: &mut dyn Fields<Protobuf>,
     tag: u32,

@@ -31,8 +31,8 @@ impl RawProtobufSerializer {
 
 impl Decoder for RawProtobufSerializer {
     /// # Errors
-    /// Also when the request names no object to decode into, and for empty data, though an empty message is
-    /// a valid one.
+    /// Also when the request names no object to decode into, and for empty data, though an empty
+    /// message is a valid one.
     fn decode_with(
         &self,
         input: Input<'_>,

@@ -15,13 +15,13 @@ use crate::wire::{MAX_DEPTH, MAX_VARINT_LEN, WireType};
 
 /// A cursor over the bytes of one message.
 ///
-/// It can take what comes next, hand out a reader for a nested message, and say at which byte of the whole
-/// input it stands. A part that is kept shares the input's buffer when there is one.
+/// It can take what comes next, hand out a reader for a nested message, and say at which byte of
+/// the whole input it is. A part that is kept shares the input's buffer when there is one.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     /// From here to the end of the whole input, so that entering a message leaves it alone.
     ahead: &'a [u8],
-    /// How many bytes at the end of `ahead` are behind this message.
+    /// How many bytes at the end of `ahead` are after this message.
     behind: usize,
     input: Input<'a>,
     /// How many messages may still be nested here.
@@ -54,8 +54,8 @@ impl<'a> Reader<'a> {
         Position::byte(self.input.bytes().len() - self.ahead.len())
     }
 
-    /// A buffer with the bytes of `part`, which this reader gave out: shared with the input if that is
-    /// shared, else a copy.
+    /// A buffer with the bytes of `part`, which this reader gave out: shared with the input if that
+    /// is shared, else a copy.
     pub fn to_shared(&self, part: &[u8]) -> Bytes {
         self.input.to_shared(part)
     }
@@ -101,8 +101,8 @@ impl<'a> Reader<'a> {
         self.take_array().map(u64::from_le_bytes)
     }
 
-    /// Takes a varint. Needless bytes and bits beyond the 64th of the tenth byte are accepted, as in the
-    /// reference.
+    /// Takes a varint. Needless bytes and bits beyond the 64th of the tenth byte are accepted, as
+    /// in the reference.
     ///
     /// # Errors
     /// When the message ends in it, or it has more than ten bytes.

@@ -16,8 +16,8 @@ const ITEMS: u32 = 2;
 /// How many bytes of small items make a piece.
 const GATHERED: usize = 16 * 1024;
 
-/// A list on its way into its envelope. As in the reference its first piece is the four bytes before
-/// an envelope.
+/// A list on its way into its envelope. As in the reference its first piece is the four bytes
+/// before an envelope.
 ///
 /// The length of the whole comes before the items, so each item is encoded twice: to learn its
 /// length, and to be written.
@@ -38,8 +38,8 @@ enum Next {
 }
 
 impl Pieces {
-    /// `None` when the object is not a list of the shape that can be taken apart, or something in it
-    /// does not encode: then it is encoded as any other object, which reports the error.
+    /// `None` when the object is not a list of the shape that can be taken apart, or something in
+    /// it does not encode: then it is encoded as any other object, which reports the error.
     pub(crate) fn of(object: &dyn Object, names: (&str, &str)) -> Option<Self> {
         let (list, fields) = (object.as_list()?, fields_of(object)?);
         let fields = fields.table().fields().iter();

@@ -4,8 +4,8 @@ use std::fmt;
 
 /// How deep messages may be nested: 200.
 ///
-/// The reference has no limit here, because its stacks grow; its own types stay far below. An entry of a
-/// map counts as a message.
+/// The reference has no limit here, because its stacks grow; its own types stay far below. An entry
+/// of a map counts as a message.
 pub const MAX_DEPTH: u32 = 200;
 
 /// The most bytes of a varint, which are needed for 64 bits.
@@ -29,7 +29,7 @@ pub enum WireType {
 }
 
 impl WireType {
-    /// The number that stands for it in a tag.
+    /// The number that means it in a tag.
     pub const fn number(self) -> u8 {
         match self {
             Self::Varint => 0,

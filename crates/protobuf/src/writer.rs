@@ -9,17 +9,18 @@ const LARGEST_CHUNK: usize = 1024 * 1024;
 
 /// A buffer that grows at its front.
 ///
-/// Everything is written last byte first: the last field, its value, then the value's length and tag, then
-/// the field before it. So the length of a message is known when it is due, and one pass is enough.
+/// Everything is written last byte first: the last field, its value, then the value's length and
+/// tag, then the field before it. So the length of a message is known when it is due, and one pass
+/// is enough.
 ///
-/// What cannot be written is reported with [`fail`](Self::fail) and ends the encode when the buffer is
-/// finished.
+/// What cannot be written is reported with [`fail`](Self::fail) and ends the encode when the buffer
+/// is finished.
 #[derive(Debug, Default)]
 pub struct Writer {
     /// Filled from its end down to `start`.
     chunk: Vec<u8>,
     start: usize,
-    /// Chunks behind the current one, last one first.
+    /// Chunks after the current one, last one first.
     full: Vec<Chunk>,
     full_len: usize,
     failure: Option<Failure>,
@@ -103,8 +104,8 @@ impl Writer {
         }
     }
 
-    /// Writes the tag of a field and a varint behind it, both of one byte; writes nothing and returns false when they are
-    /// longer.
+    /// Writes the tag of a field and a varint after it, both of one byte; writes nothing and
+    /// returns false when they are longer.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "it has seven bits")]
     fn short_pair(&mut self, number: u32, wire: WireType, value: u64) -> bool {
@@ -161,7 +162,8 @@ impl Writer {
         }
     }
 
-    /// Writes the length and the tag of a field whose value was written since the buffer was `since` long.
+    /// Writes the length and the tag of a field whose value was written since the buffer was
+    /// `since` long.
     #[inline]
     pub fn delimit_field(&mut self, number: u32, since: usize) {
         let length = (self.len() - since) as u64;
@@ -188,8 +190,8 @@ impl Writer {
         self.failure.is_some()
     }
 
-    /// Says that the message in which the failure happened is field `number` of another; `name` tells the
-    /// name of the field in which it happened there.
+    /// Records that the message in which the failure happened is field `number` of another; `name`
+    /// tells the name of the field in which it happened there.
     #[cold]
     pub(crate) fn failed_within(
         &mut self,

@@ -36,15 +36,15 @@ impl CodecFactoryBuilder {
         }
     }
 
-    /// Makes unknown and duplicate fields an error in every format, whatever the caller asks for; as
-    /// `serializer.EnableStrict`.
+    /// Makes unknown and duplicate fields an error in every format, whatever the caller asks for;
+    /// as `serializer.EnableStrict`.
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self
     }
 
-    /// Sets whether JSON with indentation is offered, which it is by default; as `serializer.EnablePretty` and
-    /// `DisablePretty`.
+    /// Sets whether JSON with indentation is offered, which it is by default; as
+    /// `serializer.EnablePretty` and `DisablePretty`.
     pub fn pretty(mut self, pretty: bool) -> Self {
         self.pretty = pretty;
         self
@@ -57,16 +57,16 @@ impl CodecFactoryBuilder {
         self
     }
 
-    /// Leaves out the built-in format of this media type, such as `application/cbor`, which servers have after a feature
-    /// gate.
+    /// Leaves out the built-in format of this media type, such as `application/cbor`, which servers
+    /// have after a feature gate.
     pub fn without(mut self, media_type: impl Into<Str>) -> Self {
         self.left_out.push(media_type.into());
         self
     }
 
-    /// Adds a format; as `serializer.WithSerializer`. Its serializer finds types in the registry it was made with,
-    /// which is the scheme: `Arc::new(scheme.clone())`. A format whose media type is taken is not offered under it, but
-    /// still takes part in recognizing data.
+    /// Adds a format; as `serializer.WithSerializer`. Its serializer finds types in the registry it
+    /// was made with, which is the scheme: `Arc::new(scheme.clone())`. A format whose media type is
+    /// taken is not offered under it, but still takes part in recognizing data.
     pub fn format(mut self, info: SerializerInfo) -> Self {
         self.serializers.push(info);
         self

@@ -34,8 +34,9 @@ pub struct CodecFactory {
 }
 
 impl CodecFactory {
-    /// A factory for every format that this build has: JSON, and YAML, protobuf and CBOR with the features of these names.
-    /// With the feature `descriptors`, protobuf holds kinds without a Rust type, too.
+    /// A factory for every format that this build has: JSON, and YAML, protobuf and CBOR with the
+    /// features of these names. With the feature `descriptors`, protobuf holds kinds without a Rust
+    /// type, too.
     pub fn new(scheme: Scheme) -> Self {
         Self::builder(scheme).build()
     }
@@ -74,7 +75,7 @@ impl CodecFactory {
         &self.infos
     }
 
-    /// The format for a media type. Parameters such as `charset` are not looked at.
+    /// The format for a media type. Parameters such as `charset` are not examined.
     ///
     /// # Errors
     /// When no format has that media type, or the text is not one.
@@ -103,8 +104,9 @@ impl CodecFactory {
         self.universal.clone()
     }
 
-    /// A decoder for any format that defaults, and converts to one of `versions`: the version an object
-    /// has when it is listed, else the first one of its group. Without versions, to the internal version.
+    /// A decoder for any format that defaults, and converts to one of `versions`: the version an
+    /// object has when it is listed, else the first one of its group. Without versions, to the
+    /// internal version.
     pub fn universal_decoder(&self, versions: &[GroupVersion]) -> VersioningDecoder {
         if versions.is_empty() {
             return self.typed.clone();
@@ -113,10 +115,11 @@ impl CodecFactory {
         VersioningDecoder::new(self.universal.clone(), self.scheme.clone(), versions)
     }
 
-    /// An encoder that converts objects to what `version` picks, such as `&v1::GROUP_VERSION`, and writes them
-    /// with `serializer`, such as a [`SerializerInfo`].
+    /// An encoder that converts objects to what `version` picks, such as `&v1::GROUP_VERSION`, and
+    /// writes them with `serializer`, such as a [`SerializerInfo`].
     ///
-    /// It takes what [`NegotiatedSerializer::encoder_for_version`] takes, and gives the type instead of `dyn`.
+    /// It takes what [`NegotiatedSerializer::encoder_for_version`] takes, and gives the type
+    /// instead of `dyn`.
     pub fn encoder_for_version(
         &self,
         serializer: impl IntoShared<dyn Serializer>,
@@ -126,10 +129,11 @@ impl CodecFactory {
         VersioningEncoder::new(serializer, self.scheme.clone(), version.into_shared())
     }
 
-    /// A decoder that reads with `decoder`, such as a [`SerializerInfo`], defaults, and converts objects to what
-    /// `version` picks.
+    /// A decoder that reads with `decoder`, such as a [`SerializerInfo`], defaults, and converts
+    /// objects to what `version` picks.
     ///
-    /// It takes what [`NegotiatedSerializer::decoder_to_version`] takes, and gives the type instead of `dyn`.
+    /// It takes what [`NegotiatedSerializer::decoder_to_version`] takes, and gives the type instead
+    /// of `dyn`.
     pub fn decoder_to_version(
         &self,
         decoder: impl IntoShared<dyn Decoder>,
@@ -138,8 +142,8 @@ impl CodecFactory {
         VersioningDecoder::new(decoder.into_shared(), self.scheme.clone(), version.into_shared())
     }
 
-    /// An object of any sort as JSON, in the version that it is of: nothing is converted. Without a line break at the
-    /// end.
+    /// An object of any sort as JSON, in the version that it is of: nothing is converted. Without a
+    /// line break at the end.
     ///
     /// # Errors
     /// When it has no JSON form.
@@ -173,8 +177,9 @@ impl CodecFactory {
             .map_err(|error| EncodeError::invalid_value(Reason::cause(error)))
     }
 
-    /// A codec that writes JSON in one of `versions`, and reads any format to the internal version, with
-    /// defaults. Corresponds to `CodecFactory.LegacyCodec`; servers and clients negotiate a format instead.
+    /// A codec that writes JSON in one of `versions`, and reads any format to the internal version,
+    /// with defaults. Corresponds to `CodecFactory.LegacyCodec`; servers and clients negotiate a
+    /// format instead.
     pub fn legacy_codec(&self, versions: &[GroupVersion]) -> Codec {
         let json = serializer_info_for_media_type(&self.infos, &mime::APPLICATION_JSON);
         let info = json.or_else(|| self.infos.first());
@@ -186,9 +191,9 @@ impl CodecFactory {
         self.codec_for_versions(serializer, self.universal.clone(), Some(version), None)
     }
 
-    /// A codec from a serializer and a decoder. Without a version to encode to, it refuses to encode what has
-    /// versions; without one to decode to, it decodes to the internal version. Corresponds to
-    /// `CodecFactory.CodecForVersions`.
+    /// A codec from a serializer and a decoder. Without a version to encode to, it refuses to
+    /// encode what has versions; without one to decode to, it decodes to the internal version.
+    /// Corresponds to `CodecFactory.CodecForVersions`.
     pub fn codec_for_versions(
         &self,
         serializer: Arc<dyn Serializer>,
@@ -214,39 +219,44 @@ impl CodecFactory {
         &self.registry
     }
 
-    /// The documents of some data, not decoded yet, in any format, which is found by looking at the start:
+    /// The documents of some data, not decoded yet, in any format, which is found by looking at the
+    /// start:
     ///
-    /// - protobuf envelopes that follow each other, with or without a line break between and behind them, or with
+    /// - protobuf envelopes that follow each other, with or without a line break between and after them, or with
     ///   their length before each;
     /// - an answer of `etcdctl get` in any of its five forms (plain, `--hex`, `-w json`, `-w fields`, `-w protobuf`), or
     ///   with `--print-value-only`: the values in it, each with its key;
     /// - frames of any other format of this factory that is sure of the data: a CBOR sequence, for instance;
     /// - JSON values that follow each other, or YAML documents between `---`. Those without content are passed over.
     ///
-    /// An item is an error when there is no document where there should be: encrypted values of etcd, gzip, a whole
-    /// database and other data that is not text are named by [`UnreadableData`](apimachinery_runtime::UnreadableData).
+    /// An item is an error when there is no document where there should be: encrypted values of
+    /// etcd, gzip, a whole database and other data that is not text are named by
+    /// [`UnreadableData`](apimachinery_runtime::UnreadableData).
     pub fn documents<'a>(&self, data: impl Into<Input<'a>>) -> EncodedDocuments<'a> {
         EncodedDocuments::of_input(&self.infos, data.into())
     }
 
-    /// The same for what a reader gives, holding no more than one document; answers of `etcdctl` are read whole.
-    /// Documents, and such answers, may have 256 MiB
-    /// ([`MAX_DOCUMENT_SIZE`](apimachinery_runtime::MAX_DOCUMENT_SIZE)). The reader is first read by this call.
+    /// The same for what a reader gives, holding no more than one document; answers of `etcdctl`
+    /// are read whole. Documents, and such answers, may have 256 MiB
+    /// ([`MAX_DOCUMENT_SIZE`](apimachinery_runtime::MAX_DOCUMENT_SIZE)). The reader is first read
+    /// by this call.
     pub fn documents_from<'a>(&self, reader: impl Read + Send + 'a) -> EncodedDocuments<'a> {
         EncodedDocuments::of_reader(&self.infos, Box::new(reader))
     }
 
-    /// A decoder for any format, to be told what else is wanted. It neither defaults nor converts.
+    /// A decoder for any format, with options. It neither defaults nor converts.
     pub fn decoder(&self) -> FactoryDecoder<'_> {
         FactoryDecoder::new(self)
     }
 
-    /// Decodes any format and version of a kind, defaults it, and converts it to the version that `T` is.
+    /// Decodes any format and version of a kind, defaults it, and converts it to the version that
+    /// `T` is.
     ///
-    /// The defaults are those of the version that was sent, and only those: what is converted is not defaulted again,
-    /// neither as the hub nor as `T`. An object that was sent in the version of `T` has the defaults of `T`; one that
-    /// was sent in another version has what its own version assumes, and what the conversion makes of it. The scheme
-    /// sets the defaults of `T` where they are wanted too:
+    /// The defaults are those of the version that was sent, and only those: what is converted is
+    /// not defaulted again, neither as the hub nor as `T`. An object that was sent in the version
+    /// of `T` has the defaults of `T`; one that was sent in another version has what its own
+    /// version assumes, and what the conversion makes of it. The scheme sets the defaults of `T`
+    /// where they are wanted too:
     ///
     /// ```
     /// # use apimachinery_derive::Object;
@@ -279,12 +289,14 @@ impl CodecFactory {
     /// ```
     ///
     /// # Errors
-    /// When the data is broken or empty, does not name its kind, is of an unregistered kind, or of a kind that does not
-    /// convert to `T`. (Data without a kind is taken for what is to be filled by [`DecodeRequest::into`], as the
-    /// reference's `DecodeInto` does.) Also when another document follows the first one
+    /// When the data is broken or empty, does not name its kind, is of an unregistered kind, or of
+    /// a kind that does not convert to `T`. (Data without a kind is taken for what is to be filled
+    /// by [`DecodeRequest::into`], as the reference's `DecodeInto` does.) Also when another
+    /// document follows the first one
     /// ([`MoreDocuments`](apimachinery_runtime::DecodeErrorKind::MoreDocuments)):
-    /// [`FactoryDecoder::decode_documents`] reads them all. Where a server answered with a `Status` that is a failure,
-    /// and `T` is something else, [`StatusError::find`](apimachinery_meta::StatusError::find) takes it out of the error:
+    /// [`FactoryDecoder::decode_documents`] reads them all. Where a server answered with a `Status`
+    /// that is a failure, and `T` is something else,
+    /// [`StatusError::find`](apimachinery_meta::StatusError::find) takes it out of the error:
     ///
     /// ```
     /// use apimachinery_api::{self as api, core::v1::Pod};

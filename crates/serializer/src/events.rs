@@ -43,14 +43,15 @@ pub struct DecodedEvent {
 /// | [`event_stream_as`](crate::FactoryDecoder#method.event_stream_as) | [`event_stream`](crate::FactoryDecoder#method.event_stream) | `Asynchronous`: any `AsyncRead` (feature `tokio`) | a `Stream` of the events |
 /// | [`event_buffer_as`](crate::FactoryDecoder::event_buffer_as) | [`event_buffer`](crate::FactoryDecoder::event_buffer) | [`Pushed`] by the caller, such as those of an HTTP body | asked by [`next_event`](Self::next_event) |
 ///
-/// Events of one type are [`WatchEvent`]s, those of any kind [`DecodedEvent`]s. An event in the form that
-/// servers write is read once, by the reader of its object. Any other is decoded first as a
-/// [`meta::v1::WatchEvent`](apimachinery_meta::v1::WatchEvent), then its object; so is one that turns out
-/// to be broken, so that the error has its place. Corresponds to `rest/watch.Decoder` of client-go.
+/// Events of one type are [`WatchEvent`]s, those of any kind [`DecodedEvent`]s. An event in the
+/// form that servers write is read once, by the reader of its object. Any other is decoded first as
+/// a [`meta::v1::WatchEvent`](apimachinery_meta::v1::WatchEvent), then its object; so is one that
+/// turns out to be broken, so that the error has its place. Corresponds to `rest/watch.Decoder` of
+/// client-go.
 ///
-/// An event that is broken or too large is an error, and the next event follows; the reference ends a watch
-/// there. After an error that [is fatal](StreamError::is_fatal) there is nothing more. Memory is that of
-/// one event and of the last bytes.
+/// An event that is broken or too large is an error, and the next event follows; the reference ends
+/// a watch there. After an error that [is fatal](StreamError::is_fatal) there is nothing more.
+/// Memory is that of one event and of the last bytes.
 ///
 /// ```
 /// use apimachinery_meta::v1::Status;
@@ -79,9 +80,9 @@ impl<E, S> fmt::Debug for EventReader<E, S> {
 }
 
 impl<E, S> EventReader<E, S> {
-    /// The resource version of the last event's object, where another watch can go on. `None` before the
-    /// first event, when a watch goes on where its list began, and when objects have none. `ERROR` events
-    /// and events that could not be read change nothing.
+    /// The resource version of the last event's object, where another watch can go on. `None`
+    /// before the first event, when a watch goes on where its list began, and when objects have
+    /// none. `ERROR` events and events that could not be read change nothing.
     ///
     /// The metadata is read by this call, and costs nothing before.
     pub fn resource_version(&self) -> Option<Str> {
@@ -106,8 +107,8 @@ impl<E> EventReader<E> {
     /// The next event.
     ///
     /// # Errors
-    /// When an event is broken or too large, and the next event follows; or when the stream broke off or
-    /// broke the framing. That [is fatal](StreamError::is_fatal), and there is nothing more.
+    /// When an event is broken or too large, and the next event follows; or when the stream broke
+    /// off or broke the framing. That [is fatal](StreamError::is_fatal), and there is nothing more.
     pub fn next_event(&mut self) -> Result<NextItem<E>, StreamError> {
         self.core.next()
     }

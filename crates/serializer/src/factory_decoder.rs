@@ -37,8 +37,8 @@ impl<'f> FactoryDecoder<'f> {
         self
     }
 
-    /// Reads kinds that are not registered as [`Unstructured`](apimachinery_runtime::Unstructured) instead of
-    /// refusing them, which costs no more than reading them so in the first place.
+    /// Reads kinds that are not registered as [`Unstructured`](apimachinery_runtime::Unstructured)
+    /// instead of refusing them, which costs no more than reading them so in the first place.
     #[must_use]
     pub fn any_kind(mut self) -> Self {
         self.options.any_kind = true;
@@ -48,10 +48,11 @@ impl<'f> FactoryDecoder<'f> {
     /// Decodes one object.
     ///
     /// # Errors
-    /// When the data is broken, of an unregistered kind (unless [`any_kind`](Self::any_kind)), or has
-    /// findings that validation makes an error. Also when there is another document behind the first one
-    /// ([`MoreDocuments`](apimachinery_runtime::DecodeErrorKind::MoreDocuments)): of YAML, the decoders below, as those of the reference, read the
-    /// first one and pass over the rest. Data that is known to be no object is named
+    /// When the data is broken, of an unregistered kind (unless [`any_kind`](Self::any_kind)), or
+    /// has findings that validation makes an error. Also when there is another document after the
+    /// first one ([`MoreDocuments`](apimachinery_runtime::DecodeErrorKind::MoreDocuments)): of
+    /// YAML, the decoders below, as those of the reference, read the first one and pass over the
+    /// rest. Data that is known to be no object is named
     /// ([`Unreadable`](apimachinery_runtime::DecodeErrorKind::Unreadable)).
     pub fn decode<'a>(&self, data: impl Into<Input<'a>>) -> Result<Decoded, DecodeError> {
         let (formats, input) = (self.factory.universal_deserializer(), data.into());
@@ -63,11 +64,12 @@ impl<'f> FactoryDecoder<'f> {
         decoded
     }
 
-    /// Decodes all objects of some data, one at a time, whatever the format; [`CodecFactory::documents`] says which
-    /// documents that are. Places are those in the whole data.
+    /// Decodes all objects of some data, one at a time, whatever the format;
+    /// [`CodecFactory::documents`] says which documents that are. Places are those in the whole
+    /// data.
     ///
-    /// An item is an error when [`decode`](Self::decode) would give one, or when there is no document where there
-    /// should be.
+    /// An item is an error when [`decode`](Self::decode) would give one, or when there is no
+    /// document where there should be.
     pub fn decode_documents<'a>(&self, data: impl Into<Input<'a>>) -> DecodedDocuments<'f, 'a> {
         DecodedDocuments::new(*self, self.factory.documents(data))
     }

@@ -1,5 +1,5 @@
-//! The codecs of a scheme: recognizing the format of data, finding the serializer of a media type, and the
-//! codecs that default and convert.
+//! The codecs of a scheme: recognizing the format of data, finding the serializer of a media type,
+//! and the codecs that default and convert.
 //!
 //! Begin with [`CodecFactory`].
 //!
@@ -12,9 +12,9 @@
 //! | a watch on any kinds: [`EventReader`] | [`FactoryDecoder::event_reader`] | [`FactoryDecoder::event_stream`](FactoryDecoder#method.event_stream) | [`FactoryDecoder::event_buffer`] |
 //! | objects that follow each other | [`CodecFactory::stream_decoder`] | [`CodecFactory::object_codec`](CodecFactory#method.object_codec), for `tokio_util::codec::FramedRead` | |
 //!
-//! All of them return `Result`s, hold one item or event at a time, and go on after one that is broken or too
-//! large. An error that [is fatal](StreamError::is_fatal) is the last. Types are those of the scheme, whether
-//! they are derived here or have only serde's traits.
+//! All of them return `Result`s, hold one item or event at a time, and go on after one that is
+//! broken or too large. An error that [is fatal](StreamError::is_fatal) is the last. Types are
+//! those of the scheme, whether they are derived here or have only serde's traits.
 //!
 //! A client that lists and then watches:
 //!

@@ -38,14 +38,15 @@ use crate::{CodecFactory, UnsupportedMediaTypeError};
 /// [`Unstructured`](apimachinery_runtime::Unstructured) as `T`, items of any kind are read as
 /// unstructured data, and with [`Unknown`](apimachinery_runtime::Unknown) they stay encoded.
 ///
-/// The kind of the items is that of the list without its suffix `List`; items that have a kind of their
-/// own have to agree with it. Where the kind of the list follows its items, as in JSON with sorted keys,
-/// the list is assumed to be one of `T`, and checked once its kind is known.
+/// The kind of the items is that of the list without its suffix `List`; items that have a kind of
+/// their own have to agree with it. Where the kind of the list follows its items, as in JSON with
+/// sorted keys, the list is assumed to be one of `T`, and checked once its kind is known.
 ///
-/// An item is an error when it is broken, of another kind, does not convert to `T`, has findings that
-/// validation makes an error, or is too large; the next item follows. When the stream fails, breaks off or
-/// breaks the grammar outside of items, when something follows the list, or when it turns out to be a
-/// list of another kind, that error is the last item. The reference has nothing like it.
+/// An item is an error when it is broken, of another kind, does not convert to `T`, has findings
+/// that validation makes an error, or is too large; the next item follows. When the stream fails,
+/// breaks off or breaks the grammar outside of items, when something follows the list, or when it
+/// turns out to be a list of another kind, that error is the last item. The reference has nothing
+/// like it.
 ///
 /// Reading goes no further than the item that is asked for, so a slow caller slows the sender down.
 ///
@@ -83,12 +84,14 @@ impl<T, S> fmt::Debug for ListReader<T, S> {
 }
 
 impl CodecFactory {
-    /// Reads a list of `T` from a reader, one item at a time. `T` is any registered type, or one that takes
-    /// objects of any kind, such as [`Unstructured`](apimachinery_runtime::Unstructured).
+    /// Reads a list of `T` from a reader, one item at a time. `T` is any registered type, or one
+    /// that takes objects of any kind, such as
+    /// [`Unstructured`](apimachinery_runtime::Unstructured).
     ///
     /// # Errors
     /// When there is no format with that media type, or its serializer has no
-    /// [`list_format`](apimachinery_runtime::Serializer::list_format): those of JSON and protobuf have one.
+    /// [`list_format`](apimachinery_runtime::Serializer::list_format): those of JSON and protobuf
+    /// have one.
     pub fn list_reader<'a, T: 'static>(
         &self,
         media_type: &str,
@@ -180,16 +183,16 @@ impl<T: 'static, S> ListReader<T, S> {
         self
     }
 
-    /// The limit for an item in bytes, and for the fields beside the items; 16 MiB by default. Has no
-    /// effect once reading has begun.
+    /// The limit for an item in bytes, and for the fields beside the items; 16 MiB by default. Has
+    /// no effect once reading has begun.
     #[must_use]
     pub fn max_item_size(mut self, bytes: usize) -> Self {
         self.core.limit_items(bytes);
         self
     }
 
-    /// The metadata of the list, as much of it as has been read: what precedes the items once the first
-    /// item has been read, and everything at the end.
+    /// The metadata of the list, as much of it as has been read: what precedes the items once the
+    /// first item has been read, and everything at the end.
     pub fn metadata(&self) -> &ListMeta {
         &self.core.head.metadata
     }
@@ -199,14 +202,16 @@ impl<T: 'static, S> ListReader<T, S> {
         &self.core.head.kind
     }
 
-    /// The unknown and duplicate fields of the list itself, if [`validation`](Self::validation) wants them.
+    /// The unknown and duplicate fields of the list itself, if [`validation`](Self::validation)
+    /// wants them.
     pub fn findings(&self) -> &Findings {
         &self.core.head.findings
     }
 }
 
 impl<T: 'static> ListReader<T> {
-    /// Takes the next bytes of the list; an empty slice is its end. After the list they are dropped.
+    /// Takes the next bytes of the list; an empty slice is its end. After the list they are
+    /// dropped.
     pub fn push(&mut self, bytes: &[u8]) {
         self.core.push(bytes);
     }
@@ -223,7 +228,8 @@ impl<T: 'static> ListReader<T> {
         })
     }
 
-    /// The next item with the kind it was sent as and its findings, whose paths begin with `items[…]`.
+    /// The next item with the kind it was sent as and its findings, whose paths begin with
+    /// `items[…]`.
     ///
     /// # Errors
     /// As [`next_item`](Self::next_item).
@@ -233,7 +239,8 @@ impl<T: 'static> ListReader<T> {
 }
 
 impl<T: 'static> ListReader<T, Blocking<'_>> {
-    /// The next item with the kind it was sent as and its findings, whose paths begin with `items[…]`.
+    /// The next item with the kind it was sent as and its findings, whose paths begin with
+    /// `items[…]`.
     pub fn next_decoded(&mut self) -> Option<Result<Decoded<T>, DecodeError>> {
         loop {
             match self.core.next() {
@@ -264,7 +271,8 @@ impl<T: 'static> FusedIterator for ListReader<T, Blocking<'_>> {}
 
 #[cfg(feature = "tokio")]
 impl<T: 'static> ListReader<T, Asynchronous<'_>> {
-    /// The next item with the kind it was sent as and its findings, whose paths begin with `items[…]`.
+    /// The next item with the kind it was sent as and its findings, whose paths begin with
+    /// `items[…]`.
     pub fn poll_next_decoded(
         &mut self,
         context: &mut Context<'_>,

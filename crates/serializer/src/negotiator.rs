@@ -14,8 +14,8 @@ use crate::{MissingCapability, UnsupportedMediaTypeError};
 
 /// Gives a client the codec for the content type of a request or an answer.
 ///
-/// An empty content type stands for the first format on offer; parameters are not looked at. Corresponds to
-/// `runtime.ClientNegotiator`.
+/// An empty content type means the first format on offer; parameters are not examined. Corresponds
+/// to `runtime.ClientNegotiator`.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -37,8 +37,8 @@ pub struct ClientNegotiator {
     decode: Arc<dyn GroupVersioner>,
 }
 
-/// What it takes to read a stream of objects, such as with a [`StreamDecoder`](crate::StreamDecoder). Made by
-/// [`ClientNegotiator::stream_decoder`].
+/// What it takes to read a stream of objects, such as with a
+/// [`StreamDecoder`](crate::StreamDecoder). Made by [`ClientNegotiator::stream_decoder`].
 #[derive(Clone, Debug)]
 pub struct NegotiatedStream {
     /// Reads the object inside an event of the stream.
@@ -50,8 +50,8 @@ pub struct NegotiatedStream {
 }
 
 impl ClientNegotiator {
-    /// A negotiator that writes objects in `version`. Where `serializer` converts, it reads them in the internal
-    /// version.
+    /// A negotiator that writes objects in `version`. Where `serializer` converts, it reads them in
+    /// the internal version.
     pub fn new(serializer: Arc<dyn NegotiatedSerializer>, version: GroupVersion) -> Self {
         Self { serializer, encode: Arc::new(version), decode: Arc::new(InternalGroupVersioner) }
     }
@@ -112,7 +112,8 @@ impl ClientNegotiator {
     }
 }
 
-/// One format without versions: objects are read as they come and written under the first kind they have.
+/// One format without versions: objects are read as they come and written under the first kind they
+/// have.
 ///
 /// Corresponds to `runtime.NewSimpleNegotiatedSerializer`.
 #[derive(Clone, Debug)]

@@ -10,11 +10,11 @@ use apimachinery_runtime::{
 use crate::documents::{second_document, second_envelope};
 use crate::{CodecFactory, DocumentErrorKind, EncodedDocument};
 
-/// The one document inside of data that did not decode as a whole: without what is around it, such as
-/// the line break of `etcdctl`. The caller decodes it in place of the data.
+/// The one document inside of data that did not decode as a whole: without what is around it, such
+/// as the line break of `etcdctl`. The caller decodes it in place of the data.
 ///
-/// Otherwise `decoded` is final. Data with a second document has become an error; and if the data is known
-/// not to be an object, the error names what it is.
+/// Otherwise `decoded` is final. Data with a second document has become an error; and if the data
+/// is known not to be an object, the error names what it is.
 pub(crate) fn inner_document<'a, T>(
     factory: &CodecFactory,
     input: Input<'a>,
@@ -38,8 +38,8 @@ pub(crate) fn inner_document<'a, T>(
     }
 }
 
-/// The place of a second document in a format whose readers may accept it: that of YAML reads only the
-/// first one, and that of protobuf may take a second envelope for fields that it does not know.
+/// The place of a second document in a format whose readers may accept it: that of YAML reads only
+/// the first one, and that of protobuf may take a second envelope for fields that it does not know.
 fn second_place(format: Option<&str>, data: &[u8]) -> Option<Position> {
     match format? {
         CONTENT_TYPE_YAML => second_document(data),

@@ -43,14 +43,15 @@ impl ObjectReader {
         &*self.decoder
     }
 
-    /// The kinds of a type; none when nobody knows them.
+    /// The kinds of a type; none when they are not known.
     pub(crate) fn kinds_of<T: 'static>(&self) -> &[GroupVersionKind] {
         self.versions.as_ref().map_or(&[], |versions| versions.scheme.kinds_of::<T>())
     }
 
     /// The document as a `T`, of the kind of that type unless it says otherwise.
     pub(crate) fn decode_own<T: 'static>(&self, input: Input<'_>) -> Result<T, DecodeError> {
-        // Some formats, as the one of protobuf streams, say so little that they need an object to fill.
+        // Some formats, as the one of protobuf streams, say so little that they need an object to
+        // fill.
         let into = self.versions.as_ref().and_then(|versions| {
             let kind = versions.scheme.kinds_of::<T>().first()?;
             versions.scheme.new_object(kind).ok()
@@ -85,7 +86,8 @@ impl ObjectReader {
     }
 }
 
-/// Why nothing was read as a `T`: nothing converts to a type that is not registered, whatever else is wrong.
+/// Why nothing was read as a `T`: nothing converts to a type that is not registered, whatever else
+/// is wrong.
 pub(crate) fn explain_unregistered<T: 'static>(scheme: &Scheme, error: DecodeError) -> DecodeError {
     if !scheme.kinds_of::<T>().is_empty() || unregistered::<T>().is_some() {
         return error;
@@ -93,8 +95,8 @@ pub(crate) fn explain_unregistered<T: 'static>(scheme: &Scheme, error: DecodeErr
     NotRegisteredError::type_name(std::any::type_name::<T>(), scheme.name()).into()
 }
 
-/// A new object of a type that needs no registration: those that take objects of any kind, and the event that
-/// streams carry objects in.
+/// A new object of a type that needs no registration: those that take objects of any kind, and the
+/// event that streams carry objects in.
 pub(crate) fn unregistered<T: 'static>() -> Option<Box<dyn Object>> {
     fn new<T: Object + Default, Wanted: 'static>() -> Option<Box<dyn Object>> {
         let is_wanted = std::any::TypeId::of::<T>() == std::any::TypeId::of::<Wanted>();

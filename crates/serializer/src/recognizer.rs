@@ -9,9 +9,10 @@ use apimachinery_runtime::{
 
 /// Decodes data of any of several formats.
 ///
-/// The first decoder that is sure decodes, and its error is final. When none is sure, those that only
-/// know after reading are tried in order. The first object counts, also where unknown and duplicate
-/// fields make it an error; otherwise the last error is returned. Corresponds to `recognizer.NewDecoder`.
+/// The first decoder that is sure decodes, and its error is final. When none is sure, those that
+/// only know after reading are tried in order. The first object counts, also where unknown and
+/// duplicate fields make it an error; otherwise the last error is returned. Corresponds to
+/// `recognizer.NewDecoder`.
 #[derive(Clone, Debug)]
 pub struct RecognizingDecoder {
     candidates: Vec<Candidate>,

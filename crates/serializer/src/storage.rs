@@ -37,11 +37,14 @@ impl<'a> StorageCodecConfig<'a> {
 const GROUPS_IN_JSON: [&str; 2] = ["apiextensions.k8s.io", "apiregistration.k8s.io"];
 
 impl StorageCodecConfig<'static> {
-    /// How API servers keep objects of a built-in kind: protobuf, but JSON for CustomResourceDefinitions and APIServices, in the
-    /// version that [`ResourceFacts::stored_in`](apimachinery_runtime::ResourceFacts::stored_in) tells. What any earlier release
-    /// wrote is read as well, in the version that the facts are about. `None` for a kind of which nothing is stored.
+    /// How API servers keep objects of a built-in kind: protobuf, but JSON for
+    /// CustomResourceDefinitions and APIServices, in the version that
+    /// [`ResourceFacts::stored_in`](apimachinery_runtime::ResourceFacts::stored_in) tells. What any
+    /// earlier release wrote is read as well, in the version that the facts are about. `None` for a
+    /// kind of which nothing is stored.
     ///
-    /// `api::facts` has the facts about the built-in kinds. Corresponds to `kubeapiserver.NewStorageFactoryConfig`.
+    /// `api::facts` has the facts about the built-in kinds. Corresponds to
+    /// `kubeapiserver.NewStorageFactoryConfig`.
     pub fn of(facts: &KindFacts) -> Option<Self> {
         let stored = facts.resource?.stored_in?;
         let in_json = GROUPS_IN_JSON.contains(&stored.group);
@@ -56,9 +59,10 @@ impl StorageCodecConfig<'static> {
 impl CodecFactory {
     /// A codec for data at rest.
     ///
-    /// It writes one format and version. It reads that format, else any it recognizes, else any in base64, and
-    /// converts to the version in memory, whatever group the data is of: a resource that moved to another group
-    /// is read from both. Corresponds to the API server's `NewStorageCodec`.
+    /// It writes one format and version. It reads that format, else any it recognizes, else any in
+    /// base64, and converts to the version in memory, whatever group the data is of: a resource
+    /// that moved to another group is read from both. Corresponds to the API server's
+    /// `NewStorageCodec`.
     ///
     /// # Errors
     /// When no format has the media type.

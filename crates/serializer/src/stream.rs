@@ -35,7 +35,8 @@ pub enum StreamError {
 }
 
 impl StreamError {
-    /// Whether it ends the stream; else one document is lost, and reading goes on with the next one.
+    /// Whether it ends the stream; else one document is lost, and reading goes on with the next
+    /// one.
     pub fn is_fatal(&self) -> bool {
         matches!(self, Self::Frame(error) if !error.is_passed_over())
     }
@@ -48,11 +49,12 @@ impl From<std::io::Error> for StreamError {
     }
 }
 
-/// Reads objects from a stream, one after the other: an iterator over them, as they were sent.
+/// Reads objects from a stream, in order: an iterator over them, as they were sent.
 ///
-/// [`CodecFactory::stream_decoder`] makes one that reads any registered type. Corresponds to `streaming.Decoder`. A
-/// document that is broken, or larger than the limit of 16 MiB unless another is set, is an error, and the one behind
-/// it comes next; after an error that [is fatal](StreamError::is_fatal) there is nothing more.
+/// [`CodecFactory::stream_decoder`] makes one that reads any registered type. Corresponds to
+/// `streaming.Decoder`. A document that is broken, or larger than the limit of 16 MiB unless
+/// another is set, is an error, and the one after it comes next; after an error that [is
+/// fatal](StreamError::is_fatal) there is nothing more.
 ///
 /// ```
 /// use apimachinery_meta::v1::PartialObjectMetadata;
@@ -121,8 +123,8 @@ impl<'a> StreamDecoder<'a> {
         Self::with_limit(info, source, MAX_FRAME_SIZE)
     }
 
-    /// A reader of `source` for documents of at most `limit` bytes. A format without a scanner of its own
-    /// keeps its limit.
+    /// A reader of `source` for documents of at most `limit` bytes. A format without a scanner of
+    /// its own keeps its limit.
     pub fn with_limit(
         info: &StreamSerializerInfo,
         source: impl Read + Send + 'a,
@@ -143,16 +145,18 @@ impl<'a> StreamDecoder<'a> {
 
     /// The next object as a `T`, or `None` at the end of the stream.
     ///
-    /// Of a stream made by [`CodecFactory::stream_decoder`], `T` is any registered type: the object is defaulted and
-    /// converted to it, and taken for one where it does not say what it is. Of another stream the object has to be a
-    /// `T` as it was sent, and to say so. [`Unstructured`](apimachinery_runtime::Unstructured),
-    /// [`Unknown`](apimachinery_runtime::Unknown) and the [`WatchEvent`](apimachinery_meta::v1::WatchEvent) of `meta` need
-    /// no registration.
+    /// Of a stream made by [`CodecFactory::stream_decoder`], `T` is any registered type: the object
+    /// is defaulted and converted to it, and taken for one where it does not say what it is. Of
+    /// another stream the object has to be a `T` as it was sent, and to say so.
+    /// [`Unstructured`](apimachinery_runtime::Unstructured),
+    /// [`Unknown`](apimachinery_runtime::Unknown) and the
+    /// [`WatchEvent`](apimachinery_meta::v1::WatchEvent) of `meta` need no registration.
     pub fn decode_as<T: 'static>(&mut self) -> Option<Result<T, StreamError>> {
         self.next_with(|objects, input| objects.decode_own(input))
     }
 
-    /// The next object in `into`, whose type need not be registered, or `None` at the end of the stream.
+    /// The next object in `into`, whose type need not be registered, or `None` at the end of the
+    /// stream.
     pub fn decode_into<T: Object>(&mut self, into: T) -> Option<Result<T, StreamError>> {
         self.next_with(|objects, input| {
             let decoded = objects.decoder().decode_with(input, DecodeRequest::into(Box::new(into)));
@@ -199,7 +203,7 @@ impl Iterator for StreamDecoder<'_> {
 
 impl FusedIterator for StreamDecoder<'_> {}
 
-/// Writes objects to a stream, one after the other. Corresponds to `streaming.Encoder`.
+/// Writes objects to a stream, in order. Corresponds to `streaming.Encoder`.
 pub struct StreamEncoder<'a> {
     frames: Box<dyn FrameWriter + 'a>,
     encoder: Arc<dyn Encoder>,

@@ -1,4 +1,4 @@
-//! The error for a media type that nobody speaks, or not for this purpose.
+//! The error for a media type that no format has, or not for this purpose.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use apimachinery_meta::StatusError;
 use apimachinery_runtime::SerializerInfo;
 use mime::Mime;
 
-/// No serializer is registered for a media type, or the one that is cannot do what was asked for. Corresponds to
-/// `runtime.NegotiateError`.
+/// No serializer is registered for a media type, or the one that is cannot do what was asked for.
+/// Corresponds to `runtime.NegotiateError`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsupportedMediaTypeError {
     media_type: String,
@@ -99,7 +99,8 @@ impl fmt::Display for UnsupportedMediaTypeError {
 
 impl std::error::Error for UnsupportedMediaTypeError {}
 
-/// What a server answers to a body in a format that it does not read: 415, with the formats that it reads.
+/// What a server answers to a body in a format that it does not read: 415, with the formats that it
+/// reads.
 impl From<UnsupportedMediaTypeError> for StatusError {
     fn from(error: UnsupportedMediaTypeError) -> Self {
         Self::unsupported_media_type(&error.supported)

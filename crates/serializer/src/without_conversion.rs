@@ -28,9 +28,11 @@ impl WithoutConversionCodecFactory {
         self.factory.supported_media_types()
     }
 
-    /// An encoder that writes objects under the kind `version` picks among theirs, fields unchanged.
+    /// An encoder that writes objects under the kind `version` picks among theirs, fields
+    /// unchanged.
     ///
-    /// It takes what [`NegotiatedSerializer::encoder_for_version`] takes, and gives the type instead of `dyn`.
+    /// It takes what [`NegotiatedSerializer::encoder_for_version`] takes, and gives the type
+    /// instead of `dyn`.
     pub fn encoder_for_version(
         &self,
         serializer: impl IntoShared<dyn Serializer>,
@@ -42,7 +44,8 @@ impl WithoutConversionCodecFactory {
 
     /// A decoder that yields objects as they were sent. It is the same for every version.
     ///
-    /// It takes what [`NegotiatedSerializer::decoder_to_version`] takes, and gives the type instead of `dyn`.
+    /// It takes what [`NegotiatedSerializer::decoder_to_version`] takes, and gives the type instead
+    /// of `dyn`.
     pub fn decoder_to_version(
         &self,
         decoder: impl IntoShared<dyn Decoder>,

@@ -34,8 +34,8 @@ impl VersioningDecoder {
     /// Decodes an object and converts it to the type `T`, whatever version was sent.
     ///
     /// # Errors
-    /// As [`decode_with`](Decoder::decode_with), and when no conversion leads from the object that was sent
-    /// to `T`.
+    /// As [`decode_with`](Decoder::decode_with), and when no conversion leads from the object that
+    /// was sent to `T`.
     pub fn decode_typed<T: 'static>(
         &self,
         input: Input<'_>,
@@ -75,8 +75,8 @@ impl VersioningDecoder {
         Some(&self.version)
     }
 
-    /// What a caller that wants `wanted` filled gets: the object itself when it is of that type, else one
-    /// converted to it.
+    /// What a caller that wants `wanted` filled gets: the object itself when it is of that type,
+    /// else one converted to it.
     fn convert_into(
         &self,
         object: Box<dyn Object>,
@@ -97,8 +97,8 @@ impl VersioningDecoder {
 
 impl Decoder for VersioningDecoder {
     /// With an object to fill, the answer is of its type, converted if need be; without one, of the
-    /// version this decoder is for. An object that was filled is not converted, also not an [`Unknown`] or an
-    /// [`Unstructured`](apimachinery_runtime::Unstructured).
+    /// version this decoder is for. An object that was filled is not converted, also not an
+    /// [`Unknown`] or an [`Unstructured`](apimachinery_runtime::Unstructured).
     fn decode_with(
         &self,
         input: Input<'_>,

@@ -15,8 +15,8 @@ use crate::writing::{Prepare, Prepared, encode_now, encode_pieces, encode_to, en
 
 /// *Chooses the kind* its version wants, *converts* to it, and writes.
 ///
-/// The object is never changed: it is copied only where a conversion needs it. What is written in the internal
-/// version names no kind. Corresponds to the encoding half of `versioning.codec`.
+/// The object is never changed: it is copied only where a conversion needs it. What is written in
+/// the internal version names no kind. Corresponds to the encoding half of `versioning.codec`.
 #[derive(Clone, Debug)]
 pub struct VersioningEncoder {
     serializer: Arc<dyn Serializer>,
@@ -34,7 +34,8 @@ impl VersioningEncoder {
         Self { serializer, scheme, version }
     }
 
-    /// Whether unstructured data can be written without a conversion: it names no version, or the one that is wanted.
+    /// Whether unstructured data can be written without a conversion: it names no version, or the
+    /// one that is wanted.
     fn accepts_as_it_is(&self, unstructured: &Unstructured) -> Result<bool, NotRegisteredError> {
         let kind = unstructured.kind();
         if kind.version.is_empty() {
@@ -46,8 +47,8 @@ impl VersioningEncoder {
         Ok(wanted == kind)
     }
 
-    /// A nested object is converted like the one around it; one that cannot be, because it is of another group
-    /// or not registered, is written as it is.
+    /// A nested object is converted like the one around it; one that cannot be, because it is of
+    /// another group or not registered, is written as it is.
     fn encode_nested_object(
         &self,
         nested: &dyn Object,

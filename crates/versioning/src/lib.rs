@@ -1,9 +1,11 @@
-//! Versions around a raw serializer: *default* and *convert* after decoding, *convert* before encoding.
+//! Versions around a raw serializer: *default* and *convert* after decoding, *convert* before
+//! encoding.
 //!
-//! [`VersioningDecoder`] and [`VersioningEncoder`] are what a server speaks; [`WithoutVersionDecoder`] and
-//! [`WithVersionEncoder`] are their counterparts for clients, which neither default nor convert.
-//! Nothing here knows a format: any [`Decoder`](apimachinery_runtime::Decoder) and
-//! [`Serializer`](apimachinery_runtime::Serializer) will do.
+//! [`VersioningDecoder`] and [`VersioningEncoder`] are what a server speaks;
+//! [`WithoutVersionDecoder`] and [`WithVersionEncoder`] are their counterparts for clients, which
+//! neither default nor convert. Nothing here knows a format: any
+//! [`Decoder`](apimachinery_runtime::Decoder) and [`Serializer`](apimachinery_runtime::Serializer)
+//! will do.
 
 #![cfg_attr(
     not(test),

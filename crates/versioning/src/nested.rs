@@ -4,7 +4,8 @@ use apimachinery_runtime::{
     DecodeError, Decoded, EncodeError, Findings, Input, Object, RawExtension,
 };
 
-/// Decodes the nested objects of a kind that declares them. One whose kind is not registered stays encoded.
+/// Decodes the nested objects of a kind that declares them. One whose kind is not registered stays
+/// encoded.
 pub(crate) fn decode_nested(
     object: &mut dyn Object,
     mut decode: impl FnMut(Input<'_>) -> Result<Decoded, DecodeError>,

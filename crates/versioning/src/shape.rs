@@ -2,9 +2,10 @@
 
 use apimachinery_runtime::{DecodeError, DecodeRequest, Decoded, Decoder, Input, Scheme};
 
-/// Decodes with `decoder`, and *shapes* what came as unstructured data: brings it into the schema that
-/// [`UnstructuredKinds`](apimachinery_runtime::UnstructuredKinds) of the scheme have for its kind. What the schema does not know
-/// is dropped and becomes a finding. Objects with a type, and of other kinds, stay as they are.
+/// Decodes with `decoder`, and *shapes* what came as unstructured data: brings it into the schema
+/// that [`UnstructuredKinds`](apimachinery_runtime::UnstructuredKinds) of the scheme have for its
+/// kind. What the schema does not know is dropped and becomes a finding. Objects with a type, and
+/// of other kinds, stay as they are.
 ///
 /// Corresponds to the `schemaCoercingDecoder` of the API server for extensions.
 ///

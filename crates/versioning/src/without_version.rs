@@ -13,8 +13,8 @@ use crate::writing::{Prepare, Prepared, encode_now, encode_pieces, encode_to, en
 
 /// Decodes to the type of the kind that was sent, as it was sent.
 ///
-/// Objects nested in it stay encoded. Corresponds to `runtime.WithoutVersionDecoder`. The kind stands beside the
-/// object, as always.
+/// Objects nested in it stay encoded. Corresponds to `runtime.WithoutVersionDecoder`. The kind is
+/// beside the object, as always.
 #[derive(Clone, Debug)]
 pub struct WithoutVersionDecoder {
     decoder: Arc<dyn Decoder>,
@@ -48,8 +48,9 @@ impl Decoder for WithoutVersionDecoder {
 
 /// Writes objects under the kind that its version picks among theirs, without converting anything.
 ///
-/// An object none of whose kinds is picked is written under the first kind it has; one whose type is not
-/// registered, under the kind its content names, if it has one. Corresponds to `runtime.WithVersionEncoder`; unlike it, the identifier names the version.
+/// An object none of whose kinds is picked is written under the first kind it has; one whose type
+/// is not registered, under the kind its content names, if it has one. Corresponds to
+/// `runtime.WithVersionEncoder`; unlike it, the identifier names the version.
 #[derive(Clone, Debug)]
 pub struct WithVersionEncoder {
     serializer: Arc<dyn Serializer>,

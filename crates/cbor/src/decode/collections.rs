@@ -12,7 +12,8 @@ use crate::reader::Items;
 const MOST_ROOM: usize = 1 << 20;
 
 impl ValueReader<'_> {
-    /// Reads a list. Nothing stays of items that were there, unless there is room for as many as come.
+    /// Reads a list. Nothing stays of items that were there, unless there is room for as many as
+    /// come.
     pub(super) fn list(&mut self, list: &mut dyn ListSlot) -> Result<(), DecodeError> {
         let Some(mut left) = self.reader.array_start("array")? else {
             list.set_null();
@@ -76,8 +77,8 @@ fn last_key(entries: &dyn NewEntries) -> Str {
     entries.last_key().unwrap_or_default().into()
 }
 
-/// Gives the last entry the value before it. The reference reads the plain values of a map into one place, so that a
-/// `null` repeats the last one.
+/// Gives the last entry the value before it. The reference reads the plain values of a map into one
+/// place, so that a `null` repeats the last one.
 #[cold]
 fn repeat(entries: &mut dyn NewEntries) {
     match entries.last_values() {

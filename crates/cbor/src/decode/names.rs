@@ -9,8 +9,9 @@ pub(super) struct Found {
     pub(super) place: usize,
 }
 
-/// The field whose name stands as text at the start of `data`, and the length of the key; looked for from the place
-/// that is due, since documents mostly list fields in order. Nothing when the key has an unusual form.
+/// The field whose name is as text at the start of `data`, and the length of the key; looked for
+/// from the place that is due, since documents mostly list fields in order. Nothing when the key
+/// has an unusual form.
 #[inline]
 pub(super) fn find_key(table: &Table, due: usize, data: &[u8]) -> Option<(Found, usize)> {
     let (start, length) = match data {

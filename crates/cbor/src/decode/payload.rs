@@ -13,7 +13,8 @@ impl<'a> ValueReader<'a> {
     /// Takes any item for a payload: without the tags that only say "this is CBOR".
     ///
     /// # Errors
-    /// When it is not well-formed, or a tag the reference knows stands around something it does not allow.
+    /// When it is not well-formed, or a tag the reference knows is around something it does not
+    /// allow.
     pub(super) fn payload(&mut self) -> Result<&'a [u8], DecodeError> {
         self.reader.skip_self_described();
         let start = self.reader.offset();
@@ -22,8 +23,9 @@ impl<'a> ValueReader<'a> {
         self.reader.raw_value()
     }
 
-    /// Takes a map for a payload, as JSON, in one pass. Nothing is taken when the document's payloads do not become
-    /// JSON, or when something is wrong with it: [`payload`](Self::payload) looks first whether it is well-formed.
+    /// Takes a map for a payload, as JSON, in one pass. Nothing is taken when the document's
+    /// payloads do not become JSON, or when something is wrong with it: [`payload`](Self::payload)
+    /// looks first whether it is well-formed.
     fn map_as_json(&mut self) -> Option<Bytes> {
         let is_map = matches!(self.reader.peek(), Some(0xa0..=0xbf));
         if !is_map || !self.options.transcode {

@@ -1,6 +1,7 @@
 //! Types with a text of their own, and those of several shapes.
 //!
-//! In the reference these types read themselves: tags and strictness from outside count for nothing in them.
+//! In the reference these types read themselves: tags and strictness from outside count for nothing
+//! in them.
 
 use apimachinery_runtime::reflect::{
     Choice, Form, IntegerMut, NameMut, Scalar, ScalarForm, ScalarToken,
@@ -33,7 +34,8 @@ impl ValueReader<'_> {
         let set = if self.reader.nil() {
             scalar.set(ScalarToken::Null)
         } else {
-            // A `null` inside a tag is not seen as one: a pointer of the reference is made and stays empty.
+            // A `null` inside a tag is not seen as one: a pointer of the reference is made and
+            // stays empty.
             let text = self.reader.text()?.unwrap_or_default();
             scalar.set(ScalarToken::Text(&text))
         };

@@ -48,10 +48,10 @@ pub(crate) struct RootNames<'a> {
 }
 
 impl<'a> ValueReader<'a> {
-    /// *Unmarshals* a struct that stands in a field.
+    /// *Unmarshals* a struct that is in a field.
     ///
     /// # Errors
-    /// When something else stands here, a key stands there twice, or a field has another shape.
+    /// When something else is here, a key appears twice, or a field has another shape.
     pub(super) fn structure(&mut self, target: &mut dyn Struct) -> Result<(), DecodeError> {
         self.entries_of(target, None)
     }
@@ -59,7 +59,7 @@ impl<'a> ValueReader<'a> {
     /// *Unmarshals* an object at the top of a document, whose kind is known and kept elsewhere.
     ///
     /// # Errors
-    /// When something else stands here, a key stands there twice, or a field has another shape.
+    /// When something else is here, a key appears twice, or a field has another shape.
     pub(crate) fn document(
         &mut self,
         target: &mut dyn Struct,
@@ -144,7 +144,7 @@ impl<'a> Loop<'a, '_> {
         self.rare.get_or_insert_default()
     }
 
-    /// Marks a field from the 64th on and answers whether it was marked.
+    /// Marks a field from the 64th on and returns whether it was marked.
     #[cold]
     fn mark_high(&mut self, field: usize) -> bool {
         let rare = self.rare();
@@ -198,7 +198,8 @@ impl<'a> Loop<'a, '_> {
         Ok(())
     }
 
-    /// Takes a key that is not encoded as ours are. When there is no field for it, takes the value too.
+    /// Takes a key that is not encoded as ours are. When there is no field for it, takes the value
+    /// too.
     #[cold]
     fn take_key(
         &mut self,

@@ -1,8 +1,8 @@
-//! Sets of fields as CBOR: maps that hold maps and nothing else, in compact JSON of ASCII. Managed fields are so, and make
-//! up half of what is written for most objects.
+//! Sets of fields as CBOR: maps that hold maps and nothing else, in compact JSON of ASCII. Managed
+//! fields are so, and make up half of what is written for most objects.
 //!
-//! The plain way is through a [`Value`](apimachinery_runtime::Value), which writes the same and is taken when this gives up.
-//! Without this, writing a Pod takes two thirds more instructions.
+//! The plain way is through a [`Value`](apimachinery_runtime::Value), which writes the same and is
+//! taken when this gives up. Without this, writing a Pod takes two thirds more instructions.
 
 use crate::writer::Writer;
 
@@ -84,7 +84,8 @@ impl FieldSets {
         }
     }
 
-    /// Takes the escapes out of the key whose quote stands at `at`. Returns its length and where it ends in JSON.
+    /// Takes the escapes out of the key whose quote is at `at`. Returns its length and where it
+    /// ends in JSON.
     #[inline]
     fn key(&mut self, json: &[u8], at: usize) -> Option<(usize, usize)> {
         let start = json.get(at).filter(|quote| **quote == b'"').map(|_| at + 1)?;
@@ -109,8 +110,8 @@ impl FieldSets {
         }
     }
 
-    /// Puts the members of the innermost set in order and away: shorter keys first. Returns its number; gives up when those
-    /// of one length were not in order, as they are in JSON from Go.
+    /// Puts the members of the innermost set in order and away: shorter keys first. Returns its
+    /// number; gives up when those of one length were not in order, as they are in JSON from Go.
     fn close(&mut self, mark: usize) -> Option<usize> {
         let (keys, members) = (&self.keys, self.open.get_mut(mark..)?);
         members.sort_by_key(|it| it.length);
@@ -142,8 +143,8 @@ impl FieldSets {
     }
 }
 
-/// How many bytes stand before the first quote, backslash, control character or byte that is not ASCII. They are looked
-/// at by words, because this is most of what reading a set takes.
+/// How many bytes are before the first quote, backslash, control character or byte that is not
+/// ASCII. They are looked at by words, because this is most of what reading a set takes.
 #[inline]
 fn plain_run(text: &[u8]) -> Option<usize> {
     const HIGHS: u64 = each(0x80);

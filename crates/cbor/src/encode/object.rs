@@ -7,8 +7,8 @@ use apimachinery_runtime::{
 
 use super::ValueWriter;
 
-/// Writes an object at the top of a document, naming it `meta`. Answers false when its fields cannot be reached, and
-/// nothing was written.
+/// Writes an object at the top of a document, naming it `meta`. Returns false when its fields
+/// cannot be reached, and nothing was written.
 pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut ValueWriter) -> bool {
     if let Some(unstructured) = object.as_unstructured() {
         write_unstructured(unstructured, meta, writer);
@@ -24,7 +24,7 @@ pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut Va
 }
 
 impl ValueWriter {
-    /// Writes an object that stands in a field of another, under the name it declares.
+    /// Writes an object that is in a field of another, under the name it declares.
     pub(super) fn nested_object(&mut self, object: &dyn Object) {
         if !write_object(object, &object.nested_type_meta(), self) {
             let type_name = object.type_info().path();

@@ -12,7 +12,7 @@ const FIELDS: &str = concat!(
     r#"{"a":true,"b":null,"":false},"text",24,-25,256,70000,4294967296,"\\x\/",[]]}"#,
 );
 
-/// The CBOR, behind what was there; `None` when there is a mistake in the JSON.
+/// The CBOR, after what was there; `None` when there is a mistake in the JSON.
 fn cbor(json: &[u8]) -> Option<Vec<u8>> {
     let mut out = vec![7];
     json_to_cbor(json, &mut out).ok()?;
@@ -124,7 +124,8 @@ fn cbor_becomes_the_json_of_its_value() {
         let (found, expected) = (json(cbor), json_of_value(cbor));
         assert_eq!(found.is_some(), expected.is_some(), "{}", cbor.escape_ascii());
         if let (Some(found), Some(expected)) = (found, expected) {
-            // Bytes that are not UTF-8 become escapes of U+FFFD in one and the character in the other.
+            // Bytes that are not UTF-8 become escapes of U+FFFD in one and the character in the
+            // other.
             let found =
                 String::from_utf8(found).expect("JSON is text").replace(r"\ufffd", "\u{fffd}");
             assert_eq!(found.as_bytes(), expected, "{}", cbor.escape_ascii());

@@ -25,7 +25,8 @@ fn power_of_two(exponent: i32) -> f64 {
     2.0_f64.powi(exponent)
 }
 
-/// A finite number in the shortest form that keeps it: its head with the bytes that follow, and how many they are.
+/// A finite number in the shortest form that keeps it: its head with the bytes that follow, and how
+/// many they are.
 pub(crate) fn shortest_float(number: f64) -> ([u8; 9], usize) {
     let mut bytes = [0; 9];
     let mut put = |first: u8, argument: &[u8]| {
@@ -45,7 +46,7 @@ pub(crate) fn shortest_float(number: f64) -> ([u8; 9], usize) {
     (bytes, length)
 }
 
-/// The 16 bits that stand for exactly this finite number.
+/// The 16 bits that mean exactly this finite number.
 #[expect(clippy::cast_possible_truncation, reason = "what is cut off was found to be zero")]
 fn half_of(number: f64) -> Option<u16> {
     let bits = number.to_bits();

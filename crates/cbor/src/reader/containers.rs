@@ -28,10 +28,10 @@ impl Items {
 }
 
 impl Reader<'_> {
-    /// Takes the head of a map, or a `null` and answers nothing.
+    /// Takes the head of a map, or a `null` and returns nothing.
     ///
     /// # Errors
-    /// When something else stands here, or values are nested too deep.
+    /// When something else is here, or values are nested too deep.
     #[inline]
     pub(crate) fn map_start(
         &mut self,
@@ -40,10 +40,10 @@ impl Reader<'_> {
         self.container_start(expected, true)
     }
 
-    /// Takes the head of a list, or a `null` and answers nothing.
+    /// Takes the head of a list, or a `null` and returns nothing.
     ///
     /// # Errors
-    /// When something else stands here, or values are nested too deep.
+    /// When something else is here, or values are nested too deep.
     #[inline]
     pub(crate) fn array_start(
         &mut self,
@@ -97,7 +97,7 @@ impl Reader<'_> {
         Ok(Some(Items { left, is_open: length.is_none(), later: outer }))
     }
 
-    /// Goes to the next entry of a map, or behind the map and answers false.
+    /// Goes to the next entry of a map, or after the map and returns false.
     ///
     /// # Errors
     /// When the data ends, or the map has too many entries.
@@ -111,7 +111,7 @@ impl Reader<'_> {
         Ok(self.next(items, left))
     }
 
-    /// Goes to the next item of a list, or behind the list and answers false.
+    /// Goes to the next item of a list, or after the list and returns false.
     #[inline]
     pub(crate) fn next_item(&mut self, items: &mut Items) -> bool {
         let left = match items.is_open {
@@ -133,7 +133,7 @@ impl Reader<'_> {
         left.is_some()
     }
 
-    /// Takes a break, when one stands here.
+    /// Takes a break, when one is here.
     #[cold]
     pub(crate) fn take_break(&mut self) -> bool {
         let found = self.peek() == Some(BREAK);
@@ -142,7 +142,7 @@ impl Reader<'_> {
     }
 }
 
-/// How many entries there may be behind the next one of a map that a break ends.
+/// How many entries there may be after the next one of a map that a break ends.
 #[cold]
 fn left_of_open(left: u64) -> Result<u64, DecodeError> {
     left.checked_sub(1).ok_or_else(too_many_pairs)

@@ -7,10 +7,10 @@ use super::Reader;
 use crate::head::Header;
 
 impl Reader<'_> {
-    /// Takes `true` or `false`, or a `null` and answers nothing.
+    /// Takes `true` or `false`, or a `null` and returns nothing.
     ///
     /// # Errors
-    /// When something else stands here.
+    /// When something else is here.
     pub(crate) fn bool(&mut self) -> Result<Option<bool>, DecodeError> {
         self.tags()?;
         let taken = match self.peek() {
@@ -26,7 +26,7 @@ impl Reader<'_> {
     /// Reads a whole number into a place. A `null` leaves it alone.
     ///
     /// # Errors
-    /// When something else stands here, or the number is out of range.
+    /// When something else is here, or the number is out of range.
     pub(crate) fn integer_into(&mut self, place: IntegerMut<'_>) -> Result<(), DecodeError> {
         self.tags()?;
         if self.null() {
@@ -48,10 +48,10 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Takes a number, or a `null` and answers nothing.
+    /// Takes a number, or a `null` and returns nothing.
     ///
     /// # Errors
-    /// When something else stands here.
+    /// When something else is here.
     pub(crate) fn float(&mut self) -> Result<Option<f64>, DecodeError> {
         self.tags()?;
         if self.null() {

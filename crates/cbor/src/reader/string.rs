@@ -14,7 +14,7 @@ use crate::head::Header;
 use crate::skip::end_of_chunks;
 use crate::token::{BYTES, MOST_IN_ONE_BYTE, NULL, invalid_utf8, unexpected_end};
 
-/// A string as it stands.
+/// A string as it is.
 pub(crate) struct AnyString<'a> {
     /// Whether it is a text string; else a byte string.
     pub(crate) is_text: bool,
@@ -29,13 +29,14 @@ impl AnyString<'_> {
 }
 
 impl<'a> Reader<'a> {
-    /// Takes text, from a text string or a byte string, or a `null` and answers nothing.
+    /// Takes text, from a text string or a byte string, or a `null` and returns nothing.
     ///
-    /// A byte string is taken for the text itself unless a tag says that its text is an encoding of it. Bytes
-    /// of it that are not UTF-8 become U+FFFD, one for each; in a text string they are an error.
+    /// A byte string is taken for the text itself unless a tag says that its text is an encoding of
+    /// it. Bytes of it that are not UTF-8 become U+FFFD, one for each; in a text string they are an
+    /// error.
     ///
     /// # Errors
-    /// When something else stands here, or a text string is not UTF-8.
+    /// When something else is here, or a text string is not UTF-8.
     #[inline]
     pub(crate) fn text(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
         match self.plain_text() {
@@ -77,7 +78,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a byte string of up to 23 letters of ASCII, when one stands here for text and there is more behind it.
+    /// Takes a byte string of up to 23 letters of ASCII, when one is here for text and there is
+    /// more after it.
     #[inline]
     fn short_text(&mut self) -> Option<ShortAscii> {
         let [head, window @ ..] = self.rest().first_chunk::<{ WINDOW + 1 }>()?;
@@ -90,7 +92,8 @@ impl<'a> Reader<'a> {
         Some(text)
     }
 
-    /// Takes a byte string of up to 255 letters of ASCII, which most texts are, when one stands here for text.
+    /// Takes a byte string of up to 255 letters of ASCII, which most texts are, when one is here
+    /// for text.
     #[inline]
     pub(crate) fn plain_text(&mut self) -> Option<&'a str> {
         let rest = self.rest();
@@ -113,7 +116,7 @@ impl<'a> Reader<'a> {
         self.raw_text().map(|raw| raw.map(lossy))
     }
 
-    /// Takes text, or a `null` and answers no text; nothing when something else stands here.
+    /// Takes text, or a `null` and returns no text; nothing when something else is here.
     ///
     /// # Errors
     /// When a text string is not UTF-8, or a head is malformed.
@@ -134,7 +137,7 @@ impl<'a> Reader<'a> {
         self.raw_text_behind_tags(later).map(Some)
     }
 
-    /// Takes text that stands here without tags.
+    /// Takes text that is here without tags.
     pub(crate) fn raw_text_behind_tags(
         &mut self,
         later: Option<LaterEncoding>,
@@ -151,7 +154,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a string and says whether it is text; nothing when something else stands here.
+    /// Takes a string and returns whether it is text; nothing when something else is here.
     pub(crate) fn string_here(&mut self) -> Result<Option<AnyString<'a>>, DecodeError> {
         let start = self.at;
         let (is_text, size) = match self.head()? {
@@ -189,13 +192,13 @@ impl<'a> Reader<'a> {
         Ok(joined)
     }
 
-    /// Takes bytes, or a `null` and answers nothing.
+    /// Takes bytes, or a `null` and returns nothing.
     ///
-    /// A byte string is the base64 text of the bytes unless a tag around it says that an encoding is still
-    /// to come; a list of numbers is taken too.
+    /// A byte string is the base64 text of the bytes unless a tag around it says that an encoding
+    /// is still to come; a list of numbers is taken too.
     ///
     /// # Errors
-    /// When something else stands here, or the text is not base64.
+    /// When something else is here, or the text is not base64.
     pub(crate) fn byte_string(&mut self) -> Result<Option<Cow<'a, [u8]>>, DecodeError> {
         let later = self.tags()?.later;
         if self.null() {
@@ -234,7 +237,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The text that stands for bytes under a tag that says how to encode them.
+/// The text that means bytes under a tag that says how to encode them.
 fn encode_later(raw: &[u8], later: LaterEncoding) -> String {
     match later {
         LaterEncoding::Base64Url => BASE64URL_NOPAD.encode(raw),

@@ -27,7 +27,7 @@ pub(crate) struct Tags {
 }
 
 impl Reader<'_> {
-    /// The first byte of the next item, behind the tags that only say "this is CBOR".
+    /// The first byte of the next item, after the tags that only say "this is CBOR".
     pub(crate) fn peek_behind_self_described(&self) -> Option<u8> {
         let mut rest = self.rest();
         while let Some(behind) = rest.strip_prefix(&SELF_DESCRIBED) {
@@ -36,10 +36,10 @@ impl Reader<'_> {
         rest.first().copied()
     }
 
-    /// Takes the tags around an item and answers what they mean for it.
+    /// Takes the tags around an item and returns what they mean for it.
     ///
     /// # Errors
-    /// When a tag the reference knows stands around something it does not allow there.
+    /// When a tag the reference knows is around something it does not allow there.
     #[inline]
     pub(crate) fn tags(&mut self) -> Result<Tags, DecodeError> {
         match self.peek() {
@@ -91,7 +91,7 @@ fn later_encoding(tag: u64) -> Option<LaterEncoding> {
     }
 }
 
-/// What may stand behind the tags for times.
+/// What may be after the tags for times.
 fn check_content(tag: u64, next: Option<u8>) -> Result<(), DecodeError> {
     let Some(next) = next else { return Err(crate::token::unexpected_end()) };
     let expected = match tag {

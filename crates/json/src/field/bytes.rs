@@ -33,7 +33,8 @@ impl Field<Json> for ByteString {
     }
 }
 
-/// Takes a list of numbers, which the reference takes for bytes as well. In it `null` leaves a byte as it was.
+/// Takes a list of numbers, which the reference takes for bytes as well. In it `null` leaves a byte
+/// as it was.
 fn read_numbers(reader: &mut Reader<'_>, before: &[u8]) -> Result<Vec<u8>, DecodeError> {
     let mut bytes = Vec::new();
     let mut first = true;

@@ -49,8 +49,8 @@ impl<T: Field<Json> + Default> Items for Vec<T> {
     }
 }
 
-/// Reads a list into `items`: an item that is there already is read into, as the reference does when a
-/// list stands there twice.
+/// Reads a list into `items`: an item that is there already is read into, as the reference does
+/// when a list appears twice.
 pub(crate) fn read_items(
     items: &mut dyn Items,
     reader: &mut Reader<'_>,
@@ -76,8 +76,9 @@ pub(crate) fn read_items(
     Ok(())
 }
 
-/// Makes room for as many items as the document can still hold when all are like the first, which started at
-/// `start`: the objects of a list are most of the document and large, so that growing would copy them often.
+/// Makes room for as many items as the document can still hold when all are like the first, which
+/// started at `start`: the objects of a list are most of the document and large, so that growing
+/// would copy them often.
 fn reserve_for_like(items: &mut dyn Items, start: usize, reader: &Reader<'_>) {
     const OBJECT: usize = 200;
     let length = reader.offset().saturating_sub(start);

@@ -1,4 +1,4 @@
-//! What stands beside the items of a list, gathered as a document of its own.
+//! The fields beside the items of a list, gathered as a document of its own.
 
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, PartDocument, PartPlaces, Position, ScanStop, StreamWindow,
@@ -21,7 +21,7 @@ pub(super) enum Member {
 enum At {
     #[default]
     Start,
-    /// Where a member, a comma or the end of the list may stand.
+    /// Where a member, a comma or the end of the list may be.
     Between,
     /// In a key that starts here in the text.
     Key(usize),
@@ -41,13 +41,14 @@ pub(super) struct Head {
     scan: Scan,
     has_items: bool,
     start: Position,
-    /// Where the text behind the items starts, here and in the stream.
+    /// Where the text after the items starts, here and in the stream.
     resumed: Option<(usize, Position)>,
     document: Vec<u8>,
 }
 
 impl Head {
-    /// Takes the next member. What breaks the grammar is taken as it is and found when the head is read.
+    /// Takes the next member. What breaks the grammar is taken as it is and found when the head is
+    /// read.
     pub(super) fn next_member(
         &mut self,
         window: &mut StreamWindow,
@@ -146,7 +147,7 @@ impl Head {
         window.pass(count);
     }
 
-    /// Takes space. The byte behind it, or none at the end of the stream.
+    /// Takes space. The byte after it, or none at the end of the stream.
     fn next_byte(&mut self, window: &mut StreamWindow) -> Result<Option<u8>, ScanStop> {
         self.take(scan::space(window.bytes()), window);
         if window.bytes().is_empty() {
@@ -159,7 +160,7 @@ impl Head {
     fn take_value(&mut self, window: &mut StreamWindow, limit: usize) -> Result<(), ScanStop> {
         let end = self.scan.end_of_value(window.bytes());
         if self.text.len() + end.unwrap_or(self.scan.seen()) > limit {
-            let text = format!("what stands beside the items is larger than {limit} bytes");
+            let text = format!("the fields beside the items are larger than {limit} bytes");
             let error = DecodeError::new(DecodeErrorKind::TooLarge(text.into()));
             return Err(error.at(window.position()).into());
         }
@@ -208,7 +209,7 @@ impl Head {
         }
     }
 
-    /// The head as a document: closed behind the items when it is not complete.
+    /// The head as a document: closed after the items when it is not complete.
     pub(super) fn document(&mut self, is_complete: bool) -> PartDocument<'_> {
         let places = self.places();
         if is_complete {
@@ -241,7 +242,7 @@ fn is_items_key(key: &[u8]) -> bool {
     key.contains(&b'\\') && Reader::from_text(&text).string().is_ok_and(|it| it == "items")
 }
 
-/// The opening of an object of a kind; with a comma behind when members follow.
+/// The opening of an object of a kind; with a comma after when members follow.
 pub(super) fn opening(meta: &TypeMeta, has_members: bool) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new());
     writer.object_start();

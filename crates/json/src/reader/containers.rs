@@ -10,7 +10,7 @@ impl Reader<'_> {
     /// Takes `{`.
     ///
     /// # Errors
-    /// When something else stands here, or objects are nested too deep.
+    /// When something else is here, or objects are nested too deep.
     pub fn object_start(&mut self, expected: &'static str) -> Result<(), DecodeError> {
         self.container_start(b'{', expected)
     }
@@ -18,7 +18,7 @@ impl Reader<'_> {
     /// Takes `[`.
     ///
     /// # Errors
-    /// When something else stands here, or lists are nested too deep.
+    /// When something else is here, or lists are nested too deep.
     pub fn array_start(&mut self, expected: &'static str) -> Result<(), DecodeError> {
         self.container_start(b'[', expected)
     }
@@ -36,10 +36,10 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Goes to the next item of a list, or takes the `]` and answers false.
+    /// Goes to the next item of a list, or takes the `]` and returns false.
     ///
     /// # Errors
-    /// When something else stands here.
+    /// When something else is here.
     #[inline]
     pub fn next_item(&mut self, first: &mut bool) -> Result<bool, DecodeError> {
         if let Some([b',', b'"' | b'{' | b'0'..=b'9', ..]) = self.bytes().get(self.at..)
@@ -75,10 +75,10 @@ impl Reader<'_> {
         Ok(None)
     }
 
-    /// Takes `{`, or a `null` and answers false.
+    /// Takes `{`, or a `null` and returns false.
     ///
     /// # Errors
-    /// When something else stands here, or objects are nested too deep.
+    /// When something else is here, or objects are nested too deep.
     #[inline]
     pub(crate) fn object_start_or_null(&mut self) -> Result<bool, DecodeError> {
         if self.byte() == Some(b'{') && self.depth < MAX_DEPTH {
@@ -97,7 +97,7 @@ impl Reader<'_> {
         self.container_start(b'{', "object").map(|()| true)
     }
 
-    /// Takes the `}` when it stands right here.
+    /// Takes the `}` when it is right here.
     #[inline]
     pub fn takes_object_end(&mut self) -> bool {
         let ends = self.byte() == Some(b'}');

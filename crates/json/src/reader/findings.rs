@@ -33,7 +33,7 @@ impl Reader<'_> {
         self.find(FindingKind::UnknownField, name, || KnownNames::new(known));
     }
 
-    /// Reports that the field `name`, whose key was just taken, stands there again.
+    /// Reports that the field `name`, whose key was just taken, appears again.
     #[cold]
     pub fn duplicate_field(&mut self, name: &str) {
         self.find(FindingKind::DuplicateField, name, KnownNames::default);
@@ -47,13 +47,14 @@ impl Reader<'_> {
         }
     }
 
-    /// How many findings there are; pass it to [`found_within`](Self::found_within) after a nested value.
+    /// How many findings there are; pass it to [`found_within`](Self::found_within) after a nested
+    /// value.
     #[inline]
     pub fn found(&self) -> usize {
         self.findings.len()
     }
 
-    /// Says that the findings since `mark` lie in the field `name`.
+    /// Records that the findings since `mark` lie in the field `name`.
     #[inline]
     pub fn found_within(&mut self, mark: usize, name: &str) {
         if self.findings.len() > mark {
@@ -68,7 +69,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Says that the findings since `mark` lie in item `index`.
+    /// Records that the findings since `mark` lie in item `index`.
     #[inline]
     pub fn found_within_index(&mut self, mark: usize, index: usize) {
         if self.findings.len() > mark {

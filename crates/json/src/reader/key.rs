@@ -13,7 +13,7 @@ impl<'a> Reader<'a> {
     /// Takes the next key of an object and its colon, or the `}`.
     ///
     /// # Errors
-    /// When something else stands here.
+    /// When something else is here.
     #[inline]
     pub fn next_key(&mut self, first: &mut bool) -> Result<Option<Cow<'a, str>>, DecodeError> {
         if let Some(key) = self.plain_key(*first) {
@@ -31,10 +31,11 @@ impl<'a> Reader<'a> {
         self.key().map(Some)
     }
 
-    /// Takes the next key and its colon when it stands here without space and escapes; else takes nothing.
+    /// Takes the next key and its colon when it is here without space and escapes; else takes
+    /// nothing.
     #[inline]
     fn plain_key(&mut self, first: bool) -> Option<&'a str> {
-        // The first key stands behind its object's brace, the others behind a comma.
+        // The first key follows its object's brace, the others after a comma.
         let quote = if first || self.byte() == Some(b',') {
             self.at + usize::from(!first)
         } else {
@@ -49,8 +50,9 @@ impl<'a> Reader<'a> {
         Some(key)
     }
 
-    /// Takes the next key and its colon when it stands here without space and escapes, and is that of one of `fields`; else
-    /// takes nothing. The one at `due` is looked at first: documents mostly list fields in order.
+    /// Takes the next key and its colon when it is here without space and escapes, and is that of
+    /// one of `fields`; else takes nothing. The one at `due` is examined first: documents mostly
+    /// list fields in order.
     #[inline]
     pub(crate) fn known_key(
         &mut self,
@@ -58,7 +60,7 @@ impl<'a> Reader<'a> {
         fields: &[FieldInfo],
         due: usize,
     ) -> Option<usize> {
-        // The first key stands behind its object's brace, the others behind a comma.
+        // The first key follows its object's brace, the others after a comma.
         let start = self.at.checked_sub(usize::from(first))?;
         let rest = self.bytes().get(start..)?;
         let [separator, b'"', word @ ..] = rest.first_chunk::<10>()? else { return None };
@@ -72,7 +74,7 @@ impl<'a> Reader<'a> {
         Some(index)
     }
 
-    /// Goes to the quote of the next key, or takes the `}` and answers false.
+    /// Goes to the quote of the next key, or takes the `}` and returns false.
     #[inline]
     fn enter_key(&mut self, first: &mut bool) -> Result<bool, DecodeError> {
         match self.peek() {

@@ -1,12 +1,12 @@
 //! The keys of fields, compared by their first and last eight bytes.
 //!
-//! Without it, where each key is found as any string and its text compared with the names, decoding different Pods
-//! takes a fifth more instructions.
+//! Without it, where each key is found as any string and its text compared with the names, decoding
+//! different Pods takes a fifth more instructions.
 
 use apimachinery_runtime::reflect::FieldInfo;
 
-/// Whether the key of a field stands at the start of `rest`, behind its opening quote, where `word` are the first eight
-/// bytes.
+/// Whether the key of a field is at the start of `rest`, after its opening quote, where `word` are
+/// the first eight bytes.
 #[inline]
 fn is_key_of(field: &FieldInfo, word: u64, rest: &[u8]) -> bool {
     let key = field.key();
@@ -20,14 +20,15 @@ fn is_key_of(field: &FieldInfo, word: u64, rest: &[u8]) -> bool {
             && (length <= 16 || rest.starts_with(field.name_bytes()))
 }
 
-/// How many bytes the key takes behind its opening quote, with its colon.
+/// How many bytes the key takes after its opening quote, with its colon.
 #[inline]
 const fn key_length(field: &FieldInfo) -> usize {
     field.json_key().len() - 1
 }
 
-/// The field whose key is at the start of `rest`, behind its opening quote, where `word` are the first eight bytes; and
-/// how many bytes the key takes with its colon. The one that is due is looked at first.
+/// The field whose key is at the start of `rest`, after its opening quote, where `word` are the
+/// first eight bytes; and how many bytes the key takes with its colon. The one that is due is
+/// examined first.
 #[inline]
 pub(crate) fn find_key(
     fields: &[FieldInfo],

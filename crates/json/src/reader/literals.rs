@@ -6,7 +6,7 @@ use super::Reader;
 use crate::syntax;
 
 impl Reader<'_> {
-    /// Takes a `null`, when one stands here.
+    /// Takes a `null`, when one is here.
     ///
     /// # Errors
     /// When something else starts with `n`.
@@ -35,7 +35,7 @@ impl Reader<'_> {
     /// Takes `true` or `false`.
     ///
     /// # Errors
-    /// When something else stands here.
+    /// When something else is here.
     pub fn bool(&mut self) -> Result<bool, DecodeError> {
         match self.peek() {
             Some(b't') => self.literal("true").map(|()| true),

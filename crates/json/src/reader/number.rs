@@ -56,8 +56,8 @@ impl<'a> Reader<'a> {
         Ok(is_integer)
     }
 
-    /// A whole number of up to 18 digits that stands right here, and where it ends. Those of other forms are left to
-    /// the slow way, which has the words for what is wrong.
+    /// A whole number of up to 18 digits that is right here, and where it ends. Those of other
+    /// forms are left to the slow way, which has the words for what is wrong.
     pub(super) fn small_integer(&self) -> Option<(i64, usize)> {
         const MOST_DIGITS: usize = 18;
         let rest = self.bytes().get(self.at..)?;
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
     /// Takes a whole number of type `T`.
     ///
     /// # Errors
-    /// When something else stands here, the number has a fraction or an exponent, or does not fit.
+    /// When something else is here, the number has a fraction or an exponent, or does not fit.
     pub fn integer<T: TryFrom<i64> + FromStr>(
         &mut self,
         expected: &'static str,
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
     /// Takes a number as a float.
     ///
     /// # Errors
-    /// When something else stands here, or the number is beyond the range of a float.
+    /// When something else is here, or the number is beyond the range of a float.
     pub fn float(&mut self) -> Result<f64, DecodeError> {
         let token = self.number_token("float64")?;
         match token.text.parse::<f64>() {

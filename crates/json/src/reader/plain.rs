@@ -1,7 +1,8 @@
 //! Plain data.
 //!
-//! What belongs to a list or an object that is open is collected on a stack shared by the whole value, so that
-//! each is allocated once, in its size. Entries are sorted once, and only when the keys did not come in order.
+//! What belongs to a list or an object that is open is collected on a stack shared by the whole
+//! value, so that each is allocated once, in its size. Entries are sorted once, and only when the
+//! keys did not come in order.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -24,13 +25,14 @@ struct Open {
 }
 
 impl Reader<'_> {
-    /// Takes any value. Numbers follow the reference: a whole number that fits is an integer, every other
-    /// number a float.
+    /// Takes any value. Numbers follow the reference: a whole number that fits is an integer, every
+    /// other number a float.
     pub(crate) fn plain_value(&mut self) -> Result<Value, DecodeError> {
         self.any_value(&mut Open::default())
     }
 
-    /// Takes an object, and answers as well whether a key stood there more than once; then the last one counts.
+    /// Takes an object, and returns as well whether a key stood there more than once; then the last
+    /// one counts.
     pub(crate) fn plain_object(&mut self) -> Result<(Map<Str, Value>, bool), DecodeError> {
         let mut open = Open { items: Vec::with_capacity(ROOM), entries: Vec::with_capacity(ROOM) };
         self.any_object(&mut open)

@@ -52,7 +52,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Goes from behind a value to the next one; false when all that was open has ended.
+    /// Goes from after a value to the next one; false when all that was open has ended.
     fn skip_ends(&mut self, ends: &mut Vec<u8>) -> Result<bool, DecodeError> {
         while let Some(end) = ends.last() {
             match self.peek() {

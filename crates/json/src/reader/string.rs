@@ -14,7 +14,7 @@ impl<'a> Reader<'a> {
     /// Takes a string.
     ///
     /// # Errors
-    /// When something else stands here.
+    /// When something else is here.
     pub fn string(&mut self) -> Result<Cow<'a, str>, DecodeError> {
         if let Some((text, end)) = self.plain_string_at(self.at) {
             self.at = end;
@@ -34,7 +34,7 @@ impl<'a> Reader<'a> {
     /// Takes a string, or a `null`, which is nothing.
     ///
     /// # Errors
-    /// When something else stands here.
+    /// When something else is here.
     #[inline]
     pub fn string_or_null(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
         match self.peek() {
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
     /// Reads a string into `slot`, which a `null` leaves alone.
     ///
     /// # Errors
-    /// When something else stands here.
+    /// When something else is here.
     pub(crate) fn text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
         let Some((text, end)) = self.plain_string_at(self.at) else {
             return self.any_text_into(slot);
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
         Ok(Cow::Owned(whole))
     }
 
-    /// Appends the rest of a string, and goes behind it.
+    /// Appends the rest of a string, and goes to its end.
     fn unescape(&mut self, text: &mut Buffer) -> Result<(), DecodeError> {
         loop {
             match self.byte() {
@@ -193,8 +193,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Appends string content, with short escapes replaced, up to something else. Returns the length that
-/// was read.
+/// Appends string content, with short escapes replaced, up to something else. Returns the length
+/// that was read.
 fn copy_unescaping(text: &[u8], out: &mut Buffer) -> usize {
     let mut at = 0;
     while let Some(window) = text.get(at..).and_then(<[u8]>::first_chunk) {
@@ -222,7 +222,7 @@ fn copy_unescaping(text: &[u8], out: &mut Buffer) -> usize {
     at + run
 }
 
-/// The character that a backslash and one byte stand for.
+/// The character that a backslash and one byte mean.
 #[inline]
 fn short_escape(byte: u8) -> Option<u8> {
     Some(match byte {

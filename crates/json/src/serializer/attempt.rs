@@ -40,7 +40,7 @@ fn in_meta_pass(error: DecodeError) -> DecodeError {
 ///
 /// - *Plain* reads unstructured data and takes the kind from it.
 /// - A *guess* takes the first names at the root for the kind, and looks while reading whether there are others.
-/// - To be *certain*, the whole text is looked at for the kind before it is read, as the reference does. An object to
+/// - To be *certain*, the kind is looked up in the whole text before it is read, as in the reference. An object to
 ///   fill must not be touched before.
 pub(super) struct Attempt<'a> {
     pub(super) registry: &'a dyn ObjectRegistry,
@@ -72,7 +72,8 @@ impl Attempt<'_> {
             Err(error) if guessed.is_certain => return Err(error.into_decode_error()),
             Err(error) => error,
         };
-        // A mistake in the grammar, and in the names, counts before any other, wherever the two stand.
+        // A mistake in the grammar, and in the names, counts before any other, wherever the two
+        // are.
         let found = infer_kind_exactly(self.text).map_err(in_meta_pass)?;
         let is_same = found.kind == guessed.kind && found.api_version == guessed.api_version;
         match error {
@@ -167,8 +168,8 @@ impl Attempt<'_> {
         Ok(Decoded::new(object, kind, reader.into_findings()))
     }
 
-    /// Plain data in one pass; nothing when the document is not one that says its kind once, in the exact letters,
-    /// and nothing wrong: then the kind is looked for first.
+    /// Plain data in one pass; nothing when the document is not one with its kind once, in the
+    /// exact letters, and nothing wrong: then the kind is looked for first.
     fn plain(&self, collecting: bool) -> Option<Decoded> {
         let mut reader = Reader::new(self.source, self.text, collecting);
         let (content, repeats) = reader.plain_object().ok()?;

@@ -15,8 +15,8 @@ use crate::{FieldIndex, JsonSerializer};
 /// The place in another text that a byte of JSON comes from, or `None` when it is not known.
 pub type Locate<'a> = dyn Fn(usize) -> Option<Position> + Sync + 'a;
 
-/// A [`JsonSerializer`] whose errors and findings have the places of the text that the JSON was made from; see
-/// [`JsonSerializer::located`].
+/// A [`JsonSerializer`] whose errors and findings have the places of the text that the JSON was
+/// made from; see [`JsonSerializer::located`].
 #[derive(Clone, Copy)]
 pub struct LocatedJson<'a> {
     pub(super) serializer: &'a JsonSerializer,

@@ -1,4 +1,5 @@
-//! Floats as Go prints them: the shortest digits that read back the same, plain between 1e-6 and 1e21.
+//! Floats as Go prints them: the shortest digits that read back the same, plain between 1e-6 and
+//! 1e21.
 
 use apimachinery_runtime::reflect::FieldInfo;
 use apimachinery_runtime::{EncodeError, ShortestDecimal, name_of_non_finite};
@@ -19,7 +20,7 @@ impl Writer {
         self.comma();
     }
 
-    /// Writes a float. Leaves an error behind when it is not finite.
+    /// Writes a float. Leaves an error when it is not finite.
     pub fn float(&mut self, number: f64) {
         if let Some(shown) = name_of_non_finite(number) {
             self.fail(EncodeError::invalid_value(format!("json: unsupported value: {shown}")));
@@ -33,7 +34,8 @@ impl Writer {
     }
 }
 
-/// The text of a number as `ryu` prints it, when the reference's is the same but for a fraction of zero.
+/// The text of a number as `ryu` prints it, when the reference's is the same but for a fraction of
+/// zero.
 fn as_it_is(text: &str) -> Option<&str> {
     let has_exponent = text.as_bytes().contains(&b'e');
     (!has_exponent).then(|| text.strip_suffix(".0").unwrap_or(text))

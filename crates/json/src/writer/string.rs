@@ -24,7 +24,7 @@ impl Writer {
     }
 }
 
-/// Appends a string, and so many bytes of `end` behind its text.
+/// Appends a string, and so many bytes of `end` after its text.
 #[inline(always)]
 fn string(text: &[u8], end: [u8; 2], count: usize, out: &mut Buffer) {
     match out.room().and_then(|room| put_short_string(text, end, room)) {
@@ -33,8 +33,8 @@ fn string(text: &[u8], end: [u8; 2], count: usize, out: &mut Buffer) {
     }
 }
 
-/// Writes a string of at most 32 bytes that are surely not escaped, without calls and with one look at the room. Answers
-/// how many bytes come before `end`.
+/// Writes a string of at most 32 bytes that are surely not escaped, without calls and with one
+/// check of the room. Returns how many bytes come before `end`.
 ///
 /// Without it, encoding different Pods takes a sixth more instructions.
 #[inline(always)]
@@ -54,7 +54,8 @@ fn put_short_string(text: &[u8], end: [u8; 2], room: &mut [u8; 40]) -> Option<us
     is_sure.then_some(1 + text.len())
 }
 
-/// Writes a text as its first and its last so many bytes, which overlap, and answers whether none is escaped for sure.
+/// Writes a text as its first and its last so many bytes, which overlap, and returns whether none
+/// is escaped for sure.
 #[inline(always)]
 fn put_ends<const COUNT: usize>(text: &[u8], room: &mut [u8; 39]) -> Option<bool> {
     let (first, last) = (text.first_chunk::<COUNT>()?, text.last_chunk::<COUNT>()?);
@@ -102,7 +103,8 @@ fn escape_window<'t>(window: &Window, text: &'t [u8], out: &mut Buffer) -> &'t [
     text.get(done.max(64)..).unwrap_or_default()
 }
 
-/// Writes the first letter of a text escaped; of a letter that is not, the first byte. Returns the rest.
+/// Writes the first letter of a text escaped; of a letter that is not, the first byte. Returns the
+/// rest.
 #[inline(always)]
 fn escape<'t>(text: &'t [u8], out: &mut Buffer) -> &'t [u8] {
     match text {

@@ -119,7 +119,7 @@ impl<V: Field<Protobuf> + Default> EntryValue for V {
     }
 }
 
-/// Reads an entry and answers its key.
+/// Reads an entry and returns its key.
 pub(crate) fn read_entry(
     value: &mut dyn EntryValue,
     wire: WireType,
@@ -163,8 +163,8 @@ fn within_entry(error: DecodeError, key: &str) -> DecodeError {
     }
 }
 
-/// One message for each entry, sorted by key: 1 key, 2 value. A reader takes them in any order, and the last
-/// of several with the same key.
+/// One message for each entry, sorted by key: 1 key, 2 value. A reader takes them in any order, and
+/// the last of several with the same key.
 impl<K, V> Field<Protobuf> for Map<K, V>
 where
     K: MapKey,

@@ -17,7 +17,8 @@ struct Names {
 
 crate::message!([] Names { 1 "apiVersion" api_version, 2 "kind" kind });
 
-/// The message inside an envelope. An empty object is not written, where an envelope always has one.
+/// The message inside an envelope. An empty object is not written, where an envelope always has
+/// one.
 impl Fields<Protobuf> for Unknown {
     fn read_field(
         &mut self,

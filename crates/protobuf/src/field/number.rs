@@ -17,7 +17,8 @@ fn read_varint(
     }
 }
 
-/// A number whose field holds a varint; `$read` makes it from 64 bits, `$write` makes 64 bits of it.
+/// A number whose field holds a varint; `$read` makes it from 64 bits, `$write` makes 64 bits of
+/// it.
 macro_rules! varint_field {
     ($name:ident, $expected:literal, $read:expr, $write:expr) => {
         impl Field<Protobuf> for $name {

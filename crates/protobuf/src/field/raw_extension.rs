@@ -7,9 +7,9 @@ use crate::{Protobuf, Reader, WireType, Writer};
 
 const RAW: u32 = 1;
 
-/// A message with the encoded object as its field 1. A decoded object has no form here: the codec around
-/// the serializer encodes it first, in a format of its choice. The reference writes nothing in its place,
-/// which loses it.
+/// A message with the encoded object as its field 1. A decoded object has no form here: the codec
+/// around the serializer encodes it first, in a format of its choice. The reference writes nothing
+/// in its place, which loses it.
 impl Fields<Protobuf> for RawExtension {
     fn read_field(
         &mut self,

@@ -1,4 +1,4 @@
-//! Tags and fields as they stand in a stream.
+//! Tags and fields as they are in a stream.
 
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, Input, ScanStop};
 
@@ -17,7 +17,7 @@ pub(super) struct Tag {
 /// A field that is being taken.
 pub(super) struct Field {
     pub(super) tag: Tag,
-    /// The field as it stands there, as much of it as has been taken.
+    /// The field as it is there, as much of it as has been taken.
     pub(super) bytes: Vec<u8>,
     /// The tag of the next piece of it, which is all of it unless it is a group.
     next: Tag,
@@ -84,7 +84,7 @@ impl ProtobufListScanner {
         }
         if self.head.len() + out.len() + count.min(self.limit + 1) > self.limit {
             let limit = self.limit;
-            let text = format!("what stands beside the items is larger than {limit} bytes");
+            let text = format!("the fields beside the items are larger than {limit} bytes");
             let error = DecodeError::new(DecodeErrorKind::TooLarge(text.into()));
             return Err(error.at(self.window.position()).into());
         }

@@ -7,8 +7,8 @@ use super::varint::{split_delimited, split_varint};
 const MIN_ROOM: usize = 1024;
 
 impl Reader<'_> {
-    /// How many more items a list of values with a length should have room for when it is full: the one whose
-    /// tag was just read, and as many as follow right behind it. Reads nothing.
+    /// How many more items a list of values with a length should have room for when it is full: the
+    /// one whose tag was just read, and as many as follow right after it. Reads nothing.
     ///
     /// Beyond a number that is always granted, the room is no larger than the items are here.
     pub(crate) fn room_for_items(&self, len: usize, item_size: usize) -> usize {
@@ -21,7 +21,8 @@ impl Reader<'_> {
         {
             (count, rest) = (count + 1, value);
         }
-        // A list whose items are scattered grows by a part of what it has, or it would be moved for each.
+        // A list whose items are scattered grows by a part of what it has, or it would be moved for
+        // each.
         count.max(len / 4)
     }
 }

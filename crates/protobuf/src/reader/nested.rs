@@ -5,7 +5,7 @@ use apimachinery_runtime::DecodeError;
 use super::Reader;
 use crate::wire::{MAX_DEPTH, WireType};
 
-/// How many bytes are behind the message around one that is being read.
+/// How many bytes are after the message around one that is being read.
 pub(crate) struct Outer {
     behind: usize,
 }
@@ -22,8 +22,8 @@ impl<'a> Reader<'a> {
         Ok(inner)
     }
 
-    /// Takes a length, and so many bytes with `read`, to which they are all there is. What it leaves of them
-    /// is passed over.
+    /// Takes a length, and so many bytes with `read`, to which they are all there is. What it
+    /// leaves of them is passed over.
     ///
     /// # Errors
     /// As [`message`](Self::message), and what `read` answers.
@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
         Ok(Outer { behind: std::mem::replace(&mut self.behind, inner_behind) })
     }
 
-    /// Takes a length, and says how many bytes are behind so many.
+    /// Takes a length, and returns how many bytes are after so many.
     #[inline]
     fn behind_delimited(&mut self) -> Result<usize, DecodeError> {
         let length = self.length()?;
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         self.depth += 1;
     }
 
-    /// The same reader, in front of an object of its own: what is nested in it is counted anew.
+    /// The same reader, in front of an object of its own: what is nested in it is counted again.
     pub(crate) fn into_root(self) -> Self {
         Reader { depth: MAX_DEPTH, ..self }
     }

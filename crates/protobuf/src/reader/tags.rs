@@ -7,8 +7,8 @@ use super::error::illegal_tag;
 use crate::wire::WireType;
 
 impl Reader<'_> {
-    /// Takes the tag of the next field: its number and how its value is laid out. `None` at the end of the
-    /// message.
+    /// Takes the tag of the next field: its number and how its value is laid out. `None` at the end
+    /// of the message.
     ///
     /// # Errors
     /// When the tag is broken, has field number 0, an unknown wire type, or ends a group.
@@ -46,8 +46,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Passes over the value of a field whose tag has been taken. Groups are passed over with all they hold,
-    /// without recursion, so they may be nested as deep as they like.
+    /// Passes over the value of a field whose tag has been taken. Groups are passed over with all
+    /// they hold, without recursion, so they may be nested as deep as they like.
     ///
     /// # Errors
     /// When the value is broken or the message ends in it.
@@ -72,7 +72,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Within groups the reference looks at nothing but wire types.
+    /// Within groups the reference examines nothing but wire types.
     fn wire_type_within_group(&mut self) -> Result<WireType, DecodeError> {
         let before = self.position();
         let tag = self.varint()?;

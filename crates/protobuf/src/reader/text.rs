@@ -39,8 +39,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes a text of ASCII that a `Str` holds in its place, not at the end of the input, with moves of fixed
-    /// size; else nothing.
+    /// Takes a text of ASCII that a `Str` holds in its place, not at the end of the input, with
+    /// moves of fixed size; else nothing.
     ///
     /// Without it, decoding different Pods takes a sixth more instructions.
     #[inline]

@@ -2,7 +2,8 @@
 
 use crate::wire::MAX_VARINT_LEN;
 
-/// The varint at the start of `bytes`, and what is behind it; `None` when it does not end within ten bytes.
+/// The varint at the start of `bytes`, and what is after it; `None` when it does not end within ten
+/// bytes.
 #[inline]
 pub(super) fn split_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (mut value, mut shift, mut rest) = (0, 0, bytes);
@@ -18,7 +19,7 @@ pub(super) fn split_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     None
 }
 
-/// So many bytes as the length at the start of `bytes` says, and what is behind them.
+/// So many bytes as the length at the start of `bytes` says, and what is after them.
 #[inline]
 pub(super) fn split_delimited(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, rest) = split_varint(bytes)?;

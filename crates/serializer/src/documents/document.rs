@@ -11,7 +11,7 @@ use super::unread::unread_line;
 /// What was found at one place: a document, or why it is none.
 pub(super) type Found<'a> = Result<EncodedDocument<'a>, DocumentError>;
 
-/// One document of some data: its bytes, not decoded yet, its format, and where it stands.
+/// One document of some data: its bytes, not decoded yet, its format, and where it is.
 ///
 /// [`FactoryDecoder::decode_document`](crate::FactoryDecoder::decode_document) decodes it.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct EncodedDocument<'a> {
     pub(super) content: Content<'a>,
     pub(super) format: Str,
     pub(super) start: Option<Position>,
-    /// The bytes stand so at the start, so that places in them lead to places in the data.
+    /// The bytes are so at the start, so that places in them lead to places in the data.
     pub(super) is_in_place: bool,
     pub(super) key: Option<Str>,
 }
@@ -57,19 +57,19 @@ impl<'a> EncodedDocument<'a> {
         &self.format
     }
 
-    /// Where in the data the document starts. In an answer of etcd whose values are encoded once more, the line
-    /// with the value; `None` when it is not known.
+    /// Where in the data the document starts. In an answer of etcd whose values are encoded once
+    /// more, the line with the value; `None` when it is not known.
     pub fn start(&self) -> Option<Position> {
         self.start
     }
 
-    /// The key that the document stands under in etcd, where an answer of `etcdctl` says it.
+    /// The key that the document is under in etcd, where an answer of `etcdctl` says it.
     pub fn key(&self) -> Option<&str> {
         self.key.as_deref()
     }
 
-    /// The line of the data, from 1, with the first text that is not read because it stands behind the end of the
-    /// document: behind `...`, or behind a closing bracket or quote of YAML.
+    /// The line of the data, from 1, with the first text that is not read because it follows the
+    /// end of the document: after `...`, or after a closing bracket or quote of YAML.
     pub fn unread_line(&self) -> Option<usize> {
         if self.format != CONTENT_TYPE_YAML {
             return None;
@@ -78,7 +78,8 @@ impl<'a> EncodedDocument<'a> {
         Some(self.start.map_or(line, |start| start.line + line - 1))
     }
 
-    /// Whether the data that the document comes from has more around it than white space around text.
+    /// Whether the data that the document comes from has more around it than white space around
+    /// text.
     pub(crate) fn is_wrapped(&self, data: &[u8]) -> bool {
         let is_text = self.format == CONTENT_TYPE_JSON || self.format == CONTENT_TYPE_YAML;
         let is_bare = is_text && self.is_in_place && self.key.is_none();

@@ -8,7 +8,8 @@ pub(super) fn is_envelope(data: &[u8]) -> bool {
     data.starts_with(&PREFIX)
 }
 
-/// What tells the documents of data apart that starts with an envelope, or with the length of one and it.
+/// What tells the documents of data apart that starts with an envelope, or with the length of one
+/// and it.
 pub(super) fn scanner_of(start: &[u8], limit: usize) -> Option<Box<dyn FrameScanner>> {
     const LENGTH: usize = 4;
     if is_envelope(start) {
@@ -20,8 +21,9 @@ pub(super) fn scanner_of(start: &[u8], limit: usize) -> Option<Box<dyn FrameScan
 
 /// Where the envelope at the start of `data` ends; `None` when more may follow.
 ///
-/// It has no length of its own, but the fields of its message are known: what could be a line break or the
-/// start of what `starts_next` knows cannot be one of them. One that is cut or broken goes to the end.
+/// It has no length of its own, but the fields of its message are known: what could be a line break
+/// or the start of what `starts_next` knows cannot be one of them. One that is cut or broken goes
+/// to the end.
 pub(super) fn envelope_end(
     data: &[u8],
     at_end: bool,
@@ -57,8 +59,8 @@ pub(crate) fn second_envelope(data: &[u8]) -> Option<usize> {
     }
 }
 
-/// Cuts envelopes that follow each other, with or without a line break between and behind them: `etcdctl` prints
-/// one after every value.
+/// Cuts envelopes that follow each other, with or without a line break between and after them:
+/// `etcdctl` prints one after every value.
 #[derive(Debug)]
 struct EnvelopeScanner {
     limit: usize,

@@ -23,8 +23,8 @@ pub enum DocumentErrorKind {
     /// It is an answer of `etcdctl get`, but broken or empty.
     #[error(transparent)]
     Etcd(EtcdAnswerError),
-    /// Text cannot be split into documents. The cause is an `apimachinery_yaml::YamlError`, or without the feature
-    /// `yaml` a [`FrameError`].
+    /// Text cannot be split into documents. The cause is an `apimachinery_yaml::YamlError`, or
+    /// without the feature `yaml` a [`FrameError`].
     #[error("{0}")]
     Text(Reason),
     /// The source failed, or the stream cannot be cut into documents.
@@ -78,7 +78,7 @@ impl DocumentError {
         self.position
     }
 
-    /// The key of etcd that the part stands under, where it has one.
+    /// The key of etcd that the part is under, where it has one.
     pub fn key(&self) -> Option<&str> {
         self.key.as_deref()
     }

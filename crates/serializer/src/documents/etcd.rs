@@ -15,7 +15,7 @@ use super::envelopes::is_envelope;
 use super::known_formats::KnownFormats;
 use super::{DocumentError, EncodedDocument, EtcdAnswerError};
 
-/// A key and what stands under it.
+/// A key and what is under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// Empty when only values were printed.
@@ -23,7 +23,7 @@ pub(super) struct Entry {
     value: Bytes,
     /// The line of the answer with the value, from 1; 0 when the answer is not text.
     line: usize,
-    /// The byte of the answer at which the value stands, when it stands there as it is.
+    /// The byte of the answer at which the value is, when it is there as it is.
     offset: Option<usize>,
 }
 
@@ -37,8 +37,8 @@ pub(super) struct Broken {
 /// The entries of an answer, or what is wrong with it.
 type Answer = Result<Vec<Entry>, Broken>;
 
-/// Whether data that starts so may be an answer. Its JSON form is found by [`documents_of_json`], since such values
-/// may follow each other.
+/// Whether data that starts so may be an answer. Its JSON form is found by [`documents_of_json`],
+/// since such values may follow each other.
 pub(super) fn may_be_answer(start: &[u8]) -> bool {
     match start {
         [b'/' | b'\\', ..] => true,
@@ -107,7 +107,7 @@ impl Entry {
     }
 }
 
-/// How an object starts that stands under a key.
+/// How an object starts that is under a key.
 fn starts_value(data: &[u8]) -> bool {
     is_envelope(data) || data.starts_with(b"{") || UnreadableData::of_encrypted(data).is_some()
 }

@@ -21,10 +21,10 @@ use super::{DocumentError, EncodedDocument, etcd};
 /// How much of the start of some data tells what it is.
 const PEEKED_BYTES: usize = 4096;
 
-/// The documents of some data. Made by [`CodecFactory::documents`](crate::CodecFactory::documents) and
-/// [`documents_from`](crate::CodecFactory::documents_from).
+/// The documents of some data. Made by [`CodecFactory::documents`](crate::CodecFactory::documents)
+/// and [`documents_from`](crate::CodecFactory::documents_from).
 ///
-/// It ends after the last document, and after a mistake behind which no document can be found.
+/// It ends after the last document, and after a mistake after which no document can be found.
 #[derive(Debug)]
 pub struct EncodedDocuments<'a> {
     formats: KnownFormats,

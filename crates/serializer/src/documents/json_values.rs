@@ -14,7 +14,7 @@ use super::{DocumentError, DocumentErrorKind, EncodedDocument};
 #[derive(Debug)]
 pub(super) struct TextDocuments<'a> {
     data: Data<'a>,
-    /// None behind a mistake after which no value can be found.
+    /// None after a mistake after which no value can be found.
     values: Option<Values>,
 }
 

@@ -1,4 +1,5 @@
-//! What stands behind the first document of a text, which YAML passes over. Without that format nothing is.
+//! What follows the first document of a text, which YAML passes over. Without that format nothing
+//! is.
 
 #[cfg(feature = "yaml")]
 pub(crate) use apimachinery_yaml::{second_document, unread_line};

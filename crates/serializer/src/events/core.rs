@@ -163,7 +163,8 @@ impl<E> FrameDecoder<E> {
         }
     }
 
-    /// The event, if it is valid and written as servers write it: only the reader of its object reads it.
+    /// The event, if it is valid and written as servers write it: only the reader of its object
+    /// reads it.
     fn at_once(&mut self, frame: &Bytes) -> Option<E> {
         let (name, object) = self.stream.serializer.split_event(frame)?;
         let event = (self.objects)(name, Input::from(frame).part(object)).ok()?;

@@ -16,9 +16,9 @@ use crate::{CodecFactory, StreamError, UnsupportedMediaTypeError};
 
 /// Writes the events of a watch, as a server sends them, in any format that has streams.
 ///
-/// Made by [`CodecFactory::event_encoder`]. What it gives are the bytes of one event with its framing, to be sent one
-/// after the other, each as soon as it happened. It does in one call what a server in Go does with an embedded encoder,
-/// `metav1.WatchEvent` and a framer.
+/// Made by [`CodecFactory::event_encoder`]. What it gives are the bytes of one event with its
+/// framing, to be sent one after the other, each as soon as it happened. It does in one call what a
+/// server in Go does with an embedded encoder, `metav1.WatchEvent` and a framer.
 ///
 /// ```
 /// use apimachinery_api::{self as api, core::v1::{GROUP_VERSION, Pod}};
@@ -68,8 +68,8 @@ impl CodecFactory {
 }
 
 impl EventEncoder {
-    /// An encoder of events in the streams of a format, whose objects `objects` encodes. `None` when the format has no
-    /// streams.
+    /// An encoder of events in the streams of a format, whose objects `objects` encodes. `None`
+    /// when the format has no streams.
     pub fn new(info: &SerializerInfo, objects: Arc<dyn Encoder>) -> Option<Self> {
         let (stream, serializer) = (info.stream.clone()?, info.serializer.clone());
         Some(Self { stream, serializer, objects })

@@ -22,8 +22,8 @@ use crate::stream::stream_of;
 use crate::{FactoryDecoder, MissingCapability, UnsupportedMediaTypeError};
 
 impl FactoryDecoder<'_> {
-    /// Reads the events of a watch from a reader, one at a time, with their objects of any kind, which are
-    /// neither defaulted nor converted.
+    /// Reads the events of a watch from a reader, one at a time, with their objects of any kind,
+    /// which are neither defaulted nor converted.
     ///
     /// The `Status` of an `ERROR` event is read whether it is registered or not.
     ///
@@ -38,10 +38,11 @@ impl FactoryDecoder<'_> {
         self.blocking_events(media_type, source, self.read_any())
     }
 
-    /// Reads the events of a watch on objects of type `T` from a reader, one at a time. The objects are
-    /// defaulted and converted, whatever version was sent, as by
-    /// [`CodecFactory::decode_as`](crate::CodecFactory::decode_as); `T` is any registered type, or one that
-    /// takes objects of any kind, such as [`Unstructured`](apimachinery_runtime::Unstructured).
+    /// Reads the events of a watch on objects of type `T` from a reader, one at a time. The objects
+    /// are defaulted and converted, whatever version was sent, as by
+    /// [`CodecFactory::decode_as`](crate::CodecFactory::decode_as); `T` is any registered type, or
+    /// one that takes objects of any kind, such as
+    /// [`Unstructured`](apimachinery_runtime::Unstructured).
     ///
     /// ```
     /// use apimachinery_meta::v1::PartialObjectMetadata;
@@ -187,7 +188,8 @@ impl FactoryDecoder<'_> {
         Ok(EventReader { core, source })
     }
 
-    /// Fails when events of the format are found only by its own reader of frames, which is blocking.
+    /// Fails when events of the format are found only by its own reader of frames, which is
+    /// blocking.
     fn events_of_bytes<E, S>(
         &self,
         media_type: &str,

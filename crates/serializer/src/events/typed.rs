@@ -10,8 +10,8 @@ pub(super) const ERROR: &str = "ERROR";
 
 /// An event of a watch on objects of one type: what happened, and to which object.
 ///
-/// Written by an [`EventEncoder`](crate::EventEncoder), read by an [`EventReader`](crate::EventReader).
-/// Corresponds to `watch.Event`; the event as it is sent is a
+/// Written by an [`EventEncoder`](crate::EventEncoder), read by an
+/// [`EventReader`](crate::EventReader). Corresponds to `watch.Event`; the event as it is sent is a
 /// [`meta::v1::WatchEvent`](apimachinery_meta::v1::WatchEvent).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

@@ -174,7 +174,8 @@ impl ListCore {
         }
     }
 
-    /// Asks for more bytes. At the end of the stream that is an error, or it would be asked forever.
+    /// Asks for more bytes. At the end of the stream that is an error, or it would be asked
+    /// forever.
     fn more<T>(&mut self) -> Result<NextItem<T>, Failure> {
         match self.window() {
             Some(window) if matches!(window.more(), Ok(false)) => {

@@ -1,4 +1,4 @@
-//! What stands beside the items of a list.
+//! The fields beside the items of a list.
 
 use apimachinery_json::JsonEntry;
 use apimachinery_meta::v1::{ListMeta, PartialObjectMetadataList};

@@ -28,7 +28,8 @@ impl ItemDecoder {
         self.takes_any_kind
     }
 
-    /// The kind that items of a list have unless they say otherwise. Empty when the list does not tell.
+    /// The kind that items of a list have unless they say otherwise. Empty when the list does not
+    /// tell.
     pub(super) fn item_kind(
         &self,
         list: &GroupVersionKind,
@@ -66,8 +67,7 @@ impl ItemDecoder {
         if assumed == found {
             return Ok(());
         }
-        let text =
-            format!("items were read as {assumed}, before it was said that the list is {list}");
+        let text = format!("items were read as {assumed}, but the list is {list}");
         Err(DecodeError::invalid_value(text).of_kind(list))
     }
 

@@ -1,4 +1,5 @@
-//! The codecs of `tokio-util`: frames and objects over anything that reads and writes asynchronously.
+//! The codecs of `tokio-util`: frames and objects over anything that reads and writes
+//! asynchronously.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -17,8 +18,8 @@ use crate::{CodecFactory, MissingCapability, UnsupportedMediaTypeError};
 
 /// Cuts an asynchronous stream into documents, and joins documents to one.
 ///
-/// Use it with `tokio_util::codec::FramedRead` and `FramedWrite`. `FramedRead` ends after any error. After
-/// [`FrameError::TooLarge`] it goes on with the next document when it is polled again.
+/// Use it with `tokio_util::codec::FramedRead` and `FramedWrite`. `FramedRead` ends after any
+/// error. After [`FrameError::TooLarge`] it goes on with the next document when it is polled again.
 #[derive(Debug)]
 pub struct FrameCodec {
     framer: Arc<dyn Framer>,
@@ -66,9 +67,10 @@ impl<F: AsRef<[u8]>> codec::Encoder<F> for FrameCodec {
 /// Reads objects of type `T` from an asynchronous stream, and writes objects to one: with
 /// `tokio_util::codec::FramedRead` and `FramedWrite`.
 ///
-/// A `FramedRead` ends after the first error of its codec. A document that cannot be decoded, or is too large, is
-/// therefore no such error: it is an item that is an `Err`, and the one behind it comes next. An error of the codec
-/// itself is [fatal](StreamError::is_fatal): the stream failed, broke off or cannot be cut into documents.
+/// A `FramedRead` ends after the first error of its codec. A document that cannot be decoded, or is
+/// too large, is therefore no such error: it is an item that is an `Err`, and the next one follows.
+/// An error of the codec itself is [fatal](StreamError::is_fatal): the stream failed, broke off or
+/// cannot be cut into documents.
 ///
 /// ```
 /// use apimachinery_meta::v1::PartialObjectMetadata;
@@ -113,7 +115,8 @@ impl CodecFactory {
     /// [`decode_as`](Self::decode_as) does: defaulted, and converted to `T`.
     ///
     /// # Errors
-    /// When there is no format with that media type, it has no streams, or they can only be read in a blocking way.
+    /// When there is no format with that media type, it has no streams, or they can only be read in
+    /// a blocking way.
     pub fn object_codec<T: 'static>(
         &self,
         media_type: &str,
@@ -128,9 +131,9 @@ impl CodecFactory {
 }
 
 impl<T> ObjectCodec<T> {
-    /// A codec for streams of a format, which reads objects that are a `T` as they were sent, and say so, as
-    /// [`StreamDecoder::of`](crate::StreamDecoder::of) does. `None` when streams of the format can only be read in a
-    /// blocking way.
+    /// A codec for streams of a format, which reads objects that are a `T` as they were sent, and
+    /// say so, as [`StreamDecoder::of`](crate::StreamDecoder::of) does. `None` when streams of the
+    /// format can only be read in a blocking way.
     pub fn new(info: &StreamSerializerInfo) -> Option<Self> {
         Self::of(info, ObjectReader::as_sent(info.serializer.clone()))
     }
@@ -141,8 +144,8 @@ impl<T> ObjectCodec<T> {
         Some(Self { frames, serializer, objects, encoder: None, read: PhantomData })
     }
 
-    /// The same writing with `encoder`, which chooses kinds and versions; without one, objects are written
-    /// under the kind they declare.
+    /// The same writing with `encoder`, which chooses kinds and versions; without one, objects are
+    /// written under the kind they declare.
     #[must_use]
     pub fn with_encoder(mut self, encoder: Arc<dyn Encoder>) -> Self {
         self.encoder = Some(encoder);

@@ -19,8 +19,9 @@ const KEY: u32 = 1;
 const VALUE: u32 = 5;
 const LEASE: u32 = 6;
 
-/// The entries of an answer; `None` when the data is none. Text is none: an answer starts with its header, and
-/// the tag of the revision there is a control character that neither JSON nor YAML may have.
+/// The entries of an answer; `None` when the data is none. Text is none: an answer starts with its
+/// header, and the tag of the revision there is a control character that neither JSON nor YAML may
+/// have.
 pub(super) fn answer(data: Input<'_>) -> Option<Answer> {
     let mut reader = Reader::new(data);
     let (HEADER, wire) = reader.next_tag().ok()?? else { return None };
@@ -31,7 +32,8 @@ pub(super) fn answer(data: Input<'_>) -> Option<Answer> {
     entries(data).ok().flatten().map(Ok)
 }
 
-/// Whether a message has the numbers of a header: of the cluster and the member, the revision and the term.
+/// Whether a message has the numbers of a header: of the cluster and the member, the revision and
+/// the term.
 fn is_header(message: &[u8]) -> Result<bool, DecodeError> {
     let mut reader = Reader::new(Input::from(message));
     let mut has_revision = false;
