@@ -13,6 +13,11 @@ pub(crate) fn given_or<'a>(text: Option<&'a Str>, other: &'a str) -> &'a str {
     text.map_or(other, |it| it)
 }
 
+/// A count as a cell has it.
+pub(crate) fn int(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
 /// Lower case letter by letter, as Go has it.
 pub(crate) fn lower_case(text: &str) -> String {
     text.chars().filter_map(|letter| letter.to_lowercase().next()).collect()

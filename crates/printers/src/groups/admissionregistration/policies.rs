@@ -9,6 +9,7 @@ use apimachinery_table::{Row, TableError};
 use super::params::{kind, reference};
 use crate::column::{AGE, Column, NAME, column};
 use crate::print::{Context, Print, cells};
+use crate::text::int;
 
 impl Print for ValidatingAdmissionPolicy {
     const COLUMNS: &'static [Column] = &[
@@ -29,7 +30,7 @@ impl Print for ValidatingAdmissionPolicy {
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let cells = cells![
             &*self.metadata.name,
-            self.spec.validations.len() as i64,
+            int(self.spec.validations.len()),
             kind(self.spec.param_kind.as_deref()),
             context.age(&self.metadata),
         ];
@@ -56,7 +57,7 @@ impl Print for MutatingAdmissionPolicy {
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let cells = cells![
             &*self.metadata.name,
-            self.spec.mutations.len() as i64,
+            int(self.spec.mutations.len()),
             kind(self.spec.param_kind.as_deref()),
             context.age(&self.metadata),
         ];

@@ -7,6 +7,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::column::{AGE, Column, NAME, column};
 use crate::print::{Context, Print, cells};
+use crate::text::int;
 
 impl Print for MutatingWebhookConfiguration {
     const COLUMNS: &'static [Column] = &[
@@ -20,7 +21,7 @@ impl Print for MutatingWebhookConfiguration {
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
-        let (count, age) = (self.webhooks.len() as i64, context.age(&self.metadata));
+        let (count, age) = (int(self.webhooks.len()), context.age(&self.metadata));
         Ok(cells![&*self.metadata.name, count, age].into())
     }
 }
@@ -37,7 +38,7 @@ impl Print for ValidatingWebhookConfiguration {
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
-        let (count, age) = (self.webhooks.len() as i64, context.age(&self.metadata));
+        let (count, age) = (int(self.webhooks.len()), context.age(&self.metadata));
         Ok(cells![&*self.metadata.name, count, age].into())
     }
 }

@@ -7,7 +7,7 @@ use apimachinery_table::{Row, TableError};
 use crate::column::{AGE, Column, NAME, column, wide};
 use crate::groups::core::names_and_images;
 use crate::print::{Context, Print, cells};
-use crate::text::given_or;
+use crate::text::{given_or, int};
 
 impl Print for CronJob {
     const COLUMNS: &'static [Column] = &[
@@ -56,7 +56,7 @@ impl Print for CronJob {
             &*spec.schedule,
             given_or(spec.time_zone.as_ref(), "<none>"),
             suspend,
-            status.active.len() as i64,
+            int(status.active.len()),
             last_schedule.unwrap_or("<none>".to_owned()),
             context.age(metadata),
         ];

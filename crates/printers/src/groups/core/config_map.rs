@@ -5,6 +5,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::column::{AGE, Column, NAME, column};
 use crate::print::{Context, Print, cells};
+use crate::text::int;
 
 impl Print for ConfigMap {
     const COLUMNS: &'static [Column] = &[
@@ -19,6 +20,6 @@ impl Print for ConfigMap {
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let count = self.data.len() + self.binary_data.len();
-        Ok(cells![&*self.metadata.name, count as i64, context.age(&self.metadata)].into())
+        Ok(cells![&*self.metadata.name, int(count), context.age(&self.metadata)].into())
     }
 }

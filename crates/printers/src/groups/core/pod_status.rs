@@ -6,7 +6,7 @@ use apimachinery_api::core::v1::{
 };
 use apimachinery_meta::Time;
 
-use crate::text::or;
+use crate::text::{int, or};
 
 /// The reason of a Pod whose node does not answer.
 const NODE_UNREACHABLE: &str = "NodeLost";
@@ -47,7 +47,7 @@ impl PodText {
         let mut text = Self {
             reason: initial_reason(pod),
             ready: 0,
-            total: total as i64,
+            total: int(total),
             restarts: 0,
             last_restart: Time::ZERO,
         };

@@ -5,6 +5,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::column::{AGE, Column, NAME, column};
 use crate::print::{Context, Print, cells};
+use crate::text::int;
 
 impl Print for Secret {
     const COLUMNS: &'static [Column] = &[
@@ -27,6 +28,6 @@ impl Print for Secret {
         let added = self.string_data.keys().filter(|key| !self.data.contains_key(*key));
         let count = self.data.len() + added.count();
         let age = context.age(&self.metadata);
-        Ok(cells![&*self.metadata.name, self.r#type.as_str(), count as i64, age].into())
+        Ok(cells![&*self.metadata.name, self.r#type.as_str(), int(count), age].into())
     }
 }

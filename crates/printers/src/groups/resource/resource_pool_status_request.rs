@@ -9,6 +9,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::column::{Column, NAME, column};
 use crate::print::{Context, Print, cells};
+use crate::text::int;
 
 impl Print for ResourcePoolStatusRequest {
     const COLUMNS: &'static [Column] = &[
@@ -74,7 +75,7 @@ fn text_of(outcome: Outcome, status: &ResourcePoolStatusRequestStatus) -> String
     match outcome {
         Outcome::Pending => "Pending".to_owned(),
         Outcome::Failed => "Failed".to_owned(),
-        Outcome::Complete(_) if i64::from(all) > shown as i64 => {
+        Outcome::Complete(_) if i64::from(all) > int(shown) => {
             format!("Complete ({shown}/{all} pools)")
         }
         Outcome::Complete(_) => "Complete".to_owned(),

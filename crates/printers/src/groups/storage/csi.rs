@@ -5,6 +5,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::column::{AGE, Column, NAME, column};
 use crate::print::{Context, Print, cells};
+use crate::text::int;
 
 impl Print for CSINode {
     const COLUMNS: &'static [Column] = &[
@@ -18,7 +19,7 @@ impl Print for CSINode {
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
-        let (count, age) = (self.spec.drivers.len() as i64, context.age(&self.metadata));
+        let (count, age) = (int(self.spec.drivers.len()), context.age(&self.metadata));
         Ok(cells![&*self.metadata.name, count, age].into())
     }
 }
