@@ -37,6 +37,9 @@ impl SimilarName {
         if other.len() + limit < shortest || other.len() > longest {
             return None;
         }
+        if limit == 0 {
+            return lower(other).eq(self.letters.iter().copied()).then_some(0);
+        }
         let other: Vec<_> = lower(other).collect();
         if other.len().abs_diff(self.letters.len()) > limit {
             return None;
