@@ -20,7 +20,7 @@ use crate::pipeline::for_each_document;
 use crate::problem::{Outcome, Place, Spot};
 use crate::report::print_warning;
 
-/// What is told of an object.
+/// What is reported about an object.
 struct Answer {
     place: Place,
     kind: GroupVersionKind,
@@ -34,7 +34,7 @@ struct Answer {
 enum Remedy {
     /// It writes the object as this kind.
     Convert(GroupVersionKind),
-    /// It cannot: the object is to be written anew.
+    /// It cannot: the object has to be written again.
     ByHand,
     /// There is nothing to convert to.
     None,
@@ -74,7 +74,7 @@ fn warn_of_unknown(release: Release) {
     }
 }
 
-/// What is to be told of an object, or of each item of a list.
+/// What is to be reported about an object, or each item of a list.
 fn answers(document: &Document, loaded: Loaded, release: Release) -> Vec<Answer> {
     let objects = loaded.into_objects().into_iter();
     objects.filter_map(|it| answer(codecs(), document, it, release)).collect()

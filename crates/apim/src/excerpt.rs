@@ -8,7 +8,7 @@ use bytes::Bytes;
 
 /// How many characters of a line are shown.
 const WIDTH: usize = 72;
-/// How many of them stand before the place, when the line is longer.
+/// How many of them come before the place, when the line is longer.
 const BEFORE: usize = 36;
 const CUT: &str = "…";
 

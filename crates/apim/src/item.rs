@@ -100,7 +100,7 @@ impl Identity {
         }
     }
 
-    /// Takes what an item leaves out from the list it stands in.
+    /// Takes what an item leaves out from the list it is in.
     pub(crate) fn assume_list(&mut self, list: &Self) {
         if self.kind.is_empty() {
             self.kind = list.item_kind().unwrap_or_default();
@@ -145,7 +145,7 @@ fn read_text(reader: &mut Reader<'_>, text: &mut String) -> Result<(), DecodeErr
     reader.skip_value()
 }
 
-/// Where the items of a list stand in its JSON form. `None` when it has none.
+/// The places of the items of a list in its JSON form. `None` when it has none.
 ///
 /// # Errors
 /// When the text is not a JSON object.

@@ -37,7 +37,7 @@ const WIDE_HEADER: [&str; 14] = [
 ];
 const NOTHING: &str = "-";
 
-/// What is told of a kind.
+/// What is printed about a kind.
 struct Row {
     kind: GroupVersionKind,
     formats: Vec<&'static str>,

@@ -10,7 +10,7 @@ use crate::kind_name::KindName;
 /// How a release takes a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Standing {
-    /// It is served without a warning, or is no kind of Kubernetes'.
+    /// It is served without a warning, or is not one of Kubernetes' own kinds.
     Fine,
     /// It is served with a warning.
     Deprecated,

@@ -16,7 +16,7 @@ pub(crate) fn raw_items(object: &dyn Object) -> Vec<Bytes> {
     list.items.iter().map(|item| item.raw().cloned().unwrap_or_default()).collect()
 }
 
-/// A copy of a list with other items; `None` when the object is no list.
+/// A copy of a list with other items; `None` when the object is not a list.
 pub(crate) fn with_items(object: &dyn Object, items: Vec<Vec<u8>>) -> Option<Box<dyn Object>> {
     let mut list = object.downcast_ref::<List>()?.clone();
     let mut written = list.items.emptied();

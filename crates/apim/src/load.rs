@@ -27,10 +27,10 @@ use crate::repair::Repair;
 use crate::report::Reporter;
 use crate::text::Text;
 
-/// How many lists may stand in each other.
+/// How deep lists may be nested.
 pub(crate) const MAX_LISTS: usize = 64;
 
-/// An object, the kind it has, and where it stands.
+/// An object, its kind, and its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Loaded {
     pub(crate) object: Box<dyn Object>,
@@ -92,12 +92,12 @@ impl Loader {
         Self { codecs, json, protobuf, cbor, validation, gathers: false }
     }
 
-    /// The same, telling of text all that is wrong with an object and not only the first thing that makes it invalid.
+    /// The same, reporting all that is wrong in text with an object and not only the first thing that makes it invalid.
     pub(crate) fn gathering(self) -> Self {
         Self { gathers: true, ..self }
     }
 
-    /// Decodes a document and tells what is wrong with it. `None` when it is invalid.
+    /// Decodes a document and reports what is wrong with it. `None` when it is invalid.
     pub(crate) fn load(&self, document: &Document, reporter: &mut Reporter) -> Option<Loaded> {
         let (loaded, problems) = self.open(document);
         let Problems { errors, mut findings, notes, .. } = problems;
@@ -112,7 +112,7 @@ impl Loader {
         loaded.filter(|_| !is_invalid)
     }
 
-    /// Decodes a document and tells only why it cannot be decoded. `None` when it is invalid.
+    /// Decodes a document and reports only why it cannot be decoded. `None` when it is invalid.
     pub(crate) fn load_quietly(
         &self,
         document: &Document,
@@ -180,7 +180,7 @@ impl Loader {
     /// Decodes a part of a text as an object of the kind it names, or as unstructured data when that is unknown.
     fn decode_part(&self, input: Input<'_>, locate: &Locate<'_>) -> Result<Decoded, DecodeError> {
         let decoded = self.shaped(&self.json.located(locate), input, self.request(true));
-        // What is wrong with all of an object is told where that starts.
+        // What is wrong with all of an object is reported at its start.
         decoded.map_err(|error| match locate(0) {
             Some(start) => error.at(start),
             None => error,
@@ -302,7 +302,7 @@ fn relocated(
 }
 
 impl Problems<'_> {
-    /// Whether an object is a list whose items are to be loaded. Lists in too many lists are told.
+    /// Whether an object is a list whose items are to be loaded. Lists that are nested too deep are reported.
     fn has_items(&mut self, loaded: &Loaded) -> bool {
         if !is_list(&loaded.kind) {
             return false;

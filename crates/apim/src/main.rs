@@ -70,7 +70,7 @@ fn main() -> ExitCode {
     ExitCode::from(outcome(result).max(registered) as u8)
 }
 
-/// A reader that stopped reading has what it wanted, and is told nothing.
+/// A reader that stopped reading has what it wanted: nothing is reported.
 fn outcome(result: Result<Outcome, Failure>) -> Outcome {
     match result {
         Ok(outcome) => outcome,

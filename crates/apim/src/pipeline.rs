@@ -31,7 +31,7 @@ pub(crate) fn run(
         let changed = change_all(loaded, &|loaded| change(codecs, loaded), document, reporter);
         let Some(changed) = changed else { return Ok(()) };
         let mut is_refused = false;
-        // Of what has no type the loader has told it.
+        // The loader has reported it for what has no type.
         for object in changed.objects().into_iter().filter(|it| !it.object.is_unstructured()) {
             let Some(advice) = advise(object) else { continue };
             let is_error =
@@ -57,7 +57,7 @@ pub(crate) fn run(
     Ok(outcome)
 }
 
-/// Shows every document to `visit`, which tells what is wrong with it, and tells what is no document.
+/// Shows every document to `visit`, which reports what is wrong with it, and reports what is not a document.
 pub(crate) fn for_each_document(
     input: &InputArgs,
     excerpts: bool,

@@ -154,7 +154,7 @@ impl What {
         }
     }
 
-    /// Whether it is told without counting.
+    /// Whether it is reported without an effect on the exit code.
     pub(crate) fn is_note(&self) -> bool {
         matches!(self, Self::NotAFile)
     }

@@ -1,4 +1,4 @@
-//! Telling problems.
+//! Reporting problems.
 
 use std::fmt;
 use std::io::Write;
@@ -13,7 +13,7 @@ const PLACE: Style = Style::new().bold();
 const ERROR: Style = AnsiColor::Red.on_default();
 const WARNING: Style = AnsiColor::Yellow.on_default();
 
-/// Tells problems as they come, and remembers the gravest.
+/// Reports problems as they come, and remembers the gravest.
 #[derive(Debug)]
 pub(crate) struct Reporter {
     progress: Progress,
@@ -26,18 +26,18 @@ impl Reporter {
         Self { progress, outcome: Outcome::default(), excerpts }
     }
 
-    /// For what is told when nothing is being read.
+    /// For what is reported when nothing is being read.
     pub(crate) fn without_progress(excerpts: bool) -> Self {
         Self::new(Progress::new(), excerpts)
     }
 
-    /// Tells a problem.
+    /// Reports a problem.
     pub(crate) fn error(&mut self, problem: &Problem) {
         self.outcome = self.outcome.max(problem.what.outcome());
         self.tell(problem, ERROR, "");
     }
 
-    /// Tells a problem that does not count.
+    /// Reports a problem that does not count.
     pub(crate) fn warning(&mut self, problem: &Problem) {
         self.tell(problem, WARNING, "warning: ");
     }
@@ -68,13 +68,13 @@ fn print(problem: &Problem, details: bool, style: Style, label: &str) {
     }
 }
 
-/// Tells something to be wary of that is not about the input.
+/// Reports something to be wary of that is not about the input.
 pub(crate) fn print_warning(text: &dyn fmt::Display) {
     let mut stderr = anstream::stderr().lock();
     let _ = writeln!(stderr, "{WARNING}warning:{WARNING:#} {}", one_line(text));
 }
 
-/// Tells something that is not about the input.
+/// Reports something that is not about the input.
 pub(crate) fn print_failure(text: &dyn fmt::Display) {
     let mut stderr = anstream::stderr().lock();
     let _ = writeln!(stderr, "{ERROR}error:{ERROR:#} {}", one_line(text));

@@ -58,7 +58,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The text of all tables, with an empty line between two of them. Where there are several kinds, names tell which.
+    /// The text of all tables, with an empty line between two of them. Where there are several kinds, names contain theirs.
     pub(crate) fn print(&mut self) -> String {
         let has_several =
             self.tables.iter().zip(self.tables.iter().skip(1)).any(|(it, next)| it.0 != next.0);

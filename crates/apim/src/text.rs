@@ -15,7 +15,7 @@ use crate::problem::{Problem, Spot, What};
 #[derive(Debug)]
 pub(crate) struct Text {
     pub(crate) json: Bytes,
-    /// Keys that stand twice in a YAML map. JSON keeps its own.
+    /// Duplicate keys in a YAML map. JSON keeps its own.
     pub(crate) duplicate_keys: Vec<DuplicateKey>,
     places: Places,
     first_line: usize,
@@ -100,7 +100,7 @@ impl Text {
         self.locate(offset).into()
     }
 
-    /// The keys that stand twice, as problems.
+    /// The duplicate keys, as problems.
     pub(crate) fn duplicates<'a>(
         &'a self,
         document: &'a Document,

@@ -72,7 +72,7 @@ fn as_line(compact: Vec<u8>, pretty: bool) -> Vec<u8> {
     line
 }
 
-/// JSON from other programs may have escapes that YAML lacks. Written anew it has none of them.
+/// JSON from other programs may have escapes that YAML lacks. Written again, it has none of them.
 fn as_yaml(compact: &[u8]) -> Result<Vec<u8>, YamlError> {
     from_json(compact).or_else(|error| {
         let value = std::str::from_utf8(compact).ok().and_then(|text| value_from_str(text).ok());

@@ -25,7 +25,7 @@ use crate::report::Reporter;
 use diagnostic::{Diagnostic, Severity, fields};
 use object::{Verdict, Verdicts};
 
-/// Tells what is wrong with objects.
+/// Reports what is wrong with objects.
 pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failure> {
     let input = args.all_input();
     let progress = Progress::new();
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failur
     Ok(outcome)
 }
 
-/// What is told, and how many objects were looked at.
+/// What is reported, and how many objects were examined.
 struct Report {
     sink: BufWriter<io::StdoutLock<'static>>,
     format: ReportFormat,

@@ -1,4 +1,4 @@
-//! The files that arguments stand for.
+//! The files that arguments name.
 
 use std::iter;
 use std::path::{Path, PathBuf};

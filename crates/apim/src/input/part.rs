@@ -55,9 +55,9 @@ pub(crate) struct Part {
     /// The byte of the file at which `bytes` start; known where it can be reported.
     pub(crate) offset: usize,
     pub(crate) bytes: Bytes,
-    /// The key that it stands under in etcd, where that is known.
+    /// Its key in etcd, where that is known.
     pub(crate) key: Option<Rc<str>>,
-    /// The line of the file with text behind the end of the document.
+    /// The line of the file with text after the end of the document.
     pub(crate) unread_line: Option<usize>,
 }
 

@@ -12,7 +12,7 @@ use apimachinery::validation::names::{path_segment_name, path_segment_prefix};
 use apimachinery::validation::{FieldErrors, Path};
 use apimachinery::{CodecFactory, Object};
 
-/// How long a name may be that a server puts five letters behind.
+/// How long a name may be to which a server appends five letters.
 const MAX_GENERATED_BASE: usize = 58;
 
 /// What is wrong with an object of a kind that has a type: its metadata, and all of it where it is a definition; and what

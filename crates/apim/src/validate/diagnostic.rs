@@ -1,4 +1,4 @@
-//! What is told of an object, and how.
+//! What is reported about an object, and in which form.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -34,7 +34,7 @@ impl Severity {
     }
 }
 
-/// Something to be told of an object.
+/// Something to be reported about an object.
 #[derive(Clone, Debug)]
 pub(super) struct Diagnostic {
     pub(super) place: Place,
@@ -197,7 +197,7 @@ impl Diagnostic {
 }
 
 impl fmt::Display for Diagnostic {
-    /// `FILE:LINE:COLUMN: error: FIELD: what is wrong`, as compilers tell it.
+    /// `FILE:LINE:COLUMN: error: FIELD: what is wrong`, as compilers print it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", one_line(&self.place.file))?;
         match (self.line, self.column, self.place.document) {

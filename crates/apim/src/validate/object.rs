@@ -31,7 +31,7 @@ pub(super) enum Verdict {
     Skipped,
 }
 
-/// What is to be told of a document, and how its objects came out.
+/// What is to be reported about a document, and how its objects came out.
 #[derive(Debug, Default)]
 pub(super) struct Verdicts {
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -49,7 +49,7 @@ pub(super) fn verdicts(
     let text = PlacedText::default();
     let mut check = Check::new(document, Places::of(document, &text), args);
     problems.notes.iter().for_each(|it| check.problem(it, Severity::Warning));
-    // Kinds that are not known are told below.
+    // Kinds that are not known are reported below.
     let findings = problems.findings.iter().filter(|it| matches!(it.what, What::Finding(_)));
     findings.chain(&problems.errors).for_each(|it| check.problem(it, Severity::Error));
     let objects = match &loaded {

@@ -1,4 +1,4 @@
-//! Archives of golden files, in the format txtar of Go's tools: text in which a line `-- NAME --` stands before each file.
+//! Archives of golden files, in the format txtar of Go's tools: text with a line `-- NAME --` before each file.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use apimachinery::json::decode_base64;
 
 /// How the names of archives end.
 const ENDING: &str = ".txtar";
-/// How the names of files end that are no text, and stand there as base64.
+/// The endings of files that are not text, and are written as base64.
 const ENCODED: &str = ".base64";
 
 /// What an archive of this name is called without its ending.
