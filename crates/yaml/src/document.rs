@@ -178,7 +178,7 @@ impl<'t> Composer<'t> {
                 EventKind::MappingStart => NodeKind::Mapping,
                 EventKind::Scalar { tag, .. } => NodeKind::Scalar(tag),
                 EventKind::Alias(name) => {
-                    link = self.aliased(name)?;
+                    link = self.aliased(name).map_err(|error| error.at(event.mark))?;
                     NodeKind::Alias
                 }
             };

@@ -1,29 +1,36 @@
 //! What `%YAML` and `%TAG` mean for a document.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use super::Parser;
 use crate::error::YamlError;
+use crate::resolve::Tag;
 use crate::scanner::token::{TagText, Token, TokenKind};
 
 const CORE_PREFIX: &[u8] = b"tag:yaml.org,2002:";
 
-/// The handles that `%TAG` lines of a document set, besides `!` and `!!`.
+/// More bytes than any tag with a meaning has.
+const MAX_KNOWN: usize = 64;
+
+/// The prefixes that `%TAG` lines of a document set for handles, besides `!` and `!!`.
 #[derive(Debug, Default)]
-pub(super) struct TagHandles(Vec<TagText>);
+pub(super) struct TagHandles(HashMap<Vec<u8>, Vec<u8>>);
 
 impl TagHandles {
-    /// The whole tag; nothing when the handle is not known.
-    pub(super) fn expand(&self, tag: &TagText) -> Option<Vec<u8>> {
-        if tag.handle.is_empty() {
-            return Some(tag.rest.clone());
-        }
-        let set = self.0.iter().find(|known| known.handle == tag.handle);
-        let prefix = match (set, tag.handle.as_slice()) {
-            (Some(known), _) => known.rest.as_slice(),
+    /// The meaning of a tag; `None` if its handle is not known or the whole tag is empty.
+    ///
+    /// A tag is joined only as far as tags with a meaning reach: one prefix may be long, and the start of many tags.
+    pub(super) fn resolve(&self, tag: &TagText) -> Option<Tag> {
+        let prefix = match (self.0.get(&tag.handle), tag.handle.as_slice()) {
+            (_, b"") => b"",
+            (Some(prefix), _) => prefix.as_slice(),
             (None, b"!") => b"!",
             (None, b"!!") => CORE_PREFIX,
             (None, _) => return None,
         };
-        Some([prefix, &tag.rest].concat())
+        let whole: Vec<u8> = prefix.iter().chain(&tag.rest).copied().take(MAX_KNOWN).collect();
+        (!whole.is_empty()).then(|| Tag::named(&whole))
     }
 }
 
@@ -50,10 +57,14 @@ impl Parser<'_> {
 
     fn tag_directive(&mut self, number: usize, token: Token) -> Result<(), YamlError> {
         let Some(directive) = self.scanner.tags.get(number) else { return Ok(()) };
-        if self.handles.0.iter().any(|known| known.handle == directive.handle) {
-            return Err(YamlError::parser("found duplicate %TAG directive", token.start));
+        match self.handles.0.entry(directive.handle.clone()) {
+            Entry::Occupied(_) => {
+                Err(YamlError::parser("found duplicate %TAG directive", token.start))
+            }
+            Entry::Vacant(free) => {
+                free.insert(directive.rest.clone());
+                Ok(())
+            }
         }
-        self.handles.0.push(directive.clone());
-        Ok(())
     }
 }

@@ -85,11 +85,8 @@ impl Parser<'_> {
     }
 
     fn tag(&self, number: usize, mark: Mark) -> Result<Tag, YamlError> {
-        let tag = self.scanner.tags.get(number).and_then(|tag| self.handles.expand(tag));
-        match tag.as_deref() {
-            None | Some([]) => Err(YamlError::parser("found undefined tag handle", mark)),
-            Some(tag) => Ok(Tag::named(tag)),
-        }
+        let tag = self.scanner.tags.get(number).and_then(|tag| self.handles.resolve(tag));
+        tag.ok_or_else(|| YamlError::parser("found undefined tag handle", mark))
     }
 
     fn enter(&mut self, state: State) {

@@ -208,3 +208,17 @@ fn long_inputs_of_one_kind_take_time_in_proportion() {
         assert!(to_json(line.as_bytes(), &OPTIONS).is_ok());
     });
 }
+
+/// So many that comparing each with all before it would not end.
+#[test]
+fn tag_lines_many_with_long_prefix_are_read_once() {
+    let lines: String = (0..200_000).map(|at| format!("%TAG !h{at}! x\n")).collect();
+    let long = format!("%TAG !l! {}\n", "x".repeat(1 << 20));
+    let items = "- !l!a b\n".repeat(20_000);
+    let text = format!("{lines}{long}---\n{items}- !h7!a b\n");
+    let json = to_json(text.as_bytes(), &ToJsonOptions::default()).unwrap();
+    assert_eq!(json.text.len(), 20_001 * 4 + 1);
+    let twice = format!("{lines}%TAG !h7! y\n---\na\n");
+    let error = to_json(twice.as_bytes(), &ToJsonOptions::default()).unwrap_err();
+    assert_eq!(error.to_string(), "yaml: line 200000: found duplicate %TAG directive");
+}

@@ -31,7 +31,8 @@ fn every_class_has_its_text_and_place() {
     );
     let deep = "[".repeat(10_001);
     check(&deep, Kind::Depth, "yaml: exceeded max depth of 10000", Some((1, 10_001)));
-    check("a: *b\n", Kind::UnknownAnchor, "yaml: unknown anchor 'b' referenced", None);
+    let text = "yaml: unknown anchor 'b' referenced";
+    check("a: 1\nc: *b\n", Kind::UnknownAnchor, text, Some((2, 4)));
     let text = "yaml: anchor 'b' value contains itself";
     check("a: &b [*b]\n", Kind::RecursiveAlias, text, Some((1, 8)));
     let text = "yaml: cannot decode !!str `x` as a !!int";
