@@ -4,6 +4,9 @@
 //! A [`RestMapper`] finds what `kubectl get deploy.apps` means. It is made of the facts about
 //! built-in kinds, or of the documents of a server, which [`documents`] also writes.
 //!
+//! A server answers with the documents of its own resources by `Discovery` of the crate `http`. The
+//! API group `discovery.k8s.io`, of EndpointSlices, is another thing: it is in the crate `api`.
+//!
 //! ```
 //! use apimachinery_api::facts;
 //! use apimachinery_discovery::RestMapper;

@@ -196,7 +196,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Reads what stands under a key, so that errors and findings say so.
+    /// Reads the value of a key, so that errors and findings name the key.
     fn within(&mut self, key: &str, read: impl FnOnce(&mut Self) -> Read) -> Read {
         let before = self.found();
         read(self).map_err(|error| error.within_field(key))?;
@@ -243,7 +243,7 @@ pub(crate) fn end(tokens: &Tokens<'_>) -> Read {
     Err(error.at(tokens.position()))
 }
 
-/// What the document says of its kind; the last entry of each name counts.
+/// The kind in the document; the last entry of each name counts.
 pub(crate) fn infer_kind(document: &[u8]) -> Result<GroupVersionKind, DecodeError> {
     let mut tokens = Tokens::new(document);
     let (mut api_version, mut kind) = ("", "");

@@ -84,7 +84,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// An object inside another says the kind that its type declares.
+    /// An object inside another has the kind that its type declares.
     fn nested(&mut self, object: &dyn Object) -> Written {
         let declared = object.type_info().kind.map(|kind| TypeMeta::from(&kind.to_gvk()));
         crate::serializer::write_object(object, &declared.unwrap_or_default(), self)

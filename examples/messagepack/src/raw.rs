@@ -32,7 +32,7 @@ pub(crate) fn write_value(value: &Value, encoder: &mut Encoder<'_>) -> Result<()
     }
 }
 
-/// Writes JSON that nobody looked into; `nil` when there is none.
+/// Writes JSON that was not parsed; `nil` when there is none.
 pub(crate) fn write_json(json: &[u8], encoder: &mut Encoder<'_>) -> Result<(), EncodeError> {
     if json.is_empty() {
         return encoder.nil();

@@ -123,7 +123,7 @@ impl MessagePackSerializer {
     }
 }
 
-/// Writes an object under a name; an empty one writes what the object says of itself.
+/// Writes an object under a name; an empty one writes the kind that the object has itself.
 pub(crate) fn write_object(
     object: &dyn Object,
     name: &TypeMeta,

@@ -2,16 +2,14 @@
 //! that nothing is lost on the way through it.
 #![expect(missing_docs, reason = "the names say it")]
 
-use apimachinery::api::apiextensions::v1::{
-    CustomResourceDefinition, ServiceReference, WebhookClientConfig,
-};
+use std::mem::take;
+
+use apimachinery::api::apiextensions::v1::{CustomResourceDefinition, WebhookClientConfig};
 use apimachinery::crd::{BuildError, DefinitionBuilder, VersionBuilder};
 use apimachinery::meta::ServeKinds;
 use apimachinery::meta::v1::{Condition, ObjectMeta};
 use apimachinery::table::{TypedConvertor, age_column, column, name_column, wide_column};
-use apimachinery::{
-    Fields, GroupVersion, Map, Object, SchemeBuilder, Str, from_json_str, to_json_string,
-};
+use apimachinery::{Fields, Map, Object, SchemeBuilder, Str, from_json_str, to_json_string};
 
 /// What happens when a run is due while another still runs.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
@@ -21,7 +19,7 @@ pub enum Concurrency {
     Allow,
     /// The new one is skipped.
     Forbid,
-    /// What a newer server may say.
+    /// Another value, of a newer server.
     #[field(other)]
     Other(Str),
 }
@@ -47,16 +45,10 @@ pub fn definition() -> Result<CustomResourceDefinition, BuildError> {
         .status()
         .column("Schedule", "string", ".spec.schedule")
         .column("Age", "date", ".metadata.creationTimestamp");
-    let webhooks = ServiceReference {
-        namespace: "crontabs".into(),
-        name: "webhooks".into(),
-        path: Some("/convert".into()),
-        ..ServiceReference::default()
-    };
-    let service = Some(webhooks.into());
+    let url = Some("https://webhooks.crontabs.svc:8443/convert".into());
     DefinitionBuilder::new("crontabs")
         .short_names(["ct"])
-        .conversion_webhook(WebhookClientConfig { service, ..WebhookClientConfig::default() })
+        .conversion_webhook(WebhookClientConfig { url, ..WebhookClientConfig::default() })
         .version(v1)
         .version(VersionBuilder::of::<v1beta1::CronTab>().status())
         .version(VersionBuilder::of::<v1alpha1::CronTab>().deprecated("use v1"))
@@ -67,11 +59,9 @@ pub fn definition() -> Result<CustomResourceDefinition, BuildError> {
 pub mod v1 {
     use super::*;
 
-    pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("stable.example.com", "v1");
-
     /// Something that runs again and again.
     #[derive(Clone, Debug, Default, PartialEq, Object)]
-    #[object(group_version = GROUP_VERSION, kind = "CronTab", schema)]
+    #[object(group = "stable.example.com", version = "v1", kind = "CronTab", schema)]
     pub struct CronTab {
         #[field(1)]
         pub metadata: ObjectMeta,
@@ -116,12 +106,8 @@ pub mod v1 {
 pub mod v1beta1 {
     use super::*;
 
-    pub const GROUP_VERSION: GroupVersion =
-        GroupVersion::from_static("stable.example.com", "v1beta1");
-
-    /// Something that runs again and again.
     #[derive(Clone, Debug, Default, PartialEq, Object)]
-    #[object(group_version = GROUP_VERSION, kind = "CronTab", schema)]
+    #[object(group = "stable.example.com", version = "v1beta1", kind = "CronTab", schema)]
     pub struct CronTab {
         #[field(1)]
         pub metadata: ObjectMeta,
@@ -131,7 +117,6 @@ pub mod v1beta1 {
         pub status: v1::CronTabStatus,
     }
 
-    /// What is wanted.
     #[derive(Clone, Debug, Default, PartialEq, Fields)]
     #[fields(schema)]
     pub struct CronTabSpec {
@@ -155,18 +140,15 @@ pub mod v1beta1 {
     }
 
     impl From<v1::CronTab> for CronTab {
-        fn from(v1::CronTab { mut metadata, spec, status }: v1::CronTab) -> Self {
-            let v1::CronTabSpec { schedule: cron_spec, image, replicas, args, .. } = spec.clone();
-            let rest = v1::CronTabSpec {
-                schedule: Str::new(),
-                image: Str::new(),
-                replicas: None,
-                args: Vec::new(),
-                ..spec
+        fn from(v1::CronTab { mut metadata, mut spec, status }: v1::CronTab) -> Self {
+            let old = CronTabSpec {
+                cron_spec: take(&mut spec.schedule),
+                image: take(&mut spec.image),
+                replicas: spec.replicas.take(),
+                args: take(&mut spec.args),
             };
-            stash(&mut metadata, &Rest { spec: rest, ..Rest::default() });
-            let spec = CronTabSpec { cron_spec, image, replicas, args };
-            Self { metadata, spec, status }
+            stash(&mut metadata, &Rest { spec, ..Rest::default() });
+            Self { metadata, spec: old, status }
         }
     }
 }
@@ -175,12 +157,8 @@ pub mod v1beta1 {
 pub mod v1alpha1 {
     use super::*;
 
-    pub const GROUP_VERSION: GroupVersion =
-        GroupVersion::from_static("stable.example.com", "v1alpha1");
-
-    /// Something that runs again and again.
     #[derive(Clone, Debug, Default, PartialEq, Object)]
-    #[object(group_version = GROUP_VERSION, kind = "CronTab", schema)]
+    #[object(group = "stable.example.com", version = "v1alpha1", kind = "CronTab", schema)]
     pub struct CronTab {
         #[field(1)]
         pub metadata: ObjectMeta,
@@ -199,8 +177,8 @@ pub mod v1alpha1 {
 
     impl From<v1::CronTab> for CronTab {
         fn from(v1::CronTab { mut metadata, mut spec, status }: v1::CronTab) -> Self {
-            let cron_spec = std::mem::take(&mut spec.schedule);
-            let image = std::mem::take(&mut spec.image);
+            let cron_spec = take(&mut spec.schedule);
+            let image = take(&mut spec.image);
             stash(&mut metadata, &Rest { spec, status });
             Self { metadata, cron_spec, image }
         }
@@ -233,11 +211,9 @@ fn restore(metadata: &mut ObjectMeta) -> Rest {
 
 /// Registers all versions, their lists, and what requests need.
 pub fn install(builder: &mut SchemeBuilder) {
-    let versions = [v1::GROUP_VERSION, v1beta1::GROUP_VERSION, v1alpha1::GROUP_VERSION];
     builder
         .serve::<v1::CronTab>()
         .version::<v1beta1::CronTab>()
         .version::<v1alpha1::CronTab>()
-        .default_with(|cron: &mut v1::CronTab| _ = cron.spec.replicas.get_or_insert(1))
-        .version_priority(&versions);
+        .default_with(|cron: &mut v1::CronTab| _ = cron.spec.replicas.get_or_insert(1));
 }

@@ -1,4 +1,4 @@
-//! Says what any bytes hold: manifests of many documents, protobuf, CBOR, answers of `etcdctl`.
+//! Shows what any bytes hold: manifests of many documents, protobuf, CBOR, answers of `etcdctl`.
 
 use std::io::{self, Read, Write};
 
@@ -6,7 +6,7 @@ use apimachinery::api::core::v1::Pod;
 use apimachinery::meta::object_meta;
 use apimachinery::{Decoded, FieldValidation, codecs};
 
-/// Tells of every document of the input: its kind, its name, and what is wrong with it.
+/// Prints of every document of the input its kind, its name, and what is wrong with it.
 ///
 /// # Errors
 /// When the output cannot be written.
@@ -14,14 +14,14 @@ pub fn inspect(input: impl Read + Send, out: &mut impl Write) -> io::Result<()> 
     let decoder = codecs().decoder().any_kind().validation(FieldValidation::Warn);
     for document in decoder.decode_documents_from(input) {
         match document {
-            Ok(decoded) => tell(&decoded, out)?,
+            Ok(decoded) => print(&decoded, out)?,
             Err(error) => writeln!(out, "error: {error:#}")?,
         }
     }
     Ok(())
 }
 
-fn tell(decoded: &Decoded, out: &mut impl Write) -> io::Result<()> {
+fn print(decoded: &Decoded, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{} ({})", decoded.kind(), decoded.format().unwrap_or("unknown format"))?;
     if let Ok(meta) = object_meta(decoded.object()) {
         writeln!(out, "  name: {}/{}", meta.namespace, meta.name)?;

@@ -1,4 +1,4 @@
-//! Types of `k8s-openapi` and `kube` as they stand: read from any format, written in any,
+//! Types of `k8s-openapi` and `kube` as they are: read from any format, written in any,
 //! defaulted.
 
 use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
@@ -27,7 +27,7 @@ pub struct CarStatus {
     pub parked: bool,
 }
 
-/// The codecs of Pods, lists of them, and cars, which are black unless they say otherwise.
+/// The codecs of Pods, lists of them, and cars, which are black by default.
 ///
 /// # Errors
 /// When two types claim one kind.
@@ -46,7 +46,7 @@ pub fn codecs() -> Result<CodecFactory, SchemeErrors> {
 /// The definition that the derive makes of a car, as one of this library's types.
 ///
 /// # Errors
-/// When it is no JSON, or not that of a definition.
+/// When it is not JSON, or not that of a definition.
 pub fn definition() -> Result<CustomResourceDefinition, Box<dyn std::error::Error>> {
     Ok(apimachinery::from_json_slice(&serde_json::to_vec(&Car::crd())?)?)
 }

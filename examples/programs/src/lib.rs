@@ -2,8 +2,8 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`inspector`] | says what any bytes hold, and what is wrong with them |
-//! | [`crontab`] | a kind of one's own in three versions, of which none loses anything |
+//! | [`inspector`] | shows what any bytes hold, and what is wrong with them |
+//! | [`crontab`] | a custom kind in three versions, of which none loses anything |
 //! | [`server`] | content negotiation, an admission webhook and a conversion webhook over `axum` |
 //! | [`kube_types`] | types of `k8s-openapi` and `kube`, in protobuf too |
 //! | [`webhooks`] | webhooks for admission and conversion over TLS |

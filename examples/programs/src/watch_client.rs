@@ -12,7 +12,7 @@ type Fallible<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 /// watch goes on from.
 ///
 /// # Errors
-/// When the body is no list of Pods. A failure of the server in its place is a [`StatusError`],
+/// When the body is not a list of Pods. A failure of the server in its place is a [`StatusError`],
 /// found by [`StatusError::find`].
 pub async fn list(
     content_type: &str,
@@ -32,12 +32,11 @@ pub enum End {
     /// The server closed it: another goes on from this resource version, or from where this one
     /// began.
     Closed(Option<Str>),
-    /// The server has forgotten where it would go on: list anew.
+    /// The server has forgotten where it would go on: list again.
     Expired(StatusError),
 }
 
-/// Tells of each event of a watch until it ends. An event that is broken is told of, and passed
-/// over.
+/// Reports each event of a watch until it ends. A broken event is reported and skipped.
 ///
 /// # Errors
 /// When the stream breaks off, or the server reports a failure.

@@ -39,7 +39,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// Says on a Pod who made it.
+/// Labels a Pod with the user that made it.
 async fn label(mut pod: Pod, request: AdmissionRequest) -> Result<Admitted<Pod>, Denied> {
     pod.metadata.labels.insert("made-by".into(), request.user_info.username);
     let admitted = Admitted::with(pod);
@@ -49,7 +49,7 @@ async fn label(mut pod: Pod, request: AdmissionRequest) -> Result<Admitted<Pod>,
     })
 }
 
-/// Refuses images of which nobody knows what they are.
+/// Refuses images without a version.
 async fn check(review: Review<Pod>) -> Result<Admitted, Denied> {
     let containers = review.object.map(|pod| pod.spec.containers).unwrap_or_default();
     match containers.iter().find(|it| it.image.ends_with(":latest")) {

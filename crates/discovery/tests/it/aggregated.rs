@@ -50,7 +50,7 @@ fn version_documents_make_the_aggregated_one() {
     }
 }
 
-/// A version stands in its group in the order in which it is given; one of another group does not.
+/// A version is in its group in the order in which it is given; one of another group does not.
 #[test]
 fn versions_keep_their_order() {
     let versions = ["v1", "v2"].map(|it| GroupVersion::new("autoscaling", it));

@@ -92,48 +92,16 @@ impl Discovery {
     /// order in which they first appear, and a group's first version is the preferred one.
     ///
     /// # Errors
-    /// When a list does not name its version, or a resource and a subresource have different
-    /// scopes.
+    /// When a list does not name its version, or a resource and a subresource have different scopes.
     pub fn new(lists: impl IntoIterator<Item = APIResourceList>) -> Result<Self, DiscoveryError> {
-        let mut versions: Vec<GroupVersion> = Vec::new();
-        let mut aggregated: Vec<APIGroupDiscovery> = Vec::new();
-        let mut by_path = HashMap::new();
-        let mut add = |path: String, kind: &'static str, object: Arc<dyn Object>, is_old: bool| {
-            let version = if is_old { "" } else { "v1" };
-            by_path.insert(path, (object, GroupVersionKind::from_static("", version, kind)));
-        };
+        let mut collected = Collected::default();
         for list in lists {
-            let version = list.group_version.parse::<GroupVersion>();
-            let version =
-                version.map_err(|_| DiscoveryError::Version(list.group_version.clone()))?;
-            let described = version_discovery(&list)?;
-            match aggregated.iter_mut().find(|it| it.metadata.name == version.group) {
-                Some(group) => group.versions.push(described),
-                None => {
-                    let mut group = APIGroupDiscovery::default();
-                    group.metadata.name = version.group.clone();
-                    group.versions.push(described);
-                    aggregated.push(group);
-                }
-            }
-            let prefix = if version.group.is_empty() { "/api" } else { "/apis" };
-            let is_old = is_without_version(&version.group);
-            add(format!("{prefix}/{version}"), "APIResourceList", Arc::new(list), is_old);
-            versions.push(version);
+            collected.add_version(list)?;
         }
-        let groups = api_group_list(&versions);
-        for group in groups.groups.iter() {
-            let document = Arc::new(api_group(&group.name, &versions));
-            let is_old = is_without_version(&group.name);
-            add(format!("/apis/{}", group.name), "APIGroup", document, is_old);
-        }
-        let of_core = versions.iter().filter(|it| it.group.is_empty());
-        let of_core = of_core.map(|it| it.version.clone()).collect::<Vec<_>>().into();
-        let core = APIVersions { versions: of_core, ..APIVersions::default() };
-        add("/api".into(), "APIVersions", Arc::new(core), true);
-        add("/apis".into(), "APIGroupList", Arc::new(groups), true);
+        collected.add_groups();
+        let Collected { groups, by_path, .. } = collected;
         let (core, groups): (Vec<_>, Vec<_>) =
-            aggregated.into_iter().partition(|it| it.metadata.name.is_empty());
+            groups.into_iter().partition(|it| it.metadata.name.is_empty());
         let (core, groups) = (AggregatedDiscovery::new(core)?, AggregatedDiscovery::new(groups)?);
         let documents = Arc::new(Documents { core, groups, by_path });
         Ok(Self { documents, version: None })
@@ -170,7 +138,56 @@ impl Discovery {
     }
 }
 
-/// Groups older than the field `apiVersion` of these documents.
-fn is_without_version(group: &str) -> bool {
+/// Documents that are being put together.
+#[derive(Default)]
+struct Collected {
+    versions: Vec<GroupVersion>,
+    groups: Vec<APIGroupDiscovery>,
+    by_path: HashMap<String, (Arc<dyn Object>, GroupVersionKind)>,
+}
+
+impl Collected {
+    /// Adds a document. Those that are older than the field `apiVersion` are written without it.
+    fn add(&mut self, path: String, kind: &'static str, is_old: bool, document: Arc<dyn Object>) {
+        let version = if is_old { "" } else { "v1" };
+        self.by_path.insert(path, (document, GroupVersionKind::from_static("", version, kind)));
+    }
+
+    fn add_version(&mut self, list: APIResourceList) -> Result<(), DiscoveryError> {
+        let version = list.group_version.parse::<GroupVersion>();
+        let version = version.map_err(|_| DiscoveryError::Version(list.group_version.clone()))?;
+        let described = version_discovery(&list)?;
+        match self.groups.iter_mut().find(|it| it.metadata.name == version.group) {
+            Some(group) => group.versions.push(described),
+            None => {
+                let mut group = APIGroupDiscovery::default();
+                group.metadata.name = version.group.clone();
+                group.versions.push(described);
+                self.groups.push(group);
+            }
+        }
+        let prefix = if version.group.is_empty() { "/api" } else { "/apis" };
+        let is_old = is_old(&version.group);
+        self.add(format!("{prefix}/{version}"), "APIResourceList", is_old, Arc::new(list));
+        self.versions.push(version);
+        Ok(())
+    }
+
+    fn add_groups(&mut self) {
+        let groups = api_group_list(&self.versions);
+        for name in groups.groups.iter().map(|it| &it.name) {
+            let group = Arc::new(api_group(name, &self.versions));
+            self.add(format!("/apis/{name}"), "APIGroup", is_old(name), group);
+        }
+        let of_core = self.versions.iter().filter(|it| it.group.is_empty());
+        let versions = of_core.map(|it| it.version.clone()).collect::<Vec<_>>().into();
+        let core = APIVersions { versions, ..APIVersions::default() };
+        self.add("/api".into(), "APIVersions", true, Arc::new(core));
+        self.add("/apis".into(), "APIGroupList", true, Arc::new(groups));
+    }
+}
+
+/// Whether the documents of a group are older than their field `apiVersion`.
+fn is_old(group: &str) -> bool {
     matches!(group, "" | "extensions")
 }

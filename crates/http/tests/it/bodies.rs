@@ -126,7 +126,7 @@ fn endless_body_is_given_up() {
     assert_eq!(reads, 0);
 }
 
-/// A body of one part is handed on without a copy, and trailers are no part of it.
+/// A body of one part is handed on without a copy, and trailers are not part of it.
 #[test]
 fn single_frame_body_is_not_copied() {
     let part = Bytes::from_static(b"{}");

@@ -152,7 +152,7 @@ impl Body for Endless {
     }
 }
 
-/// HTTP-01: nothing is read behind the part that goes beyond the limit.
+/// HTTP-01: nothing is read after the part that goes beyond the limit.
 #[tokio::test]
 async fn endless_body_is_too_large() {
     let reads = Arc::new(AtomicUsize::new(0));

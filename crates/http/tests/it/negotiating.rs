@@ -98,7 +98,7 @@ fn path_prefixes_are_configurable() {
     assert!(!about("/api/v1/pods/a").is_resource_request);
 }
 
-/// A path that is malformed is the client's fault, one that ends behind a verb is answered as by the API server.
+/// A path that is malformed is the client's fault, one that ends after a verb is answered as by the API server.
 #[test]
 fn malformed_paths_are_answered_with_a_status() {
     let requests = RequestInfoFactory::default();

@@ -1,4 +1,4 @@
-//! Requests that patch an object: what of them is decided before the patch is looked at.
+//! Requests that patch an object: what of them is decided before the patch is read.
 
 use apimachinery_http::{Exchange, negotiate_patch_type, options};
 use apimachinery_meta::v1::Status;

@@ -314,7 +314,7 @@ impl Server {
     }
 }
 
-/// What a server answers to a path or a method that nobody serves.
+/// What a server answers to a path or a method that is not served.
 fn unserved(code: u16) -> Answer {
     Answer::failure(StatusError::from_response(&ServerResponse::new(code, "")))
 }

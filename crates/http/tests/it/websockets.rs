@@ -76,7 +76,7 @@ impl Write for Wire {
     }
 }
 
-/// Text, or base64 of what is none.
+/// Text, or base64 of other bytes.
 fn bytes_of(value: &Value) -> Vec<u8> {
     match value["base64"].as_str() {
         Some(encoded) => BASE64.decode(encoded.as_bytes()).expect("base64"),

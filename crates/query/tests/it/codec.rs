@@ -82,7 +82,7 @@ fn queries_become_objects() {
     assert_eq!(error.unwrap_err().to_string(), text);
 }
 
-/// FINE-18, PAR-02, CNV-07: A flag is false for `0` and `false` only; a number that is none is refused in Go's words.
+/// FINE-18, PAR-02, CNV-07: A flag is false for `0` and `false` only; a malformed number is refused in Go's words.
 #[test]
 fn flags_and_numbers_are_read_as_in_go() {
     let read = |query: &str| codec().decode::<ListOptions>(&parse(query), &meta_v1());

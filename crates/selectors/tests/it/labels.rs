@@ -40,7 +40,7 @@ fn selectors_print_in_one_order() {
     }
 }
 
-/// SEL-01: A NUL where a token could begin ends the text; directly behind a word it parts it from the next.
+/// SEL-01: A NUL where a token could begin ends the text; directly after a word it separates it from the next.
 #[test]
 fn nul_ends_selector_text() {
     assert_eq!(parse("a, b \0, c").to_string(), "a,b");

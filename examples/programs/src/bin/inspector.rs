@@ -1,4 +1,4 @@
-//! Says what the bytes at standard input hold.
+//! Shows what the bytes at standard input hold.
 
 use std::io;
 

@@ -1,8 +1,6 @@
-//! Serves CronTabs and webhooks: `server [ADDRESS]`, where the address is `127.0.0.1:8765` unless
-//! told.
+//! Serves CronTabs and webhooks: `server [ADDRESS]`, at `127.0.0.1:8765` by default.
 //!
-//! Its first line of output is the address it listens on, which tells the port that stands for
-//! `:0`.
+//! Its first line of output is the address it listens on, with the port chosen for `:0`.
 
 use std::io::Write;
 

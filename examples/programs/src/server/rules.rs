@@ -53,7 +53,7 @@ fn generated(prefix: &str) -> Str {
     name.into()
 }
 
-/// Tells an object apart from all that have had its name before it: a random UUID.
+/// Distinguishes an object from all that have had its name before it: a random UUID.
 pub(super) fn new_uid() -> Str {
     let [high, low] = [0_u64, 1].map(|it| RandomState::new().hash_one(it));
     let variant = 0x8000 | low >> 48 & 0x3fff;

@@ -175,7 +175,7 @@ impl Store {
             deleted: gone,
         });
         crons.log.push(Arc::clone(&change));
-        // Nobody may be watching.
+        // There may be no watcher.
         let _ = self.changes.send(change);
     }
 }

@@ -26,7 +26,8 @@ fn nothing_is_lost_on_the_way_through_any_version_and_format() {
     assert_eq!(cron.spec.replicas, Some(1), "defaulted");
     assert_eq!(cron.spec.concurrency, Concurrency::Other("Replace".into()));
     for info in codecs.supported_media_types() {
-        for version in [v1::GROUP_VERSION, v1beta1::GROUP_VERSION, v1alpha1::GROUP_VERSION] {
+        let kinds = [v1::CronTab::KIND, v1beta1::CronTab::KIND, v1alpha1::CronTab::KIND];
+        for version in kinds.map(|kind| kind.to_gvk().group_version()) {
             let encoder = codecs.encoder_for_version(info, &version);
             let bytes = encoder.encode_to_vec(&cron).unwrap();
             let decoded = codecs.decoder().decode(&bytes).unwrap();

@@ -136,7 +136,7 @@ fn refused_watch_is_a_failure() {
         error.to_string(),
         "the server responded with the status code 204 but did not return more information"
     );
-    // One item of CBOR is no stream of them.
+    // One item of CBOR is not a stream of items.
     for content_type in [CBOR, "application/yaml", "text/plain"] {
         let error = refused(200, content_type, Vec::new());
         assert!(matches!(error, ResponseError::UnknownContentType { .. }), "{error:?}");

@@ -199,7 +199,7 @@ fn response_in_other_format_passes_unchanged() {
     let (_, response) = exchange(&layer, request(Method::GET, POD, JSON), answer);
     assert_eq!(response.headers()[header::CONTENT_LENGTH], body.len().to_string());
     assert_eq!(frames(response.into_body()).unwrap().concat(), body);
-    // Whoever asks for protobuf gets it.
+    // A request for protobuf gets protobuf.
     let body = encoded(&codecs(), PROTOBUF, &pod("web"));
     let answer = super::support::response(200, PROTOBUF, Pieces::slow(&body, 10));
     let (_, response) = exchange(&layer, request(Method::GET, POD, PROTOBUF), answer);

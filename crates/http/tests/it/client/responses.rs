@@ -111,7 +111,7 @@ fn failures_are_errors_in_every_format() {
             assert_eq!(error.to_string(), "pods \"web\" not found");
         }
     }
-    // What does not say that it failed is told by the code.
+    // A body that is not a failure counts by its code.
     for body in ["{}", "{\"kind\":\"Status\",\"apiVersion\":\"v1\"}", "{\"kind\":\"Status\"", "[]"]
     {
         let error = decode::<Pod>(404, JSON, body.as_bytes()).unwrap_err();
@@ -160,7 +160,7 @@ fn decode_any_keeps_version_as_sent() {
     assert_eq!(error.status().map(StatusError::reason), Some(&StatusReason::BAD_REQUEST));
 }
 
-/// CLI-02: warnings are told to the handler, of failures and watches as well.
+/// CLI-02: warnings are passed to the handler, of failures and watches as well.
 #[test]
 fn response_warnings_are_reported() {
     let told = Arc::new(Mutex::new(Vec::new()));
@@ -209,7 +209,7 @@ fn retry_after_is_reported() {
         assert_eq!(told(code, value), None, "{code}");
     }
     assert_eq!(retry_after(&head(429, JSON)), None);
-    // It also stands in the failure that is made of the code.
+    // It is also in the failure that is made of the code.
     let mut head = head(429, "");
     head.headers.insert(header::RETRY_AFTER, HeaderValue::from_static("7"));
     let error = ResponseDecoder::new(&codecs()).decode_parts::<Pod>(&head, "").unwrap_err();
