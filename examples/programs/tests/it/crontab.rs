@@ -4,6 +4,7 @@ use std::{env, fs};
 use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery::crd::compare;
 use apimachinery::meta::List;
+use apimachinery::runtime::ApiType;
 use apimachinery::testing::check_conversions;
 use apimachinery::{CodecFactory, Encoder, Scheme, from_yaml_str, to_yaml_string};
 use programs_example::crontab::{Concurrency, definition, install, v1, v1alpha1, v1beta1};
