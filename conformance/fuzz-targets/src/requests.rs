@@ -67,8 +67,8 @@ pub(crate) fn request(data: &[u8]) {
 
 fn answer(request: &Request<()>, body: &[u8]) {
     let exchange = Exchange::new(&API, request);
-    if let Err(refused) = exchange.accept() {
-        drain(exchange.fail(refused).into_body());
+    if let Err(refused) = exchange.negotiate() {
+        drain(exchange.error_response(refused).into_body());
         return;
     }
     let body = Full::new(Bytes::copy_from_slice(body));

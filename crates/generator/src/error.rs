@@ -61,11 +61,15 @@ pub(crate) enum Problem {
     #[error("{module} registers {kind} twice")]
     KindTwice { module: String, kind: String },
     /// A field of an older version has no place in the newest one, or the reverse, and no rule covers
-    /// becomes of it.
-    #[error("what becomes of {name}.{field} in the newest version must be written by hand")]
+    /// it.
+    #[error(
+        "{name}.{field} has no place in the newest version: its conversion must be written by hand"
+    )]
     NoConversion { name: String, field: String },
-    /// A server with all versions does not serve a kind, and nothing says since when.
-    #[error("{module} has {kind}, which the server does not serve, and nothing says since when")]
+    /// A server with all versions does not serve a kind, and no release is known to have ended it.
+    #[error(
+        "{module} has {kind}, which the server does not serve, and no release is known to have ended it"
+    )]
     NoEnd { module: String, kind: String },
     /// The type of a kind is not among the types.
     #[error("the type {type_name} of the kind {kind} is not among the types")]
