@@ -36,7 +36,7 @@ fn ours(criterion: &mut Criterion, input: &str, object: &dyn Object) {
 }
 
 fn decode(group: &mut BenchmarkGroup<'_, WallTime>, codecs: &CodecFactory, bytes: &[u8]) {
-    let decoder = codecs.decoder();
+    let decoder = codecs.as_sent();
     group.bench_function("decode", |bencher| {
         bencher.iter(|| decoder.decode(black_box(bytes)).expect("it decodes"));
     });

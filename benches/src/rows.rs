@@ -68,7 +68,7 @@ pub(crate) fn format_of<'a>(codecs: &'a CodecFactory, ending: &str) -> Option<&'
 
 fn decode(codecs: CodecFactory, data: Vec<u8>, validation: FieldValidation) -> Operation {
     Box::new(move || {
-        let decoded = codecs.decoder().validation(validation).decode(black_box(&data[..]));
+        let decoded = codecs.as_sent().validation(validation).decode(black_box(&data[..]));
         drop(black_box(decoded.expect("it decodes")));
     })
 }
@@ -104,7 +104,7 @@ fn encoder_of(
     format: &str,
     data: &[u8],
 ) -> Option<(Arc<dyn Encoder>, Box<dyn Object>)> {
-    let decoded = codecs.decoder().decode(data).ok()?;
+    let decoded = codecs.as_sent().decode(data).ok()?;
     let version = decoded.kind().group_version();
     let info = format_of(codecs, format)?;
     let encoder = codecs.without_conversion().encoder_for_version(info, &version);
@@ -129,7 +129,7 @@ fn writing(encoder: Arc<dyn Encoder>, object: Box<dyn Object>) -> Operation {
 
 fn watch(codecs: CodecFactory, data: Vec<u8>) -> Operation {
     Box::new(move || {
-        let events = codecs.decoder().event_reader("application/json", black_box(&data[..]));
+        let events = codecs.as_sent().event_reader("application/json", black_box(&data[..]));
         let mut count = 0;
         for event in events.expect("JSON has streams") {
             drop(black_box(event.expect("it decodes")));
@@ -178,7 +178,7 @@ fn decode_any(codecs: CodecFactory, data: Vec<u8>) -> Option<Operation> {
     let lines: Vec<String> = str::from_utf8(&data).ok()?.lines().map(str::to_owned).collect();
     Some(Box::new(move || {
         for line in &lines {
-            let decoded = codecs.decoder().any_kind().decode(black_box(line.as_str()));
+            let decoded = codecs.as_sent().any_kind().decode(black_box(line.as_str()));
             drop(black_box(decoded.expect("it decodes")));
         }
     }))
@@ -214,7 +214,7 @@ fn infer(data: Vec<u8>) -> Operation {
 }
 
 fn clone(data: &[u8]) -> Option<Operation> {
-    let decoded = codecs().decoder().decode(data).ok()?;
+    let decoded = codecs().as_sent().decode(data).ok()?;
     let pod: core::v1::Pod = decoded.object().downcast_ref::<core::v1::Pod>()?.clone();
     Some(Box::new(move || drop(black_box(black_box(&pod).clone()))))
 }

@@ -8,9 +8,9 @@ use bytes::Bytes;
 const LIMIT: usize = 4096;
 
 pub(crate) fn documents(data: &[u8]) {
-    let whole: Vec<_> = codecs().decoder().any_kind().decode_documents(data).take(1000).collect();
+    let whole: Vec<_> = codecs().as_sent().any_kind().decode_documents(data).take(1000).collect();
     let read: Vec<_> =
-        codecs().decoder().any_kind().decode_documents_from(data).take(1000).collect();
+        codecs().as_sent().any_kind().decode_documents_from(data).take(1000).collect();
     // After a mistake they may differ: only a reader has a limit for the size of a document.
     let good = |it: &[Result<Decoded, _>]| it.iter().take_while(|it| it.is_ok()).count();
     assert_eq!(good(&whole), good(&read), "a reader gives the same documents as a slice");

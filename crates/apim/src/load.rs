@@ -245,7 +245,7 @@ impl Loader {
         }
         let raw = raw_items(&*list.object);
         let items = raw.iter().enumerate().filter_map(|(index, raw)| {
-            let decoder = self.codecs.decoder().any_kind();
+            let decoder = self.codecs.as_sent().any_kind();
             let item = decoder.validation(self.validation.collecting()).decode(raw);
             // Places in an item are not places in the file.
             let item = relocated(item, |_| None);

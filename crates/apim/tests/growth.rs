@@ -85,7 +85,7 @@ fn decode_of_hostile_input_grows_with_it() {
     for level in [FieldValidation::Ignore, FieldValidation::Warn, FieldValidation::Strict] {
         for (name, input) in ATTACKS {
             grows_with(name, input, |input| {
-                let decoder = codecs().decoder().any_kind().validation(level);
+                let decoder = codecs().as_sent().any_kind().validation(level);
                 black_box(decoder.decode(input.as_bytes()).is_ok());
             });
         }
@@ -96,7 +96,7 @@ fn decode_of_hostile_input_grows_with_it() {
 fn texts_of_errors_and_findings_grow_with_the_input() {
     for (name, input) in ATTACKS {
         grows_with(name, input, |input| {
-            let decoder = codecs().decoder().any_kind().validation(FieldValidation::Strict);
+            let decoder = codecs().as_sent().any_kind().validation(FieldValidation::Strict);
             if let Err(error) = decoder.decode(input.as_bytes()) {
                 black_box((
                     format!("{error:#}"),
@@ -117,7 +117,7 @@ fn documents_of_a_stream_grow_with_it() {
     ];
     for (name, input) in documents {
         grows_with(name, input, |input| {
-            let decoder = codecs().decoder().any_kind().validation(FieldValidation::Warn);
+            let decoder = codecs().as_sent().any_kind().validation(FieldValidation::Warn);
             let decoded = decoder.decode_documents(input.as_bytes());
             black_box(decoded.filter(Result::is_ok).count());
         });

@@ -27,5 +27,5 @@ pub fn codecs() -> &'static CodecFactory {
 /// # Errors
 /// When the data is in no known format, broken, or names no kind.
 pub fn decode<'a>(data: impl Into<Input<'a>>) -> Result<Decoded, DecodeError> {
-    CODECS.decoder().any_kind().decode(data)
+    CODECS.as_sent().any_kind().decode(data)
 }

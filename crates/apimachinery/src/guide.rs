@@ -175,7 +175,7 @@ pub mod conversion_webhook {}
 /// # Items
 ///
 /// [`CodecFactory::documents`](crate::CodecFactory::documents),
-/// [`FactoryDecoder::decode_documents`](crate::serializer::FactoryDecoder::decode_documents),
+/// [`AsSent::decode_documents`](crate::serializer::AsSent::decode_documents),
 /// [`EncodedDocument`](crate::serializer::EncodedDocument), [`UnreadableData`](crate::runtime::UnreadableData),
 /// [`CodecFactory::storage_codec`](crate::CodecFactory::storage_codec), [`object_meta`](crate::meta::object_meta).
 pub mod read_etcd {}
@@ -184,7 +184,7 @@ pub mod read_etcd {}
 /// # Items
 ///
 /// [`Encoder`](crate::Encoder), [`CodecFactory::to_yaml_string`](crate::CodecFactory#method.to_yaml_string),
-/// [`CodecFactory::decoder`](crate::CodecFactory::decoder).
+/// [`CodecFactory::as_sent`](crate::CodecFactory::as_sent).
 pub mod golden_tests {}
 
 // Its programs use kube's types: conformance/ecosystem runs them.
@@ -193,7 +193,7 @@ pub mod golden_tests {}
 /// # Items
 ///
 /// `http::client` (features `http` and `tower`), `serde_types` (feature `serde-types`), [`CodecFactory::list_reader`](crate::CodecFactory::list_reader),
-/// [`FactoryDecoder::event_reader_as`](crate::serializer::FactoryDecoder::event_reader_as),
+/// [`AsSent::event_reader_as`](crate::serializer::AsSent::event_reader_as),
 /// `descriptors`.
 pub mod protobuf_for_kube {}
 

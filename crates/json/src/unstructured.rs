@@ -98,6 +98,7 @@ fn list(mut content: Map<Str, Value>) -> Result<UnstructuredList, DecodeError> {
 ///
 /// # Errors
 /// When the object has no JSON form, for example a number that is not finite.
+#[doc(hidden)] // `Scheme::to_unstructured` is the public one.
 pub fn to_unstructured(
     object: &dyn Object,
     kind: &GroupVersionKind,
@@ -118,6 +119,7 @@ pub fn to_unstructured(
 ///
 /// # Errors
 /// When a value has another shape than its field, or there are findings and validation is strict.
+#[doc(hidden)] // `Scheme::from_unstructured` is the public one.
 pub fn from_unstructured<T: Object + Default>(
     source: &Unstructured,
     validation: FieldValidation,

@@ -16,7 +16,7 @@ use mime::Mime;
 use crate::one_document::{inner_document, status_or};
 use crate::reading::explain_unregistered;
 use crate::{
-    Candidate, CodecFactoryBuilder, EncodedDocuments, FactoryDecoder, MissingCapability,
+    AsSent, Candidate, CodecFactoryBuilder, EncodedDocuments, MissingCapability,
     RecognizingDecoder, UnsupportedMediaTypeError, WithoutConversionCodecFactory,
 };
 
@@ -95,7 +95,8 @@ impl CodecFactory {
             })
     }
 
-    /// A decoder for any format that neither defaults nor converts.
+    /// The decoder below [`as_sent`](Self::as_sent), for code that takes a [`Decoder`]: any format, neither
+    /// defaulted nor converted.
     pub fn universal_deserializer(&self) -> &RecognizingDecoder {
         &self.universal
     }
@@ -244,9 +245,14 @@ impl CodecFactory {
         EncodedDocuments::of_reader(&self.infos, Box::new(reader))
     }
 
-    /// A decoder for any format, with options. It neither defaults nor converts.
-    pub fn decoder(&self) -> FactoryDecoder<'_> {
-        FactoryDecoder::new(self)
+    /// Decodes objects as they were sent, in any format: neither defaulted nor converted.
+    ///
+    /// Kinds that are not registered are errors, or unstructured data with
+    /// [`any_kind`](AsSent::any_kind). Corresponds to `UniversalDeserializer` with what its callers
+    /// do around it.
+    #[doc(alias = "UniversalDeserializer")]
+    pub fn as_sent(&self) -> AsSent<'_> {
+        AsSent::new(self)
     }
 
     /// Decodes any format and version of a kind, defaults it, and converts it to the version that
@@ -294,7 +300,7 @@ impl CodecFactory {
     /// by [`DecodeRequest::into`], as the reference's `DecodeInto` does.) Also when another
     /// document follows the first one
     /// ([`MoreDocuments`](apimachinery_runtime::DecodeErrorKind::MoreDocuments)):
-    /// [`FactoryDecoder::decode_documents`] reads them all. Where a server answered with a `Status`
+    /// [`AsSent::decode_documents`] reads them all. Where a server answered with a `Status`
     /// that is a failure, and `T` is something else,
     /// [`StatusError::find`](apimachinery_meta::StatusError::find) takes it out of the error:
     ///
@@ -312,6 +318,7 @@ impl CodecFactory {
     /// assert!(StatusError::find(&error).is_some_and(StatusError::is_not_found));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "UniversalDecoder")]
     pub fn decode_as<'a, T: 'static>(&self, data: impl Into<Input<'a>>) -> Result<T, DecodeError> {
         let input = data.into();
         let mut decoded = self.typed.decode_typed(input, DecodeRequest::default());

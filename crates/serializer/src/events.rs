@@ -39,9 +39,9 @@ pub struct DecodedEvent {
 ///
 /// | made by, of one type | of any kind | its bytes | it is |
 /// |---|---|---|---|
-/// | [`event_reader_as`](crate::FactoryDecoder::event_reader_as) | [`event_reader`](crate::FactoryDecoder::event_reader) | [`Blocking`]: any `Read` | an iterator over the events |
-/// | [`event_stream_as`](crate::FactoryDecoder#method.event_stream_as) | [`event_stream`](crate::FactoryDecoder#method.event_stream) | `Asynchronous`: any `AsyncRead` (feature `tokio`) | a `Stream` of the events |
-/// | [`event_buffer_as`](crate::FactoryDecoder::event_buffer_as) | [`event_buffer`](crate::FactoryDecoder::event_buffer) | [`Pushed`] by the caller, such as those of an HTTP body | asked by [`next_event`](Self::next_event) |
+/// | [`event_reader_as`](crate::AsSent::event_reader_as) | [`event_reader`](crate::AsSent::event_reader) | [`Blocking`]: any `Read` | an iterator over the events |
+/// | [`event_stream_as`](crate::AsSent#method.event_stream_as) | [`event_stream`](crate::AsSent#method.event_stream) | `Asynchronous`: any `AsyncRead` (feature `tokio`) | a `Stream` of the events |
+/// | [`event_buffer_as`](crate::AsSent::event_buffer_as) | [`event_buffer`](crate::AsSent::event_buffer) | [`Pushed`] by the caller, such as those of an HTTP body | asked by [`next_event`](Self::next_event) |
 ///
 /// Events of one type are [`WatchEvent`]s, those of any kind [`DecodedEvent`]s. An event in the
 /// form that servers write is read once, by the reader of its object. Any other is decoded first as
@@ -61,7 +61,7 @@ pub struct DecodedEvent {
 /// let codecs = CodecFactory::new(Scheme::builder().build()?);
 /// let body = br#"{"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","code":410}}"#;
 ///
-/// for event in codecs.decoder().any_kind().event_reader("application/json", &body[..])? {
+/// for event in codecs.as_sent().any_kind().event_reader("application/json", &body[..])? {
 ///     let event = event?;
 ///     assert_eq!(event.r#type, "ERROR");
 ///     assert_eq!(event.object.object().downcast::<Status>()?.code, 410);

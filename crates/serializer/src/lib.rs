@@ -3,13 +3,23 @@
 //!
 //! Begin with [`CodecFactory`].
 //!
+//! # Which decoder does what
+//!
+//! | decoder | defaults | converts | kinds that are not registered |
+//! |---|---|---|---|
+//! | [`CodecFactory::decode_as`] | yes | to the type that is asked for | an error |
+//! | [`CodecFactory::list_reader`] and its siblings | yes | to the type that is asked for | an error |
+//! | [`CodecFactory::as_sent`], with documents and watches | no | no | an error, or unstructured data with [`any_kind`](AsSent::any_kind) |
+//! | [`CodecFactory::universal_decoder`], [`decoder_to_version`](CodecFactory::decoder_to_version) | yes | to a version | an error |
+//! | those of [`CodecFactory::without_conversion`], for clients | no | no | an error, or unstructured data where the request asks for any kind |
+//!
 //! # Lists and watches
 //!
 //! | what | blocking, an iterator | asynchronous, a `Stream` (feature `tokio`) | bytes that the caller pushes |
 //! |---|---|---|---|
 //! | a list, item by item: [`ListReader`] | [`CodecFactory::list_reader`] | [`CodecFactory::list_stream`](CodecFactory#method.list_stream) | [`CodecFactory::list_buffer`] |
-//! | a watch on one type: [`EventReader`] | [`FactoryDecoder::event_reader_as`] | [`FactoryDecoder::event_stream_as`](FactoryDecoder#method.event_stream_as) | [`FactoryDecoder::event_buffer_as`] |
-//! | a watch on any kinds: [`EventReader`] | [`FactoryDecoder::event_reader`] | [`FactoryDecoder::event_stream`](FactoryDecoder#method.event_stream) | [`FactoryDecoder::event_buffer`] |
+//! | a watch on one type: [`EventReader`] | [`AsSent::event_reader_as`] | [`AsSent::event_stream_as`](AsSent#method.event_stream_as) | [`AsSent::event_buffer_as`] |
+//! | a watch on any kinds: [`EventReader`] | [`AsSent::event_reader`] | [`AsSent::event_stream`](AsSent#method.event_stream) | [`AsSent::event_buffer`] |
 //! | objects that follow each other | [`CodecFactory::stream_decoder`] | [`CodecFactory::object_codec`](CodecFactory#method.object_codec), for `tokio_util::codec::FramedRead` | |
 //!
 //! All of them return `Result`s, hold one item or event at a time, and go on after one that is
@@ -37,7 +47,7 @@
 //! }
 //!
 //! async fn watch(codecs: &CodecFactory, body: impl AsyncRead + Send) -> Result<(), Failure> {
-//!     let mut events = codecs.decoder().event_stream_as::<Metadata>("application/json", body)?;
+//!     let mut events = codecs.as_sent().event_stream_as::<Metadata>("application/json", body)?;
 //!     while let Some(event) = events.try_next().await? {
 //!         match event {
 //!             WatchEvent::Added(it) => println!("{} is new", it.metadata.name),
@@ -67,12 +77,12 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod as_sent;
 mod base64;
 mod builder;
 mod codec_factory;
 mod documents;
 mod events;
-mod factory_decoder;
 mod formats;
 mod list_reader;
 mod negotiator;
@@ -86,6 +96,7 @@ mod unstructured;
 mod unsupported;
 mod without_conversion;
 
+pub use as_sent::AsSent;
 pub use base64::{Base64Decoder, Base64Encoder};
 pub use builder::CodecFactoryBuilder;
 pub use codec_factory::CodecFactory;
@@ -94,7 +105,6 @@ pub use documents::{
     EtcdAnswerError,
 };
 pub use events::{DecodedEvent, EventEncoder, EventReader, WatchEvent};
-pub use factory_decoder::FactoryDecoder;
 pub use list_reader::ListReader;
 pub use negotiator::{ClientNegotiator, NegotiatedStream, SimpleNegotiatedSerializer};
 pub use recognizer::{Candidate, RecognizingDecoder};

@@ -11,7 +11,7 @@ use apimachinery::{Decoded, FieldValidation, codecs};
 /// # Errors
 /// When the output cannot be written.
 pub fn inspect(input: impl Read + Send, out: &mut impl Write) -> io::Result<()> {
-    let decoder = codecs().decoder().any_kind().validation(FieldValidation::Warn);
+    let decoder = codecs().as_sent().any_kind().validation(FieldValidation::Warn);
     for document in decoder.decode_documents_from(input) {
         match document {
             Ok(decoded) => print(&decoded, out)?,

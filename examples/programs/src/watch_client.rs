@@ -45,7 +45,7 @@ pub async fn watch(
     body: impl AsyncRead + Send,
     mut tell: impl FnMut(String),
 ) -> Fallible<End> {
-    let mut events = codecs().decoder().event_stream_as::<Pod>(content_type, body)?;
+    let mut events = codecs().as_sent().event_stream_as::<Pod>(content_type, body)?;
     loop {
         match events.try_next().await {
             Ok(None) => return Ok(End::Closed(events.resource_version())),

@@ -78,7 +78,7 @@ fn both_ways(
             let object = make(size);
             let data = encoded(&*object, media_type).expect("it encodes");
             reading.points.push(measure(size, effort, || {
-                drop(black_box(codecs.decoder().decode(black_box(&data)).expect("it decodes")));
+                drop(black_box(codecs.as_sent().decode(black_box(&data)).expect("it decodes")));
             }));
             writing.points.push(measure(size, effort, || {
                 drop(black_box(encoder.encode_to_vec(black_box(&*object)).expect("it encodes")));
@@ -125,7 +125,7 @@ fn label_count(effort: Effort, limit: usize) -> Subject {
             json.push_str("}}}");
             measure(count, effort, || {
                 drop(black_box(
-                    codecs.decoder().decode(black_box(json.as_str())).expect("it decodes"),
+                    codecs.as_sent().decode(black_box(json.as_str())).expect("it decodes"),
                 ));
             })
         };
@@ -177,7 +177,7 @@ fn registered_kinds(effort: Effort, limit: usize) -> Subject {
         };
         let codecs = build();
         decoding.points.push(measure(count, effort, || {
-            drop(black_box(codecs.decoder().decode(black_box(json)).expect("it decodes")));
+            drop(black_box(codecs.as_sent().decode(black_box(json)).expect("it decodes")));
         }));
         building.points.push(measure(count, effort, || drop(black_box(build()))));
     }
@@ -195,7 +195,7 @@ fn threads(effort: Effort) -> Subject {
         let run = || {
             let mut count = 0_u32;
             while count == 0 || start.elapsed() < effort.span * 5 {
-                drop(black_box(codecs.decoder().decode(black_box(&data)).expect("it decodes")));
+                drop(black_box(codecs.as_sent().decode(black_box(&data)).expect("it decodes")));
                 count += 1;
             }
             count

@@ -151,12 +151,12 @@ fn one_dynamic_object_serves_many_kinds() {
         .build();
     let codecs = CodecFactory::new(scheme.expect("a type may have many kinds"));
     let map = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {b: \"2\", a: \"1\"}\n";
-    let decoded = codecs.decoder().decode(map).expect("it decodes");
+    let decoded = codecs.as_sent().decode(map).expect("it decodes");
     let object: &DynamicObject = decoded.object().downcast().expect("a dynamic object");
     assert_eq!(object.data["data"]["a"], "1");
     for media_type in [JSON, YAML, PROTOBUF] {
         let encoded = encode(&codecs, media_type, &core, object.as_object());
-        let again = codecs.decoder().decode(&encoded).expect("it decodes");
+        let again = codecs.as_sent().decode(&encoded).expect("it decodes");
         assert_eq!(again.kind().kind, "ConfigMap", "the kind it names itself");
         assert!(again.object().equals(decoded.object()), "{media_type}");
     }

@@ -55,7 +55,7 @@ fn lists_and_maps_deeper_than_the_limit_are_refused_in_every_type() {
             let value = format!("{}1{}", open.repeat(400), close.repeat(400));
             let data =
                 format!(r#"{{"kind":"{kind}","apiVersion":"example.com/v1","any":{value}}}"#);
-            let error = codecs.decoder().decode(&data).expect_err("too deep");
+            let error = codecs.as_sent().decode(&data).expect_err("too deep");
             assert!(matches!(error.kind(), DecodeErrorKind::TooDeep { .. }), "{error}");
         }
     }

@@ -65,7 +65,7 @@ fn a_list_of_pods_comes_out_of_protobuf() {
     let protobuf_body = encode(&codecs, PROTOBUF, &v1(), list.as_object());
     let pods: List<Pod> = codecs.decode_as(&protobuf_body).expect("it decodes");
     assert_eq!(pods.items, list.items);
-    let decoded = codecs.decoder().decode(&protobuf_body).expect("it decodes");
+    let decoded = codecs.as_sent().decode(&protobuf_body).expect("it decodes");
     assert_eq!(decoded.kind().kind, "PodList");
     assert!(decoded.object().is::<List<Pod>>());
 }
@@ -77,7 +77,7 @@ fn the_protobuf_is_that_of_plain_data() {
         "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\ndata: {a: aGVsbG8=}\ntype: Opaque\n",
         "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {a: b}\nimmutable: true\n",
     ] {
-        let decoded = codecs.decoder().decode(yaml).expect("it decodes");
+        let decoded = codecs.as_sent().decode(yaml).expect("it decodes");
         let body = encode(&codecs, PROTOBUF, &v1(), decoded.object());
         let plain = apimachinery_descriptors::decode(&body).expect("the table reads it");
         assert_eq!(apimachinery_descriptors::encode(&plain).expect("the table writes it"), body);
@@ -102,7 +102,7 @@ fn defaults_are_set_on_the_type_itself() {
 #[test]
 fn objects_compare_by_what_they_write_and_clone() {
     let codecs = codecs();
-    let decoded = codecs.decoder().decode(POD).expect("it decodes");
+    let decoded = codecs.as_sent().decode(POD).expect("it decodes");
     let copy = decoded.object().clone_object();
     assert!(copy.equals(decoded.object()));
     let mut other: Pod = codecs.decode_as(POD).expect("it decodes");

@@ -75,7 +75,7 @@ fn objects_of_watches() {
             info.framer.start_frame(document.len(), &mut data).expect("it is short");
             data.extend(document);
         }
-        let events = codecs.decoder().event_reader_as::<Pod>(media_type, &data[..]);
+        let events = codecs.as_sent().event_reader_as::<Pod>(media_type, &data[..]);
         let found: Vec<_> = events.expect("it has streams").collect();
         let [Ok(WatchEvent::Modified(a)), Ok(WatchEvent::Modified(b))] = &found[..] else {
             panic!("{found:?}")

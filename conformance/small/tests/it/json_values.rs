@@ -24,7 +24,7 @@ fn values_say_where_they_start() {
 #[test]
 fn errors_have_places_in_the_whole_text() {
     let codecs = codecs();
-    let decoded: Vec<_> = codecs.decoder().any_kind().decode_documents(TWO).collect();
+    let decoded: Vec<_> = codecs.as_sent().any_kind().decode_documents(TWO).collect();
     assert!(decoded[0].is_ok());
     let error = decoded[1].as_ref().expect_err("a spec is an object");
     assert_eq!(error.position().map(|it| it.line), Some(5), "{error}");

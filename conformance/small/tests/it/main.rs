@@ -61,7 +61,7 @@ fn an_unknown_kind_of_a_group_left_out_says_which_feature_has_it() {
     let scheme = Scheme::builder().install(apimachinery::api::all).build();
     let codecs = CodecFactory::new(scheme.expect("the kinds fit together"));
     let role = r#"{"kind":"Role","apiVersion":"rbac.authorization.k8s.io/v1"}"#;
-    let error = codecs.decoder().decode(role).expect_err("no type has this kind");
+    let error = codecs.as_sent().decode(role).expect_err("no type has this kind");
     let expected = "no kind \"Role\" is registered for version \"rbac.authorization.k8s.io/v1\"; \
                     its group comes with the feature \"rbac\"";
     assert_eq!(error.to_string(), expected);

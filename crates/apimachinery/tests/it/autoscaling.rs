@@ -36,7 +36,7 @@ fn a_manifest_goes_to_v2_and_back_in_every_format_with_nothing_lost() {
         let as_v2 = codecs().encoder_for_version(info, &v2::GROUP_VERSION);
         let as_v1 = codecs().encoder_for_version(info, &v1::GROUP_VERSION);
         let body = as_v2.encode_to_vec(&first).expect("v1 is written as v2");
-        let from_v2 = codecs().decoder().decode(&body).expect("it decodes");
+        let from_v2 = codecs().as_sent().decode(&body).expect("it decodes");
         assert_eq!(from_v2.kind().version, "v2");
         assert_eq!(from_v2.object().downcast::<v2::HorizontalPodAutoscaler>().expect("v2"), &hub);
 
@@ -107,7 +107,7 @@ fn what_v1_has_no_field_for_is_written_into_annotations() {
     let info = codecs().for_media_type("application/json").expect("JSON");
     let encoder = codecs().encoder_for_version(info, &v1::GROUP_VERSION);
     let body = encoder.encode_to_vec(&hub).expect("it is written as v1");
-    let plain = codecs().decoder().decode(&body).expect("it decodes");
+    let plain = codecs().as_sent().decode(&body).expect("it decodes");
     let old: &v1::HorizontalPodAutoscaler = plain.object().downcast().expect("v1");
     assert_eq!(old.spec.target_cpu_utilization_percentage, Some(60));
     let annotation =

@@ -7,7 +7,7 @@ use api::core::v1::{Container, Pod};
 
 fn fails(data: impl AsRef<[u8]>) -> DecodeError {
     let data = data.as_ref();
-    match codecs().decoder().decode(data) {
+    match codecs().as_sent().decode(data) {
         Ok(decoded) => panic!("{:?} decoded to {decoded:?}", String::from_utf8_lossy(data)),
         Err(error) => error,
     }
@@ -52,7 +52,7 @@ fn a_value_of_the_wrong_type_names_field_and_place() {
 #[test]
 fn the_usual_mistakes_have_the_words_of_the_reference() {
     let strict = |data: &str| {
-        let decoder = codecs().decoder().validation(FieldValidation::Strict);
+        let decoder = codecs().as_sent().validation(FieldValidation::Strict);
         decoder.decode(data).map(|_| ()).expect_err(data).message().to_string()
     };
     let syntax = "couldn't get version/kind; json parse error: ";
@@ -122,7 +122,7 @@ fn every_truncation_is_an_error_or_an_object() {
     {
         let whole = encoded(media_type);
         for length in 0..whole.len() {
-            if let Err(error) = codecs().decoder().decode(&whole[..length]) {
+            if let Err(error) = codecs().as_sent().decode(&whole[..length]) {
                 assert!(!error.to_string().is_empty());
             }
         }
@@ -145,7 +145,7 @@ fn every_changed_byte_is_an_error_or_an_object() {
             for byte in [0, b'"', b'{', b'[', b'-', b'9', b'\n', 0x7f, 0x80, 0xff] {
                 let mut changed = whole.clone();
                 changed[at] = byte;
-                let _ = codecs().decoder().validation(FieldValidation::Strict).decode(&changed);
+                let _ = codecs().as_sent().validation(FieldValidation::Strict).decode(&changed);
                 tried += 1;
             }
         }
@@ -162,7 +162,7 @@ fn deep_nesting_is_bounded_in_every_format() {
     let json =
         pod(&format!("\"x\":{}{}", "{\"a\":".repeat(9_000), "1".to_owned() + &"}".repeat(9_000)));
     assert!(
-        codecs().decoder().decode(&json).is_ok(),
+        codecs().as_sent().decode(&json).is_ok(),
         "unknown values may be as deep as in the reference"
     );
 
@@ -174,7 +174,7 @@ fn deep_nesting_is_bounded_in_every_format() {
         "[".repeat(deep),
         "]".repeat(deep)
     );
-    let error = codecs().decoder().any_kind().decode(&plain).expect_err("too deep for a tree");
+    let error = codecs().as_sent().any_kind().decode(&plain).expect_err("too deep for a tree");
     assert!(matches!(error.kind(), DecodeErrorKind::TooDeep { .. }), "{error}");
 }
 
@@ -182,13 +182,13 @@ fn deep_nesting_is_bounded_in_every_format() {
 fn duplicate_keys_are_findings_and_the_last_one_counts() {
     let json = pod(r#""metadata":{"name":"a","name":"b"}"#);
     let decoded =
-        codecs().decoder().validation(FieldValidation::Warn).decode(&json).expect("decodes");
+        codecs().as_sent().validation(FieldValidation::Warn).decode(&json).expect("decodes");
     let texts: Vec<_> = decoded.findings().iter().map(|it| it.message().to_string()).collect();
     assert_eq!(texts, [r#"duplicate field "metadata.name""#]);
     assert_eq!(decoded.object().downcast::<Pod>().expect("a pod").metadata.name, "b");
 
     let yaml = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  name: b\n";
-    let strict = codecs().decoder().validation(FieldValidation::Strict).decode(yaml);
+    let strict = codecs().as_sent().validation(FieldValidation::Strict).decode(yaml);
     assert_eq!(
         strict.expect_err("strict").to_string(),
         "strict decoding error: yaml: unmarshal errors:\n  line 5: key \"name\" already set in map"
@@ -213,7 +213,7 @@ fn bytes_that_are_not_utf8_are_replaced_or_refused() {
     let at = json.iter().position(|byte| *byte == b'X').expect("it is there");
     json[at] = 0xff;
     let decoded =
-        codecs().decoder().decode(&json).expect("JSON replaces them, as in the reference");
+        codecs().as_sent().decode(&json).expect("JSON replaces them, as in the reference");
     assert_eq!(decoded.object().downcast::<Pod>().expect("a pod").metadata.name, "a\u{fffd}b");
 
     let yaml = b"apiVersion: v1\nkind: Pod\nmetadata: {name: \xff}\n";

@@ -4,7 +4,7 @@ use apimachinery::api::core::v1::Secret;
 use apimachinery::codecs;
 
 fn bytes_in(document: &[u8]) -> Result<Vec<u8>, String> {
-    let decoded = codecs().decoder().decode(document).map_err(|error| error.to_string())?;
+    let decoded = codecs().as_sent().decode(document).map_err(|error| error.to_string())?;
     let secret: &Secret = decoded.object().downcast().map_err(|error| error.to_string())?;
     Ok(secret.data["a"].to_vec())
 }

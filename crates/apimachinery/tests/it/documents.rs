@@ -155,7 +155,7 @@ fn objects_of_all_formats_are_decoded_with_places_in_the_data() {
     let end = second.len() - 3;
     second.truncate(end);
     let data = [&first[..], &second].concat();
-    let mut decoded = codecs().decoder().decode_documents(&data);
+    let mut decoded = codecs().as_sent().decode_documents(&data);
     let pod = decoded.next().expect("two").expect("valid");
     assert_eq!(pod.format(), Some(PROTOBUF));
     assert_eq!(pod.object().downcast::<Pod>().expect("a pod").metadata.name, "a");
@@ -164,7 +164,7 @@ fn objects_of_all_formats_are_decoded_with_places_in_the_data() {
     assert!(decoded.next().is_none());
 
     let text = b"apiVersion: v1\nkind: Pod\n---\napiVersion: v1\nkind: Pod\nspec: 5\n";
-    let mut decoded = codecs().decoder().decode_documents_from(Slow(text));
+    let mut decoded = codecs().as_sent().decode_documents_from(Slow(text));
     assert_eq!(decoded.next().expect("two").expect("valid").format(), Some(YAML));
     let error = decoded.next().expect("two").expect_err("no spec");
     assert_eq!(error.position(), Some(Position::line_column(60, 6, 7)));
@@ -193,7 +193,7 @@ fn a_reader_is_read_one_document_at_a_time() {
     let json = b"{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"}}\n".to_vec();
     let yaml = b"---\nkind: Pod\napiVersion: v1\nmetadata: {name: a}\n".to_vec();
     for document in [framed(&[&envelope]), envelope, broken_line, json, yaml] {
-        let decoded = codecs().decoder().decode_documents_from(Endless { document, at: 0 });
+        let decoded = codecs().as_sent().decode_documents_from(Endless { document, at: 0 });
         let pods = decoded.take(1000).map(|it| it.expect("valid"));
         assert_eq!(pods.filter(|it| it.kind().kind == "Pod").count(), 1000);
     }
@@ -210,7 +210,7 @@ fn cbor_documents_may_follow_each_other() {
         [0, 1, 2].map(|at| Ok(("application/cbor".to_owned(), 0, at * cbor.len(), cbor.clone())));
     assert_eq!(found, expected);
     let formats: Vec<_> = codecs()
-        .decoder()
+        .as_sent()
         .decode_documents(&cbor.repeat(2))
         .map(|it| it.expect("valid").format().map(str::to_owned))
         .collect();
@@ -266,7 +266,7 @@ fn every_form_of_an_answer_of_etcd_is_read() {
                     .collect();
                 assert_eq!(keys, vec![(Some(KEY.to_owned()), format.to_owned()); 2], "{shown}");
             }
-            let pods = codecs().decoder().decode_documents(&answer).map(|it| it.expect("valid"));
+            let pods = codecs().as_sent().decode_documents(&answer).map(|it| it.expect("valid"));
             let names =
                 pods.map(|it| it.object().downcast::<Pod>().expect("a pod").metadata.name.clone());
             assert_eq!(names.collect::<Vec<_>>(), ["a", "a"], "{shown}");
@@ -297,7 +297,7 @@ fn a_source_that_fails_is_told() {
     }
     for start in [&b""[..], b"a: 1\n---\nb: 2\n", &framed(&[&envelope("a")])] {
         let decoded: Vec<_> =
-            codecs().decoder().any_kind().decode_documents_from(start.chain(Broken)).collect();
+            codecs().as_sent().any_kind().decode_documents_from(start.chain(Broken)).collect();
         let error = decoded.last().expect("one").as_ref().expect_err("broken");
         let kind = std::io::ErrorKind::ConnectionReset;
         assert!(

@@ -48,18 +48,18 @@ fn no_text_shows_a_rust_path_or_a_source_file() {
     let encoder = codecs.encoder_for_version(json, &v1);
     let to_v1 = codecs.decoder_to_version(json, &v1);
     let node = r#"{"kind":"Node","apiVersion":"v1"}"#;
-    let strict = codecs.decoder().validation(FieldValidation::Strict);
+    let strict = codecs.as_sent().validation(FieldValidation::Strict);
     let mut out = Vec::new();
     let kind = GroupVersion::new("example.com", "v1").with_kind("Kept");
     let unwritten = protobuf.serializer.encode(&Kept::default(), &kind, &mut out);
-    let decoded = codecs.decoder().decode(node).expect("it is a node");
+    let decoded = codecs.as_sent().decode(node).expect("it is a node");
     let errors: Vec<Box<dyn Error>> = vec![
-        refused(codecs.decoder().decode(r#"{"kind":"Pdo","apiVersion":"v1"}"#)).into(),
+        refused(codecs.as_sent().decode(r#"{"kind":"Pdo","apiVersion":"v1"}"#)).into(),
         refused(strict.decode(r#"{"kind":"Pod","apiVersion":"v1","sepc":{}}"#)).into(),
         refused(codecs.decode_as::<Pod>(node)).into(),
         refused(json.serializer.decode_into(node.as_bytes(), Pod::default())).into(),
         refused(to_v1.decode(br#"{"kind":"Kept","apiVersion":"example.com/v1"}"#)).into(),
-        refused(codecs.decoder().decode(b"k8s\0\x0a\x15\x0a\x0eexample.com/v1\x12\x04Kept")).into(),
+        refused(codecs.as_sent().decode(b"k8s\0\x0a\x15\x0a\x0eexample.com/v1\x12\x04Kept")).into(),
         encoder.encode_to_vec(&Loose {}).expect_err("nobody registered it").into(),
         encoder.encode_to_vec(&Kept::default()).expect_err("another group").into(),
         unwritten.expect_err("it has no numbers").into(),
@@ -96,7 +96,7 @@ fn no_text_shows_a_rust_path_or_a_source_file() {
 fn a_scheme_with_a_name_is_named() {
     let scheme = Scheme::builder().name("shop").build().expect("it is empty");
     let codecs = CodecFactory::new(scheme);
-    let error = refused(codecs.decoder().decode(r#"{"kind":"Pod","apiVersion":"v1"}"#));
+    let error = refused(codecs.as_sent().decode(r#"{"kind":"Pod","apiVersion":"v1"}"#));
     assert_eq!(
         error.to_string(),
         r#"no kind "Pod" is registered for version "v1" in scheme "shop""#
@@ -107,7 +107,7 @@ fn a_scheme_with_a_name_is_named() {
 #[test]
 fn a_body_that_cannot_be_decoded_is_a_bad_request() {
     let codecs = codecs();
-    let strict = codecs.decoder().validation(FieldValidation::Strict);
+    let strict = codecs.as_sent().validation(FieldValidation::Strict);
     let cases = [
         (
             r#"{"kind":"Pod","apiVersion":"v1","sepc":{}}"#,
@@ -122,7 +122,7 @@ fn a_body_that_cannot_be_decoded_is_a_bad_request() {
         assert_eq!((error.status().code, error.reason().as_str()), (400, "BadRequest"));
         assert!(error.is_bad_request());
     }
-    let unnamed = refused(codecs.decoder().decode(r#"{"apiVersion":"v1"}"#));
+    let unnamed = refused(codecs.as_sent().decode(r#"{"apiVersion":"v1"}"#));
     let error = StatusError::undecodable(&unnamed, "Pod", br#"{"apiVersion":"v1"}"#);
     assert_eq!(
         error.status().message,
@@ -132,7 +132,7 @@ fn a_body_that_cannot_be_decoded_is_a_bad_request() {
     assert!(binary.status().message.ends_with(&format!("({} ...)", "ab".repeat(30))));
     let empty = StatusError::undecodable(&unnamed, "Pod", &[]);
     assert!(empty.status().message.ends_with("(<empty>)"));
-    let unknown = refused(codecs.decoder().decode(r#"{"kind":"Pdo","apiVersion":"v1"}"#));
+    let unknown = refused(codecs.as_sent().decode(r#"{"kind":"Pdo","apiVersion":"v1"}"#));
     assert_eq!(
         StatusError::undecodable(&unknown, "Pod", b"{").status().message,
         r#"Pdo in version "v1" cannot be handled as a Pod: no kind "Pdo" is registered for version "v1""#

@@ -294,7 +294,7 @@ fn events_are_the_same_however_their_bytes_arrive() {
     for (media_type, event) in [("application/json", json.as_bytes()), ("application/cbor", &cbor)]
     {
         sweep(&event.repeat(2), |pieces| {
-            let events = codecs().decoder().event_reader(media_type, pieces);
+            let events = codecs().as_sent().event_reader(media_type, pieces);
             let mut count = 0;
             for event in events.expect("it has streams") {
                 let event = event.expect("an event");

@@ -17,7 +17,7 @@ fn envelope() -> Vec<u8> {
 #[track_caller]
 fn errors(data: &[u8]) -> [DecodeError; 2] {
     [
-        codecs().decoder().decode(data).expect_err("not one"),
+        codecs().as_sent().decode(data).expect_err("not one"),
         codecs().decode_as::<Pod>(data).expect_err("not one"),
     ]
 }
@@ -29,7 +29,7 @@ fn check_more(data: &[u8], place: Position) {
         assert_eq!(error.position(), Some(place));
         assert!(error.to_string().contains("decode_documents"), "{error}");
     }
-    assert!(codecs().decoder().decode_documents(data).count() > 1);
+    assert!(codecs().as_sent().decode_documents(data).count() > 1);
 }
 
 /// YML-08: the serializers read the first document; what is above them says that there are more.
@@ -57,7 +57,7 @@ fn separators_without_a_second_document_are_none() {
         format!("{POD}...\n"),
         block.to_owned(),
     ] {
-        codecs().decoder().decode(&yaml).unwrap_or_else(|error| panic!("{yaml}: {error}"));
+        codecs().as_sent().decode(&yaml).unwrap_or_else(|error| panic!("{yaml}: {error}"));
     }
     assert_eq!(
         codecs().decode_as::<ConfigMap>(block).expect("one").data["a"],
@@ -75,7 +75,7 @@ fn what_tools_put_around_an_object_is_passed_over() {
         [&length[..], &envelope].concat(),
     ] {
         assert_eq!(codecs().decode_as::<Pod>(&data).expect("one").metadata.name, "a");
-        let decoded = codecs().decoder().decode(&data).expect("one");
+        let decoded = codecs().as_sent().decode(&data).expect("one");
         assert_eq!(decoded.format(), Some("application/vnd.kubernetes.protobuf"));
     }
 }
@@ -113,7 +113,7 @@ fn the_failure_that_a_server_sent_is_in_the_error() {
     assert_eq!(status.status().code, 404);
 
     assert_eq!(codecs().decode_as::<Status>(json).expect("asked for").code, 404);
-    assert!(codecs().decoder().decode(json).expect("any kind").object().is::<Status>());
+    assert!(codecs().as_sent().decode(json).expect("any kind").object().is::<Status>());
     let success = json.replace("Failure", "Success");
     let error = codecs().decode_as::<Pod>(&success).expect_err("no pod");
     assert!(matches!(error.kind(), DecodeErrorKind::Conversion(_)), "{error}");

@@ -69,7 +69,7 @@ fn codecs() -> CodecFactory {
 #[test]
 fn a_format_of_ones_own_is_recognized_and_picked_by_media_type() {
     let codecs = codecs();
-    let decoded = codecs.decoder().validation(FieldValidation::Strict).decode(b"name:Pod|web");
+    let decoded = codecs.as_sent().validation(FieldValidation::Strict).decode(b"name:Pod|web");
     let decoded = decoded.expect("the format is recognized");
     assert_eq!(decoded.kind(), &GroupVersionKind::new("", "v1", "Pod"));
     let pod: &Pod = decoded.object().downcast().expect("a pod");
@@ -104,7 +104,7 @@ fn the_built_in_formats_stay_as_they_are() {
 #[test]
 fn the_factory_says_the_format_of_what_it_recognized() {
     let codecs = codecs();
-    let decoded = codecs.decoder().decode(b"name:Pod|web").expect("the format is recognized");
+    let decoded = codecs.as_sent().decode(b"name:Pod|web").expect("the format is recognized");
     assert_eq!(decoded.format(), Some("text/x-name"));
     let info = codecs.for_media_type("text/x-name").expect("it is offered");
     let decoded =

@@ -36,7 +36,7 @@ fn every_version_and_format_gives_the_internal_object_back() {
             let encoded = encoder.encode_to_vec(&party()).expect("it encodes");
             let decoded: at::At = codecs.decode_as(&encoded).expect("it decodes");
             assert_eq!(decoded, party(), "{version} {media_type}");
-            let kind = codecs.decoder().decode(&encoded).expect("it decodes").kind().clone();
+            let kind = codecs.as_sent().decode(&encoded).expect("it decodes").kind().clone();
             assert_eq!(kind.group_version(), version);
         }
     }

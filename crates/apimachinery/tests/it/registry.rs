@@ -148,7 +148,7 @@ fn groups_are_installed_one_by_one() {
 }
 
 fn error_of(data: &str) -> DecodeError {
-    codecs().decoder().decode(data).expect_err("it names no kind")
+    codecs().as_sent().decode(data).expect_err("it names no kind")
 }
 
 /// GVK-06: what is missing is named, with the beginning of the document.
@@ -212,7 +212,7 @@ fn a_name_that_is_no_text_is_an_error() {
         error_of(r#"{"kind":"Pod","apiVersion":"a/b/c"}"#).to_string(),
         "unexpected GroupVersion string: a/b/c"
     );
-    let decoded = codecs().decoder().decode(r#"{"kind":"Pod","apiVersion":"v1","kind":null}"#);
+    let decoded = codecs().as_sent().decode(r#"{"kind":"Pod","apiVersion":"v1","kind":null}"#);
     assert_eq!(decoded.expect("null says nothing").kind().kind, "Pod");
 }
 

@@ -88,7 +88,7 @@ fn a_codec_factory_writes_objects_of_any_sort() {
         to_yaml_string(&pod).expect("it is written")
     );
     let decoded =
-        codecs().decoder().any_kind().decode("{\"kind\":\"Car\",\"apiVersion\":\"x/v1\"}");
+        codecs().as_sent().any_kind().decode("{\"kind\":\"Car\",\"apiVersion\":\"x/v1\"}");
     let car = decoded.expect("it is read").into_object();
     let text = codecs().to_json_string(&*car).expect("it is written");
     assert_eq!(text, r#"{"apiVersion":"x/v1","kind":"Car"}"#);

@@ -194,7 +194,7 @@ fn mistakes_tell_their_place_in_the_yaml() {
 fn the_objects_of_a_stream_have_places_in_it() {
     let stream = "# a file\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n---\n# nothing\n--- # next\n\
                   apiVersion: v1\nkind: ConfigMap\ndata:\n  k: [1]\n---\napiVersion: v1\nkind: ConfigMap\nwrong: 1\n";
-    let decoder = codecs().decoder().validation(FieldValidation::Warn).any_kind();
+    let decoder = codecs().as_sent().validation(FieldValidation::Warn).any_kind();
     let mut documents = decoder.decode_documents(stream.as_bytes());
     let first = documents.next().expect("three").expect("valid");
     assert_eq!(first.object().downcast::<ConfigMap>().expect("a ConfigMap").metadata.name, "a");

@@ -21,12 +21,12 @@ metadata:
 ";
 
 fn warned(text: &str) -> Findings {
-    let decoded = codecs().decoder().validation(FieldValidation::Warn).decode(text);
+    let decoded = codecs().as_sent().validation(FieldValidation::Warn).decode(text);
     decoded.expect("decodes").findings().clone()
 }
 
 fn strict(text: &str) -> DecodeError {
-    codecs().decoder().validation(FieldValidation::Strict).decode(text).expect_err("strict")
+    codecs().as_sent().validation(FieldValidation::Strict).decode(text).expect_err("strict")
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn keys_that_a_merge_sets_again_have_the_path_of_the_map() {
 #[test]
 fn places_of_findings_count_from_the_start_of_the_stream() {
     let stream = format!("kind: Pod\napiVersion: v1\n---\n{POD}");
-    let decoder = codecs().decoder().validation(FieldValidation::Warn);
+    let decoder = codecs().as_sent().validation(FieldValidation::Warn);
     let second = decoder.decode_documents(stream.as_bytes()).nth(1).expect("two").expect("valid");
     let lines: Vec<_> = second.findings().iter().filter_map(|it| Some(it.position?.line)).collect();
     assert_eq!(lines, [7, 11, 12, 15]);
@@ -113,13 +113,13 @@ fn json_shows_the_lines_of_findings_too() {
 
 #[test]
 fn the_line_of_a_mistake_is_shown() {
-    let error = codecs().decoder().decode("apiVersion: v1\nkind: Pod\nspec:\n  containers: 5\n");
+    let error = codecs().as_sent().decode("apiVersion: v1\nkind: Pod\nspec:\n  containers: 5\n");
     let error = error.expect_err("no list");
     let text =
         "cannot unmarshal number into field spec.containers of type array (line 4, column 15)";
     assert_eq!(format!("{error:#}"), format!("{text}\n      containers: 5\n                  ^"));
     assert_eq!(error.hint(), None);
-    let error = codecs().decoder().decode("apiVersion: v1\nkind: \"Pod\" x\n").expect_err("broken");
+    let error = codecs().as_sent().decode("apiVersion: v1\nkind: \"Pod\" x\n").expect_err("broken");
     assert!(format!("{error:#}").contains("\n    kind: \"Pod\" x\n"), "{error:#}");
 }
 
@@ -128,7 +128,7 @@ fn check_hint(value: &str, text: &str, hint: &str) {
     let yaml = format!(
         "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: web\n    env: [{{name: A, value: {value}}}]\n"
     );
-    let error = codecs().decoder().decode(&yaml).expect_err("no text");
+    let error = codecs().as_sent().decode(&yaml).expect_err("no text");
     let path = "spec.containers[0].env[0].value";
     assert_eq!(
         error.message().to_string(),
@@ -158,7 +158,7 @@ fn words_that_are_no_text_in_yaml_are_explained() {
         "number",
         "in YAML, 0644 is the number 420; in quotes, \"0644\", it is a text",
     );
-    let error = codecs().decoder().decode("apiVersion: 1.10\nkind: Pod\n").expect_err("a number");
+    let error = codecs().as_sent().decode("apiVersion: 1.10\nkind: Pod\n").expect_err("a number");
     let hint = "in YAML, 1.10 is the number 1.1; in quotes, \"1.10\", it is a text";
     assert_eq!(error.hint(), Some(hint), "{error}");
 }

@@ -498,7 +498,7 @@ fn codecs_convert_by_the_strategy() {
     assert_eq!(hosts.len(), 2);
     let bad = "apiVersion: example.com/v1alpha1\nkind: Task\nmetadata: {name: a}\nretries: many\n";
     let bad: Unstructured =
-        codecs.decoder().decode(bad).unwrap().into_typed().unwrap().into_object();
+        codecs.as_sent().decode(bad).unwrap().into_typed().unwrap().into_object();
     let error = codecs.encoder_for_version(info, &v1).encode_to_vec(&bad).unwrap_err();
     assert_eq!(
         error.to_string(),

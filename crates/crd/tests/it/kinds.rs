@@ -52,18 +52,18 @@ fn json(object: &dyn Object) -> String {
 fn objects_are_decoded_in_the_shape_of_their_kind() {
     let expected = r#"{"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":"nightly"},"spec":{"cron":"0 0 * * *","image":null,"labels":{"a":"b"},"replicas":null,"template":{"apiVersion":"v1","kind":"Pod","metadata":{"name":"web"},"more":{"x":1}}}}"#;
     let codecs = codecs();
-    let decoded = codecs.decoder().decode(NIGHTLY).unwrap();
+    let decoded = codecs.as_sent().decode(NIGHTLY).unwrap();
     assert!(decoded.findings().is_empty());
     let nightly = unstructured(decoded);
     assert_eq!(json(&nightly), expected);
 
     // From the other formats as well.
     let sent = json(&object(NIGHTLY));
-    assert_eq!(json(&unstructured(codecs.decoder().decode(&sent).unwrap())), expected);
+    assert_eq!(json(&unstructured(codecs.as_sent().decode(&sent).unwrap())), expected);
     let cbor = codecs.for_media_type("application/cbor").unwrap();
     let sent = codecs.without_conversion().encoder_for_version(cbor, &v1::GROUP_VERSION);
     let sent = sent.encode_to_vec(&object(NIGHTLY)).unwrap();
-    assert_eq!(json(&unstructured(codecs.decoder().decode(&sent).unwrap())), expected);
+    assert_eq!(json(&unstructured(codecs.as_sent().decode(&sent).unwrap())), expected);
 
     // Kinds with a type beside it.
     let pod: Pod = codecs.decode_as("apiVersion: v1\nkind: Pod\nmetadata: {name: web}").unwrap();
@@ -76,7 +76,7 @@ fn objects_are_decoded_in_the_shape_of_their_kind() {
 fn unknown_fields_have_positions() {
     let codecs = codecs();
     let yaml = NIGHTLY.replace("  imgae: cron", "  imgae: cron\n  cron: 1 0 * * *");
-    let decoder = codecs.decoder().validation(FieldValidation::Strict);
+    let decoder = codecs.as_sent().validation(FieldValidation::Strict);
     let error = decoder.decode(&yaml).unwrap_err();
     let findings = error.strict_findings().unwrap();
     let told: Vec<_> = findings.messages().collect();
@@ -108,7 +108,7 @@ fn unknown_fields_have_positions() {
     let columns: Vec<_> =
         error.strict_findings().unwrap().iter().map(|it| it.position.unwrap().column).collect();
     assert_eq!(columns, [56, 95]);
-    let pruned = codecs.decoder().validation(FieldValidation::Warn).decode(json).unwrap();
+    let pruned = codecs.as_sent().validation(FieldValidation::Warn).decode(json).unwrap();
     assert_eq!(pruned.findings().len(), 2);
 }
 
@@ -129,11 +129,11 @@ fn versioning_codecs_default_and_convert() {
         r#"{{"kind":"CronTabList","apiVersion":"stable.example.com/v1","metadata":{{}},"items":[{}]}}"#,
         json(&nightly)
     );
-    let list = unstructured(codecs.decoder().decode(&list).unwrap());
+    let list = unstructured(codecs.as_sent().decode(&list).unwrap());
     for format in ["application/json", "application/yaml", "application/cbor"] {
         let info = codecs.for_media_type(format).unwrap();
         let written = codecs.encoder_for_version(info, &v1beta1).encode_to_vec(&list).unwrap();
-        let read = unstructured(codecs.decoder().decode(&written).unwrap()).into_list().unwrap();
+        let read = unstructured(codecs.as_sent().decode(&written).unwrap()).into_list().unwrap();
         assert_eq!(read.kind().to_string(), "stable.example.com/v1beta1, Kind=CronTabList");
         assert_eq!(read.items[0].kind().to_string(), "stable.example.com/v1beta1, Kind=CronTab");
         assert_eq!(read.items[0].content()["spec"], nightly.content()["spec"]);
@@ -159,7 +159,7 @@ fn protobuf_carries_metadata_alone() {
     let expected = "does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message";
     assert!(error.ends_with(expected), "{error}");
     let envelope = b"k8s\0\n\x20\n\x15stable.example.com/v1\x12\x07CronTab";
-    assert!(codecs.decoder().decode(&envelope[..]).is_err());
+    assert!(codecs.as_sent().decode(&envelope[..]).is_err());
     let metadata = apimachinery_meta::v1::PartialObjectMetadata {
         metadata: apimachinery_json::from_value(&nightly.content()["metadata"]).unwrap(),
         ..Default::default()
@@ -176,7 +176,7 @@ fn lists_are_shaped_by_their_items() {
     let codecs = codecs();
     let list = r#"{"kind":"CronTabList","apiVersion":"stable.example.com/v1","items":[{"spec":{"cron":"a"}},
         {"kind":"CronTab","apiVersion":"stable.example.com/v1","spec":{"corn":"b"}},{"kind":"Other","spec":{"c":1}},7]}"#;
-    let decoded = codecs.decoder().validation(FieldValidation::Warn).decode(list).unwrap();
+    let decoded = codecs.as_sent().validation(FieldValidation::Warn).decode(list).unwrap();
     let shown: Vec<_> = decoded.findings().iter().map(ToString::to_string).collect();
     assert_eq!(shown, ["line 2: unknown field \"items[1].spec.corn\"; did you mean \"cron\"?"]);
     let list = unstructured(decoded);
@@ -189,7 +189,7 @@ fn lists_are_shaped_by_their_items() {
 fn malformed_metadata_is_rejected() {
     let codecs = codecs();
     let yaml = "apiVersion: stable.example.com/v1\nkind: CronTab\nmetadata: {name: 7}\n";
-    let error = codecs.decoder().decode(yaml).unwrap_err();
+    let error = codecs.as_sent().decode(yaml).unwrap_err();
     assert!(error.to_string().contains("cannot unmarshal number"), "{error}");
     assert_eq!(error.object_kind().unwrap().kind, "CronTab");
 }
@@ -207,7 +207,7 @@ fn unserved_versions_differ_from_unknown_kinds() {
     let other = GroupVersionKind::new("stable.example.com", "v1", "Car");
     assert!(matches!(kinds.version(&other), Err(CustomKindError::NotDefined(_))));
     let error =
-        codecs().decoder().decode("apiVersion: stable.example.com/v2\nkind: CronTab").unwrap_err();
+        codecs().as_sent().decode("apiVersion: stable.example.com/v2\nkind: CronTab").unwrap_err();
     assert!(error.is_not_registered());
     assert_eq!(scheme().versions_for_group_kind(&kind("v1").group_kind()).len(), 2);
 
@@ -290,7 +290,7 @@ spec:
     assert!(!pruning.version("v1").unwrap().preserves_unknown_fields());
 
     let codecs = codecs();
-    let typed = codecs.decoder().decode(old).unwrap();
+    let typed = codecs.as_sent().decode(old).unwrap();
     assert!(typed.object().is::<v1beta1::CustomResourceDefinition>());
     assert_eq!(CustomKind::from_object(typed.object()).unwrap().name(), "cars.example.com");
     let typed: v1::CustomResourceDefinition = codecs.decode_as(CRON_TABS).unwrap();

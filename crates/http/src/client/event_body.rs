@@ -33,7 +33,7 @@ use crate::BoxError;
 /// # let codecs = CodecFactory::new(Scheme::builder().known::<PartialObjectMetadata>().build()?);
 /// # let body = r#"{"type":"ADDED","object":{"kind":"PartialObjectMetadata",
 /// #     "apiVersion":"meta.k8s.io/v1","metadata":{"name":"a"}}}"#.to_owned();
-/// let events = codecs.decoder().event_buffer_as::<PartialObjectMetadata>("application/json")?;
+/// let events = codecs.as_sent().event_buffer_as::<PartialObjectMetadata>("application/json")?;
 /// let mut events = EventBody::new(events, body);
 /// while let Some(event) = events.try_next().await? {
 ///     match event {

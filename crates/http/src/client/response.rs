@@ -210,7 +210,7 @@ impl ResponseDecoder {
         B: Body,
         B::Error: Into<BoxError>,
     {
-        let decoder = self.codecs.decoder();
+        let decoder = self.codecs.as_sent();
         self.stream_of(response, |media_type| decoder.event_buffer_as(media_type)).await
     }
 
@@ -226,7 +226,7 @@ impl ResponseDecoder {
         B: Body,
         B::Error: Into<BoxError>,
     {
-        let decoder = self.codecs.decoder().any_kind();
+        let decoder = self.codecs.as_sent().any_kind();
         self.stream_of(response, |media_type| decoder.event_buffer(media_type)).await
     }
 

@@ -97,7 +97,7 @@ fn convert_one(
     version: &GroupVersion,
 ) -> Result<RawExtension, StatusError> {
     let raw = object.raw().ok_or_else(|| StatusError::bad_request("there is no object"))?;
-    let decoded = codecs.decoder().decode(raw)?;
+    let decoded = codecs.as_sent().decode(raw)?;
     if decoded.kind().group_version() == *version {
         return Ok(object.clone());
     }

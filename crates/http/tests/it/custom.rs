@@ -138,7 +138,7 @@ async fn metadata_watches_are_served_in_protobuf() {
     let watched = watched.await;
     assert_eq!(watched.header("content-type"), format!("{PROTOBUF};stream=watch"));
     let codecs = client();
-    let decoder = codecs.decoder();
+    let decoder = codecs.as_sent();
     let events = decoder.event_reader_as::<PartialObjectMetadata>(PROTOBUF, &watched.body[..]);
     let names: Vec<_> = events
         .expect("the format is known")

@@ -68,7 +68,7 @@ async fn events_are_read_back_in_every_format() {
         assert_eq!(read.header("content-type"), expected);
         let codecs = codecs();
         let mut found = codecs
-            .decoder()
+            .as_sent()
             .event_reader_as::<ConfigMap>(expected, &read.body[..])
             .expect("a stream");
         assert_eq!(

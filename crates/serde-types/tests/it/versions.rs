@@ -157,7 +157,7 @@ fn requests_for_a_served_kind_find_what_they_need() {
     assert!(text(&status).starts_with(r#"{"kind":"Status","apiVersion":"v1""#));
     let event = r#"{"type":"ADDED","object":{"kind":"Box","apiVersion":"example.com/v1beta1"}}"#;
     let mut events = codecs
-        .decoder()
+        .as_sent()
         .event_reader_as::<Number>(JSON, event.as_bytes())
         .expect("JSON is watched");
     let event = events.next().expect("one").expect("it is read");

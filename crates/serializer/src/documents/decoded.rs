@@ -3,18 +3,18 @@
 use apimachinery_runtime::{DecodeError, Decoded, Decoder};
 
 use super::{EncodedDocument, EncodedDocuments};
-use crate::FactoryDecoder;
+use crate::AsSent;
 
-/// The objects of some data. Made by [`FactoryDecoder::decode_documents`] and
-/// [`FactoryDecoder::decode_documents_from`].
+/// The objects of some data. Made by [`AsSent::decode_documents`] and
+/// [`AsSent::decode_documents_from`].
 #[derive(Debug)]
 pub struct DecodedDocuments<'f, 'a> {
-    decoder: FactoryDecoder<'f>,
+    decoder: AsSent<'f>,
     documents: EncodedDocuments<'a>,
 }
 
 impl<'f, 'a> DecodedDocuments<'f, 'a> {
-    pub(crate) fn new(decoder: FactoryDecoder<'f>, documents: EncodedDocuments<'a>) -> Self {
+    pub(crate) fn new(decoder: AsSent<'f>, documents: EncodedDocuments<'a>) -> Self {
         Self { decoder, documents }
     }
 }
@@ -30,7 +30,7 @@ impl Iterator for DecodedDocuments<'_, '_> {
 
 /// Decodes a document by the serializer of its format, with places in the data that it comes from.
 pub(crate) fn decode_document(
-    decoder: &FactoryDecoder<'_>,
+    decoder: &AsSent<'_>,
     document: &EncodedDocument<'_>,
 ) -> Result<Decoded, DecodeError> {
     let factory = decoder.factory();

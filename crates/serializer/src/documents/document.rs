@@ -13,7 +13,7 @@ pub(super) type Found<'a> = Result<EncodedDocument<'a>, DocumentError>;
 
 /// One document of some data: its bytes, not decoded yet, its format, and where it is.
 ///
-/// [`FactoryDecoder::decode_document`](crate::FactoryDecoder::decode_document) decodes it.
+/// [`AsSent::decode_document`](crate::AsSent::decode_document) decodes it.
 #[derive(Clone, Debug)]
 pub struct EncodedDocument<'a> {
     pub(super) content: Content<'a>,

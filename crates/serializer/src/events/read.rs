@@ -19,9 +19,9 @@ use crate::reading::ObjectReader;
 use crate::source::Asynchronous;
 use crate::source::{Blocking, Pushed};
 use crate::stream::stream_of;
-use crate::{FactoryDecoder, MissingCapability, UnsupportedMediaTypeError};
+use crate::{AsSent, MissingCapability, UnsupportedMediaTypeError};
 
-impl FactoryDecoder<'_> {
+impl AsSent<'_> {
     /// Reads the events of a watch from a reader, one at a time, with their objects of any kind,
     /// which are neither defaulted nor converted.
     ///
@@ -54,7 +54,7 @@ impl FactoryDecoder<'_> {
     /// #     "apiVersion":"meta.k8s.io/v1","metadata":{"name":"a","resourceVersion":"3"}}}
     /// #     {"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","code":410,"reason":"Expired"}}"#;
     /// let mut seen = None;
-    /// for event in codecs.decoder().event_reader_as("application/json", &body[..])? {
+    /// for event in codecs.as_sent().event_reader_as("application/json", &body[..])? {
     ///     match event? {
     ///         WatchEvent::Added(it) | WatchEvent::Modified(it) | WatchEvent::Bookmark(it) => {
     ///             let it: PartialObjectMetadata = it;
@@ -109,7 +109,7 @@ impl FactoryDecoder<'_> {
     /// # let codecs = CodecFactory::new(Scheme::builder().known::<PartialObjectMetadata>().build()?);
     /// # let body = br#"{"type":"ADDED","object":{"kind":"PartialObjectMetadata",
     /// #     "apiVersion":"meta.k8s.io/v1","metadata":{"name":"a"}}}"#;
-    /// let decoder = codecs.decoder();
+    /// let decoder = codecs.as_sent();
     /// let mut events = decoder.event_stream_as::<PartialObjectMetadata>("application/json", &body[..])?;
     /// while let Some(event) = events.try_next().await? {
     ///     match event {
@@ -152,7 +152,7 @@ impl FactoryDecoder<'_> {
     /// use apimachinery_serializer::{CodecFactory, NextItem, WatchEvent};
     ///
     /// # let codecs = CodecFactory::new(Scheme::builder().known::<PartialObjectMetadata>().build()?);
-    /// let mut events = codecs.decoder().event_buffer_as::<PartialObjectMetadata>("application/json")?;
+    /// let mut events = codecs.as_sent().event_buffer_as::<PartialObjectMetadata>("application/json")?;
     /// events.push(br#"{"type":"ADDED","object":{"kind":"PartialObject"#);
     /// assert!(matches!(events.next_event()?, NextItem::More));
     /// events.push(br#"Metadata","apiVersion":"meta.k8s.io/v1","metadata":{"name":"a"}}}"#);

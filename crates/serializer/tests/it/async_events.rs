@@ -16,7 +16,7 @@ const MEDIA_TYPES: [&str; 2] = ["application/json", "application/vnd.kubernetes.
 fn read(media_type: &str, data: &[u8], limit: usize) -> Vec<String> {
     let codecs = codecs();
     let events: EventReader<DecodedEvent, Blocking<'_>> =
-        codecs.decoder().any_kind().event_reader(media_type, data).expect("it has streams");
+        codecs.as_sent().any_kind().event_reader(media_type, data).expect("it has streams");
     events.max_event_size(limit).map(event_line).collect()
 }
 
@@ -51,7 +51,7 @@ async fn read_asynchronously(
     over_a_pipe(data, pipe, async |reader| {
         let codecs = codecs();
         let events: EventReader<DecodedEvent, Asynchronous<'_>> =
-            codecs.decoder().any_kind().event_stream(media_type, reader).expect("it has streams");
+            codecs.as_sent().any_kind().event_stream(media_type, reader).expect("it has streams");
         all(events.max_event_size(limit), event_line).await
     })
     .await
@@ -101,7 +101,7 @@ async fn a_broken_and_an_oversized_event_do_not_end_a_watch() {
 async fn what_breaks_the_framing_ends_a_watch() {
     let data = [json_events(&[CAR]), b"] ".to_vec(), json_events(&[CAR])].concat();
     let decoder = codecs();
-    let decoder = decoder.decoder();
+    let decoder = decoder.as_sent();
     let mut events = decoder.event_stream(MEDIA_TYPES[0], &data[..]).expect("it has streams");
     assert!(events.next().await.is_some_and(|event| event.is_ok()));
     let error = events.next().await.expect("one").expect_err("no value");
@@ -117,7 +117,7 @@ async fn objects_are_of_the_type_that_is_asked_for() {
     let data = [data, error.into_bytes()].concat();
     let found = over_a_pipe(&data, 5, async |reader| {
         let codecs = codecs();
-        let events = codecs.decoder().event_stream_as::<v2::Car>(MEDIA_TYPES[0], reader);
+        let events = codecs.as_sent().event_stream_as::<v2::Car>(MEDIA_TYPES[0], reader);
         all(events.expect("it has streams"), |event| match event.expect("whole") {
             WatchEvent::Added(car) => format!("{} axles", car.axles),
             WatchEvent::Error(error) => format!("{}", error.is_resource_expired()),
@@ -128,7 +128,7 @@ async fn objects_are_of_the_type_that_is_asked_for() {
     .await;
     assert_eq!(found, ["2 axles", "true"]);
     let codecs = codecs();
-    let decoder = codecs.decoder();
+    let decoder = codecs.as_sent();
     let plain = decoder.event_stream_as::<Unstructured>(MEDIA_TYPES[0], &data[..]);
     let first = plain.expect("it has streams").next().await.expect("one").expect("whole");
     assert_eq!(first.object().map(Unstructured::name), Some("a}{\"\\"));

@@ -27,7 +27,7 @@ impl Read for Trickle<'_> {
 /// What comes of a stream, one line for each event, until it ends or nothing more can be read.
 fn at_once(data: &[u8], step: usize) -> Vec<String> {
     let codecs = codecs();
-    let decoder = codecs.decoder().any_kind();
+    let decoder = codecs.as_sent().any_kind();
     let events =
         decoder.event_reader("application/json", Trickle(data, step)).expect("it is there");
     let lines: Vec<String> = events.map(event_line).take(100).collect();
@@ -47,7 +47,7 @@ pub(super) fn event_line(event: Result<DecodedEvent, StreamError>) -> String {
 /// The same in two steps, as one would without it.
 fn in_two_steps(data: &[u8]) -> Vec<String> {
     let codecs = codecs();
-    let decoder = codecs.decoder().any_kind();
+    let decoder = codecs.as_sent().any_kind();
     let mut events = StreamDecoder::of(&stream_info("application/json"), data);
     let mut lines = Vec::new();
     while let Some(event) = events.decode_as::<WatchEvent>() {
@@ -128,20 +128,20 @@ fn objects_are_decoded_as_asked() {
     let codecs = codecs();
     let data = format!("{{\"type\":\"ADDED\",\"object\":{CAR}}}\n").repeat(2);
     let mut events =
-        codecs.decoder().event_reader("application/json", data.as_bytes()).expect("JSON");
+        codecs.as_sent().event_reader("application/json", data.as_bytes()).expect("JSON");
     let event = events.next().expect("whole").expect("one");
     let car: &v1::Car = event.object.object().downcast().expect("a car");
     assert_eq!((event.r#type.as_str(), car.wheels), ("ADDED", 4));
 
     let boat = data.replace("Car", "Boat");
     let mut events =
-        codecs.decoder().event_reader("application/json", boat.as_bytes()).expect("JSON");
+        codecs.as_sent().event_reader("application/json", boat.as_bytes()).expect("JSON");
     for _ in 0..2 {
         let error = events.next().expect("one").expect_err("no boats here");
         assert!(matches!(error, StreamError::Decode(error) if error.is_not_registered()));
     }
     assert!(events.next().is_none());
-    let any_kind = codecs.decoder().any_kind();
+    let any_kind = codecs.as_sent().any_kind();
     let mut events = any_kind.event_reader("application/json", boat.as_bytes()).expect("JSON");
     let event = events.next().expect("whole").expect("one");
     assert!(event.object.object().is_unstructured());
@@ -166,7 +166,7 @@ pub(super) fn protobuf_events(objects: &[&str]) -> Vec<u8> {
 fn other_formats_have_events_as_well() {
     let codecs = codecs();
     let data = protobuf_events(&[CAR]);
-    let decoder = codecs.decoder();
+    let decoder = codecs.as_sent();
     let mut events =
         decoder.event_reader("application/vnd.kubernetes.protobuf", &data[..]).expect("there");
     let event = events.next().expect("whole").expect("one");
@@ -184,7 +184,7 @@ fn behind_an_event_that_is_too_large_the_next_one_follows() {
     let data = [usual.as_str(), &large, &usual].concat();
     let codecs = codecs();
     let mut events =
-        codecs.decoder().event_reader("application/json", data.as_bytes()).expect("JSON");
+        codecs.as_sent().event_reader("application/json", data.as_bytes()).expect("JSON");
     assert!(events.next().is_some_and(|event| event.is_ok()));
     let error = events.next().expect("one").expect_err("too large");
     assert!(matches!(error, StreamError::Frame(FrameError::TooLarge { limit: MAX_FRAME_SIZE })));
@@ -194,7 +194,7 @@ fn behind_an_event_that_is_too_large_the_next_one_follows() {
 
 fn typed<T: std::fmt::Debug + 'static>(data: &str) -> Vec<Result<TypedEvent<T>, StreamError>> {
     let codecs = codecs();
-    let events = codecs.decoder().event_reader_as("application/json", data.as_bytes());
+    let events = codecs.as_sent().event_reader_as("application/json", data.as_bytes());
     events.expect("it has streams").collect()
 }
 
@@ -234,7 +234,7 @@ fn errors_of_the_server_are_status_errors() {
     assert_eq!((found.to_string().as_str(), found.status().code), ("too old", 410));
 
     let codecs = codecs();
-    for decoder in [codecs.decoder(), codecs.decoder().any_kind()] {
+    for decoder in [codecs.as_sent(), codecs.as_sent().any_kind()] {
         let events = decoder.event_reader("application/json", error.as_bytes()).expect("there");
         let objects: Vec<_> = events.map(|event| event.expect("whole").object).collect();
         let status: &Status = objects[0].object().downcast().expect("a status");
@@ -300,7 +300,7 @@ fn what_is_written_is_read_again_in_every_format_with_streams() {
         body.extend(
             events.encode_object(EventType::DELETED, &v1::Car::default()).expect("so is it"),
         );
-        let decoder = codecs.decoder();
+        let decoder = codecs.as_sent();
         let read = decoder.event_reader_as::<v2::Car>(media_type, &body[..]).expect("streams");
         let read: Vec<_> = read.map(|event| event.expect("whole")).collect();
         assert_eq!(read[..5], written, "{media_type}");
@@ -332,7 +332,7 @@ fn a_watch_goes_on_from_the_last_object_that_was_read() {
         .iter()
         .flat_map(|event| events.encode(event).expect("it is written"))
         .collect();
-        let decoder = codecs.decoder();
+        let decoder = codecs.as_sent();
         let mut read = decoder.event_reader_as::<Car>(media_type, &body[..]).expect("streams");
         let mut seen = vec![read.resource_version()];
         while read.next().is_some() {
@@ -354,7 +354,7 @@ fn events_that_are_written_otherwise_or_are_broken_leave_the_version_right() {
         "metadata":{"resourceVersion":"6"},"wheels":"four"}}"#;
     let strict = CodecFactory::builder(codecs().scheme().clone()).strict(true).build();
     for codecs in [codecs(), strict] {
-        let decoder = codecs.decoder();
+        let decoder = codecs.as_sent();
         let mut events =
             decoder.event_reader_as::<Car>("application/json", &unusual[..]).expect("streams");
         assert!(events.next().is_some_and(|event| event.is_ok()));

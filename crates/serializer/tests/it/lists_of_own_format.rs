@@ -190,7 +190,7 @@ fn wheels(event: Result<WatchEvent<Car>, StreamError>) -> Option<i32> {
 fn watches_of_any_format_are_read() {
     for is_blocking in [false, true] {
         let codecs = codecs_with_lines(is_blocking);
-        let events = codecs.decoder().event_reader_as::<Car>(LINES, EVENTS.as_bytes());
+        let events = codecs.as_sent().event_reader_as::<Car>(LINES, EVENTS.as_bytes());
         let found: Vec<_> = events.expect("it has streams").map(wheels).collect();
         assert_eq!(found, [Some(2), None, Some(6)]);
     }
@@ -202,7 +202,7 @@ async fn lists_and_watches_of_any_format_are_read_asynchronously() {
     use futures_util::{StreamExt, TryStreamExt};
 
     let codecs = codecs_with_lines(false);
-    let events = codecs.decoder().event_stream_as::<Car>(LINES, EVENTS.as_bytes());
+    let events = codecs.as_sent().event_stream_as::<Car>(LINES, EVENTS.as_bytes());
     let found: Vec<_> = events.expect("it has streams").map(wheels).collect().await;
     assert_eq!(found, [Some(2), None, Some(6)]);
 
@@ -213,7 +213,7 @@ async fn lists_and_watches_of_any_format_are_read_asynchronously() {
     assert_eq!(list.metadata().resource_version, "42");
 
     let codecs = codecs_with_lines(true);
-    let error = codecs.decoder().event_stream(LINES, EVENTS.as_bytes()).expect_err("blocking");
+    let error = codecs.as_sent().event_stream(LINES, EVENTS.as_bytes()).expect_err("blocking");
     assert_eq!(error.missing(), MissingCapability::Asynchronous);
     assert_eq!(error.to_string(), "streams of application/x-lines cannot be read asynchronously");
     assert_eq!(error.supported().len(), 2);

@@ -66,13 +66,13 @@ fn lists_are_written_and_read() {
 fn kinds_without_a_type_are_unstructured() {
     let codecs = built_in();
     let yaml = "apiVersion: example.com/v1\nkind: Car\nspec: {doors: 5, name: ß, ratio: 0.5, parts: [null, true]}\n";
-    let car = codecs.decoder().any_kind().decode(yaml).expect("any kind is read");
+    let car = codecs.as_sent().any_kind().decode(yaml).expect("any kind is read");
     let version = GroupVersion::new("example.com", "v1");
     let serializer = codecs.for_media_type(MEDIA_TYPE).expect("it is registered");
     let encoder = codecs.without_conversion();
     let encoder = encoder.encoder_for_version(serializer, &version);
     let packed = encoder.encode_to_vec(car.object()).expect("it is written");
-    let again = codecs.decoder().any_kind().decode(&packed).expect("any kind is read");
+    let again = codecs.as_sent().any_kind().decode(&packed).expect("any kind is read");
     let (left, right): (&Unstructured, &Unstructured) = (
         car.object().downcast().expect("unstructured"),
         again.object().downcast().expect("unstructured"),

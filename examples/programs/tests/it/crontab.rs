@@ -31,7 +31,7 @@ fn nothing_is_lost_on_the_way_through_any_version_and_format() {
         for version in kinds.map(|kind| kind.to_gvk().group_version()) {
             let encoder = codecs.encoder_for_version(info, &version);
             let bytes = encoder.encode_to_vec(&cron).unwrap();
-            let decoded = codecs.decoder().decode(&bytes).unwrap();
+            let decoded = codecs.as_sent().decode(&bytes).unwrap();
             assert_eq!(decoded.kind().group_version(), version);
             let back: v1::CronTab = codecs.decode_as(&bytes).unwrap();
             assert_eq!(back, cron, "{version} as {}", info.media_type);

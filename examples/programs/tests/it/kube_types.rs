@@ -41,7 +41,7 @@ fn a_list_in_protobuf_becomes_types_of_k8s_openapi_and_the_same_bytes_again() {
 fn a_custom_resource_is_checked_and_defaulted() {
     let codecs = codecs().unwrap();
     let yaml = "apiVersion: example.com/v1\nkind: Car\nmetadata: {name: beetle}\nspec: {doors: 3, colour: red}\n";
-    let decoded = codecs.decoder().validation(FieldValidation::Warn).decode(yaml).unwrap();
+    let decoded = codecs.as_sent().validation(FieldValidation::Warn).decode(yaml).unwrap();
     let findings: Vec<_> = decoded.findings().iter().map(ToString::to_string).collect();
     assert_eq!(findings.len(), 1, "{findings:?}");
     assert!(findings[0].contains("spec.colour"), "{findings:?}");

@@ -69,7 +69,7 @@ async fn objects_have_a_uid_that_stays() {
     let app = router().unwrap();
     let yaml = [(header::CONTENT_TYPE, "application/yaml")];
     let uid_of = |answer: &Answer| {
-        let decoded = codecs().decoder().any_kind().decode(&answer.body).unwrap();
+        let decoded = codecs().as_sent().any_kind().decode(&answer.body).unwrap();
         decoded.into_typed::<Unstructured>().unwrap().into_object().uid().to_owned()
     };
     let made = uid_of(&ask(&app, "POST", CRONS, &yaml, CRON).await);

@@ -392,7 +392,7 @@ fn cbor_is_asked_for_untyped_kinds_too() {
     let accept = asked(&layer, request(Method::GET, uri, JSON));
     assert_eq!(accept, "application/cbor,application/json");
     let car = "{\"apiVersion\":\"example.com/v1\",\"doors\":4,\"kind\":\"Car\"}";
-    let decoded = codecs().decoder().any_kind().decode(car.as_bytes()).unwrap();
+    let decoded = codecs().as_sent().any_kind().decode(car.as_bytes()).unwrap();
     let mut body = Vec::new();
     let cbor = codecs().for_media_type(CBOR).unwrap().serializer.clone();
     cbor.encode(decoded.object(), decoded.kind(), &mut body).unwrap();

@@ -1,4 +1,4 @@
-//! A decoder with options.
+//! Objects as they were sent.
 
 use std::io::Read;
 
@@ -11,9 +11,9 @@ use crate::documents::decode_document;
 use crate::one_document::inner_document;
 use crate::{CodecFactory, DecodedDocuments, EncodedDocument};
 
-/// A decoder for any format, with options. Made by [`CodecFactory::decoder`].
+/// Decodes objects of any format as they were sent. Made by [`CodecFactory::as_sent`].
 #[derive(Clone, Copy, Debug)]
-pub struct FactoryDecoder<'a> {
+pub struct AsSent<'a> {
     factory: &'a CodecFactory,
     options: DecodeOptions,
 }
@@ -25,7 +25,7 @@ pub(crate) struct DecodeOptions {
     any_kind: bool,
 }
 
-impl<'f> FactoryDecoder<'f> {
+impl<'f> AsSent<'f> {
     pub(crate) fn new(factory: &'f CodecFactory) -> Self {
         Self { factory, options: DecodeOptions::default() }
     }
