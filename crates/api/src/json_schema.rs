@@ -1,10 +1,9 @@
 //! Parts of a JSON schema whose JSON has one of several shapes.
 
-#[cfg(feature = "protobuf")]
-mod protobuf;
 mod reflect;
 
 use apimachinery_json as json;
+use apimachinery_meta::derive_support::with_protobuf;
 use apimachinery_runtime::derived::data::{Data, Empty};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{ByteString, DecodeError, Position, Str};
@@ -160,3 +159,18 @@ macro_rules! data {
 data!(OrBool { allows, schema });
 data!(OrArray { schema, json_schemas });
 data!(OrStringArray { schema, property });
+
+// By the features of `meta`, as what the derive emits: a crate beside this one may turn protobuf on there alone.
+with_protobuf! {
+    mod protobuf {
+        use apimachinery_meta::derive_support::protobuf::{Protobuf, message};
+        use apimachinery_runtime::fields::Field;
+
+        use super::{Json, OrArray, OrBool, OrStringArray};
+
+        message!([] Json { 1 "raw" raw });
+        message!([T: Field<Protobuf> + Default] OrBool<T> { 1 "allows" allows, 2 "schema" schema });
+        message!([T: Field<Protobuf> + Default] OrArray<T> { 1 "schema" schema, 2 "jSONSchemas" json_schemas });
+        message!([T: Field<Protobuf> + Default] OrStringArray<T> { 1 "schema" schema, 2 "property" property });
+    }
+}
