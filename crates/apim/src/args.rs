@@ -133,7 +133,7 @@ impl Excerpts {
 pub(crate) enum Command {
     /// Read objects of any format and kind, and write them in one format.
     ///
-    /// Format and kind are found by looking at the data: JSON (several values may follow each other),
+    /// Format and kind are found by examining the data: JSON (several values may follow each other),
     /// YAML with any number of documents, the protobuf envelope that etcd stores, or what `etcdctl get` prints.
     /// Nothing is defaulted or converted. Kinds that are not registered pass through as unstructured data; from
     /// protobuf, as a guess by field number. The items of a `v1` `List` are read as the kinds they are.
@@ -153,12 +153,12 @@ pub(crate) enum Command {
     /// Of custom resources and CustomResourceDefinitions everything is checked that a server checks: unknown and duplicate fields,
     /// metadata, schemas, rules in CEL. Of other kinds, unknown and duplicate fields, values of the wrong type and metadata are, but
     /// not whether a value is allowed or required (`replicas: -1`, a Pod without containers). Admission, quotas and what is in a
-    /// cluster are not looked at.
+    /// cluster are not examined.
     ///
-    /// The kinds of definitions among the input are known, wherever they stand; those behind --crds are only made known.
+    /// The kinds of definitions among the input are known, wherever they are; those of --crds are only made known.
     #[command(after_help = VALIDATE_EXAMPLES)]
     Validate(ValidateArgs),
-    /// Rewrite YAML as JSON and JSON as YAML, without looking at kinds.
+    /// Rewrite YAML as JSON and JSON as YAML, without examining kinds.
     ///
     /// The output is what Kubernetes sees in the text.
     #[command(after_help = TRANSCODE_EXAMPLES)]
@@ -210,7 +210,7 @@ pub(crate) struct InputArgs {
 #[derive(Args, Debug)]
 pub(crate) struct DefinitionArgs {
     /// A file with CustomResourceDefinitions, or a folder with such files in it or in the folders inside it; may be given more than
-    /// once. Their kinds are then known as built-in ones are. What is no definition is passed over.
+    /// once. Their kinds are then known as built-in ones are. What is not a definition is passed over.
     #[arg(long, value_name = "PATH")]
     pub(crate) crds: Vec<PathBuf>,
 }

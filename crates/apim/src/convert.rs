@@ -54,7 +54,7 @@ pub(crate) fn converted(
     Ok(Loaded { object, kind, spot, at, items })
 }
 
-/// Says which versions a kind has when the target is none of them.
+/// Says which versions a kind has when the target is not one of them.
 fn check_target(scheme: &Scheme, loaded: &Loaded, target: &GroupVersion) -> Attempt<()> {
     let kind = &loaded.kind;
     let facts = of_items(kind).and_then(|it| it.replacement);

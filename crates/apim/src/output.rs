@@ -58,7 +58,7 @@ enum Joint {
     Found,
     /// Rows of tables, which are as wide as all of them.
     Rows,
-    /// Rows in columns of one's own, for the same reason.
+    /// Rows in columns of your own, for the same reason.
     OwnRows,
 }
 

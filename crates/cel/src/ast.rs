@@ -18,7 +18,7 @@ pub(crate) struct Expr {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
-    /// What stands in place of a mistake.
+    /// What is in place of a mistake.
     Mistake,
     Literal(Literal),
     Ident(Arc<str>),

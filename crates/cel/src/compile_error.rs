@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::source::{Location, Source};
 
-/// The most mistakes that are told; the number of the others is.
+/// The most mistakes that are reported; the number of the others is.
 const MAX_TOLD: usize = 100;
 
 /// The longest line that a message shows.

@@ -26,7 +26,7 @@ pub enum Shape {
     Dyn,
     /// Anything, of a type that a server knows: lists and maps, and those in them, cannot be compared with what is neither.
     Typed,
-    /// Anything that is kept without being looked at: expressions cannot name it.
+    /// Anything that is kept without being examined: expressions cannot name it.
     Preserved,
     /// `true` or `false`.
     Bool,
@@ -55,7 +55,7 @@ pub enum Shape {
     },
     /// A map with texts as keys.
     Map {
-        /// What its values are; nothing when they are kept without being looked at.
+        /// What its values are; nothing when they are kept without being examined.
         values: Option<Arc<Declaration>>,
     },
     /// An object with fields.
@@ -75,7 +75,7 @@ pub enum ListKind {
     Atomic,
     /// In any order.
     Set,
-    /// In any order, items being told apart by these fields.
+    /// In any order, items being distinguished by these fields.
     Map(Vec<Arc<str>>),
 }
 
@@ -120,7 +120,7 @@ impl Declaration {
         self
     }
 
-    /// Whether expressions cannot name it, because it is kept without being looked at, or all of its items or values are.
+    /// Whether expressions cannot name it, because it is kept without being examined, or all of its items or values are.
     pub fn is_hidden(&self) -> bool {
         let mut at = self;
         loop {

@@ -32,7 +32,7 @@ pub fn is_reserved(name: &str) -> bool {
 }
 
 /// The name that expressions use for a field: `__` and `.`, `-`, `/` are spelled out, and words that expressions
-/// reserve stand between `__`. Nothing when no expression can name the field.
+/// reserve are between `__`. Nothing when no expression can name the field.
 ///
 /// ```
 /// use apimachinery_cel::escape;

@@ -19,7 +19,7 @@ pub enum EvalErrorKind {
     NoSuchVariable,
     /// A function does not take values of these types.
     NoSuchOverload,
-    /// A value cannot be made from another: a text that is no number, data that is not as it is declared.
+    /// A value cannot be made from another: a text that is not a number, data that is not as it is declared.
     Conversion,
     /// The budget is used up.
     CostLimit,

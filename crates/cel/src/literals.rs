@@ -13,7 +13,7 @@ use crate::source::Source;
 use crate::types::Type;
 use formats::check_format;
 
-/// Which literals are looked at.
+/// Which literals are examined.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LiteralChecks {
     /// Whether lists and maps hold one type.

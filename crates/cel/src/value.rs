@@ -35,7 +35,7 @@ pub use text::{Octets, Text};
 
 /// A value: what a variable holds and what an expression gives.
 ///
-/// Data of objects is borrowed: lists, maps and texts stay where they are, and only what an expression looks at is looked at.
+/// Data of objects is borrowed: lists, maps and texts stay where they are, and only what an expression examines is examined.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Value<'a> {

@@ -129,7 +129,7 @@ impl CustomKinds {
         self.by_name.len()
     }
 
-    /// Whether there is no definition.
+    /// Whether there is not a definition.
     pub fn is_empty(&self) -> bool {
         self.by_name.is_empty()
     }

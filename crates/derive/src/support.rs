@@ -25,7 +25,7 @@ fn among_dependencies() -> Result<Path> {
             Ok(FoundCrate::Itself) => name.replace('-', "_"),
             Ok(FoundCrate::Name(name)) => name,
             Err(Unknown::CrateNotFound { .. }) => continue,
-            // Without cargo there is no list of dependencies.
+            // Without cargo there is not a list of dependencies.
             Err(_) => CRATES[0].to_owned(),
         };
         return Ok(path(&found));

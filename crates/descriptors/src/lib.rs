@@ -34,10 +34,10 @@
 //!
 //! The tree is the one that decoding the object's JSON gives: what JSON leaves out when it is zero
 //! is left out, what it writes as `null` is `null`. Writing puts the zeros back. Two things that
-//! JSON drops stay in the tree, because protobuf tells them apart:
+//! JSON drops stay in the tree, because protobuf distinguishes them:
 //!
 //! - bytes and `Verbs` that are present and empty are `""` and `[]`, also where JSON would leave them out;
-//! - a time behind a pointer that is present and zero is `0001-01-01T00:00:00Z`, where JSON writes `null`, which
+//! - a time after a pointer that is present and zero is `0001-01-01T00:00:00Z`, where JSON writes `null`, which
 //!   means absence.
 //!
 //! What JSON cannot tell apart, the tree cannot: the unused half of an `IntOrString`, both

@@ -20,7 +20,7 @@ pub const FIELDS_KEY: &str = "$protobuf";
 /// the keys, a field that occurs more than once is a list. Varints are shown as signed integers, so
 /// booleans are 0 and 1; 64-bit values as floats, 32-bit ones as integers. Bytes are shown as text
 /// when they are printable text, else as a message when they are one from beginning to end, else as
-/// `{"$bytes": base64}`. A short message can pass for a text, and the other way round. An envelope
+/// `{"$bytes": base64}`. A short message can pass for a text, and the reverse. An envelope
 /// is opened: `apiVersion` and `kind` have their names, and the numbers are under `$protobuf`,
 /// which marks the object as a guess.
 ///

@@ -96,7 +96,7 @@ impl Url {
         host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host)
     }
 
-    /// The digits of the port; empty if there is no port (`URL.Port`).
+    /// The digits of the port; empty if there is not a port (`URL.Port`).
     pub fn port(&self) -> &str {
         self.split_port().1
     }

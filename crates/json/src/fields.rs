@@ -41,7 +41,7 @@ pub(crate) struct Expected<'a> {
 /// Why reading an object at the top ended early.
 pub(crate) enum RootError {
     /// `apiVersion` or `kind` appears again, or in other letters, and says something else: the kind
-    /// has to be found again, looking at the whole document.
+    /// has to be found again, examining the whole document.
     KindDiffers,
     Decode(DecodeError),
 }

@@ -33,7 +33,7 @@ pub enum ParseErrorKind {
     /// A bracket is not closed on its line.
     #[error("unterminated array")]
     UnterminatedArray,
-    /// What stands in brackets is neither numbers nor a quoted field.
+    /// What is in brackets is neither numbers nor a quoted field.
     #[error("invalid array index {0}")]
     Index(Box<str>),
     /// A number in brackets does not fit 64 bits, or is only a sign.
@@ -110,10 +110,10 @@ pub enum FindErrorKind {
     /// Nothing has this field.
     #[error("{0} is not found")]
     NotFound(Box<str>),
-    /// Items are wanted of something that is no list: its type as the reference names it.
+    /// Items are wanted of something that is not a list: its type as the reference names it.
     #[error("{0} is not array or slice")]
     NotAList(&'static str),
-    /// Something that is no list is to be filtered: its text as the reference prints it.
+    /// Something that is not a list is to be filtered: its text as the reference prints it.
     #[error("{0} is not array or slice and cannot be filtered")]
     NotFilterable(Box<str>),
     /// A list is too short.
@@ -129,7 +129,7 @@ pub enum FindErrorKind {
     EndBeforeStart {
         /// The first item.
         start: i64,
-        /// The item behind the last one.
+        /// The item after the last one.
         end: i64,
     },
     /// A step of zero or less.

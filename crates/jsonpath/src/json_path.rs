@@ -125,7 +125,7 @@ impl JsonPath {
         Ok(print(results, self.is_json_output, out)?)
     }
 
-    /// The parts of the template, a line for each, what stands inside a part behind it: `NodeField: spec`. For people who
+    /// The parts of the template, a line for each, what is inside a part after it: `NodeField: spec`. For people who
     /// wonder how a template is understood.
     pub fn outline(&self) -> Vec<String> {
         let mut lines = Vec::new();

@@ -32,12 +32,12 @@
 //! | `{..name}` | a field of everything below |
 //! | `{.items[?(@.ready==true)]}` | items that pass a test: `==` `!=` `<` `<=` `>` `>=`, or the field is there |
 //! | `{.items[*]['metadata.name', 'status.phase']}` | several things one after the other |
-//! | `{range .items[*]}…{end}` | what stands in between, for each item |
+//! | `{range .items[*]}…{end}` | what is in between, for each item |
 //! | `{"\n"}`, `{'text'}`, `{3}`, `{2.5}`, `{true}` | itself |
 //!
 //! Fields that are missing are an error, unless [`JsonPath::allow_missing_keys`] says otherwise. Data is what JSON is read as:
 //! an [`Unstructured`](apimachinery_runtime::Unstructured) or a [`Value`](apimachinery_runtime::Value); an object of a type is
-//! looked at through its unstructured form (`to_unstructured` of the JSON crate).
+//! examined through its unstructured form (`to_unstructured` of the JSON crate).
 //!
 //! Corresponds to `k8s.io/client-go/util/jsonpath`, with its error texts. What differs: a map is visited in the order of its
 //! keys, which the reference leaves to chance; a template can be used any number of times, where the reference forgets its

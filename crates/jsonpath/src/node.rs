@@ -15,7 +15,7 @@ pub(crate) struct Node {
 pub(crate) enum NodeKind {
     /// Text outside of braces or in quotes; escapes can make it something else than UTF-8.
     Text(Box<[u8]>),
-    /// What stands in one pair of braces.
+    /// What is in one pair of braces.
     List(Vec<Node>),
     Field(Box<str>),
     Wildcard,

@@ -15,7 +15,7 @@ pub(crate) fn parse(template: &str) -> Result<Vec<Node>, ParseError> {
     Parser { scanner: Scanner::new(template, 0), depth: 0 }.template()
 }
 
-/// Reads one text. What stands in brackets is read by a parser of its own, as the reference does.
+/// Reads one text. What is in brackets is read by a parser of its own, as the reference does.
 struct Parser<'t> {
     scanner: Scanner<'t>,
     depth: usize,
@@ -48,7 +48,7 @@ impl Parser<'_> {
         Ok(nodes)
     }
 
-    /// What stands behind an opening brace, and the closing one.
+    /// What is after an opening brace, and the closing one.
     fn action(&mut self) -> Result<Vec<Node>, ParseError> {
         let mut nodes = Vec::new();
         while !self.scanner.take("}") {
@@ -98,7 +98,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The expression in a part of this template, which stands `before` bytes behind the beginning of `text`.
+    /// The expression in a part of this template, which stands `before` bytes after the beginning of `text`.
     ///
     /// The reference puts braces around it and reads it as a template. When the text has braces of its own, what is behind
     /// the first expression must be a template and is then forgotten.

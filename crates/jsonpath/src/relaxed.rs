@@ -22,7 +22,7 @@ pub(crate) fn complete(text: &str) -> Result<String, RelaxedError> {
         return Ok(String::new());
     }
     let bare = text.strip_prefix('{').and_then(|it| it.strip_suffix('}')).unwrap_or(text);
-    // A dot that stands alone is a name.
+    // A dot that is alone is a name.
     let name = bare.strip_prefix('.').filter(|it| !it.is_empty()).unwrap_or(bare);
     match name.is_empty() || name.contains(['{', '}']) {
         true => Err(RelaxedError::Braces),

@@ -21,7 +21,7 @@ use apimachinery_runtime::reflect::Reflect;
 #[derive(Debug)]
 pub struct IsNumberedField<T: NumberedFieldType>(PhantomData<T>);
 
-/// A type that can stand in a field with a number.
+/// A type that can be a field with a number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand in a field of an API type",
     label = "not a type that API types are made of",
@@ -47,7 +47,7 @@ pub trait ProtobufField {}
 #[cfg(not(feature = "protobuf"))]
 impl<T> ProtobufField for T {}
 
-/// A struct whose fields can stand in place of it in JSON, and that is a message of its own in protobuf.
+/// A struct whose fields can be in place of it in JSON, and that is a message of its own in protobuf.
 #[diagnostic::on_unimplemented(
     message = "the fields of `{Self}` cannot stand in place of it",
     label = "`inline` is for structs with `#[derive(Fields)]`, here with numbers for all fields"
@@ -137,7 +137,7 @@ macro_rules! __entries {
     };
 }
 
-/// The forms of a type that says itself how it stands in JSON and protobuf.
+/// The forms of a type that says itself how it is in JSON and protobuf.
 #[cfg(feature = "protobuf")]
 #[doc(hidden)]
 #[macro_export]
@@ -156,7 +156,7 @@ macro_rules! __forms {
     };
 }
 
-/// The forms of a type that says itself how it stands in JSON.
+/// The forms of a type that says itself how it is in JSON.
 #[cfg(not(feature = "protobuf"))]
 #[doc(hidden)]
 #[macro_export]

@@ -20,7 +20,7 @@ impl<T: ApiType + Declared + Reflect + Field<Json>> ListedKind for T {}
 
 /// The list of a kind: metadata and items.
 ///
-/// Its kind is that of the items with `List` behind it, in their version: a `List<v1::CronTab>` is a `CronTabList` of
+/// Its kind is that of the items with `List` after it, in their version: a `List<v1::CronTab>` is a `CronTabList` of
 /// `v1`. It has every form that the items have. [`ServeKinds`](crate::ServeKinds) registers it in each version of a
 /// kind, with conversions item by item.
 ///
@@ -41,7 +41,7 @@ pub struct List<T> {
     pub items: NullableVec<T>,
 }
 
-/// How long the name of a kind may be, with `List` behind it.
+/// How long the name of a kind may be, with `List` after it.
 const LONGEST_NAME: usize = 256;
 const METADATA: usize = 2;
 const ITEMS: usize = 3;
@@ -63,7 +63,7 @@ const METADATA_ROW: FieldInfo = FieldInfo::of::<ListMeta>(FieldKey::of("\"metada
 /// The fields by their names: `kind`, `items`, `metadata`, `apiVersion`.
 static ORDER: [u16; 4] = [0, ITEMS as u16, METADATA as u16, 1];
 
-/// The name of a kind with `List` behind it.
+/// The name of a kind with `List` after it.
 const fn list_name(kind: &str) -> [u8; LONGEST_NAME] {
     let suffix = b"List";
     let mut name = [0; LONGEST_NAME];

@@ -4,7 +4,7 @@ use apimachinery_runtime::{
     ListItem, Object, RawExtension, TypeLabel, Unknown, Unstructured, Value,
 };
 
-/// An object is no list.
+/// An object is not a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotAListError {
     path: &'static str,
@@ -46,7 +46,7 @@ fn plain_items(object: &dyn Object) -> Option<&[Value]> {
 /// becomes an [`Unknown`].
 ///
 /// # Errors
-/// When the object is no list.
+/// When the object is not a list.
 pub fn extract(object: &dyn Object) -> Result<Vec<Box<dyn Object>>, NotAListError> {
     let mut items = Vec::new();
     for_each(object, |item| items.push(item.clone_object()))?;
@@ -56,7 +56,7 @@ pub fn extract(object: &dyn Object) -> Result<Vec<Box<dyn Object>>, NotAListErro
 /// Calls `visit` with each item of a list (`EachListItem`). Typed items are not copied.
 ///
 /// # Errors
-/// When the object is no list.
+/// When the object is not a list.
 pub fn for_each(
     object: &dyn Object,
     mut visit: impl FnMut(&dyn Object),

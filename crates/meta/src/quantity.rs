@@ -41,7 +41,7 @@ pub struct Quantity {
     repr: Repr,
 }
 
-/// The fields of the first variant stand here, not in a struct of their own, so that the tag fits in
+/// The fields of the first variant are here, not in a struct of their own, so that the tag fits in
 /// what would be padding.
 #[derive(Clone, Debug)]
 enum Repr {

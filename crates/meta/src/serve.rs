@@ -1,4 +1,4 @@
-//! Kinds of one's own group with all that requests for them need.
+//! Kinds of your own group with all that requests for them need.
 
 use std::any::Any;
 use std::error::Error as StdError;
@@ -71,7 +71,7 @@ pub trait ServeKinds {
         self.serve_with_list::<H, List<H>>()
     }
 
-    /// The same with a list type of one's own for the version that is the hub. The other versions are listed by
+    /// The same with a list type of your own for the version that is the hub. The other versions are listed by
     /// [`List`]s, which convert to it, or by types that [`with_list`](ServedKind::with_list) says.
     fn serve_with_list<H, L>(&mut self) -> ServedKind<'_, H, L>
     where
@@ -205,8 +205,8 @@ where
         self.lists.iter().find_map(|list| list.downcast_ref())
     }
 
-    /// Lists the version of which `VL` has items by that type, in place of a [`List`]. It stands in front of the
-    /// version; behind it, two types have the kind of the list, which [`build`](Self::build) reports.
+    /// Lists the version of which `VL` has items by that type, in place of a [`List`]. It is in front of the
+    /// version; after it, two types have the kind of the list, which [`build`](Self::build) reports.
     ///
     /// ```
     /// # use apimachinery_derive::Object;

@@ -28,7 +28,7 @@ pub trait UnstructuredMetadata {
     /// When `metadata` is something else than a map.
     fn set_deletion_timestamp(&mut self, time: Option<Time>) -> Result<(), NestedError>;
 
-    /// The owners; none when one of them is no map. Fields of another type than they should have count as
+    /// The owners; none when one of them is not a map. Fields of another type than they should have count as
     /// missing.
     fn owner_references(&self) -> Vec<OwnerReference>;
 

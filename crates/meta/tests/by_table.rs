@@ -337,7 +337,7 @@ fn values_of_any_form_are_the_same_at_every_key() {
             check(&sides, again.as_bytes(), true);
         }
     }
-    // Lists and maps that stand there twice are merged.
+    // Lists and maps that appear twice are merged.
     let twice = ALL.replacen("\"text\"", &format!("{},\"text\"", &ALL[1..ALL.len() - 1]), 1);
     assert!(check(&sides, twice.as_bytes(), true));
 }

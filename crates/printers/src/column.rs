@@ -44,7 +44,7 @@ impl Column {
         Self { format: "name", ..self }
     }
 
-    /// Whether it stands in wide output alone.
+    /// Whether it is in wide output alone.
     pub(crate) fn is_wide(&self) -> bool {
         self.priority != 0
     }

@@ -1,7 +1,7 @@
 //! What `kubectl get` shows of the built-in kinds: READY, STATUS and RESTARTS of a Pod, the roles of a Node.
 //!
 //! [`all`] gives the tables of every kind that the API server has columns for, cell by cell as it makes them; each group of
-//! them is a function behind a feature.
+//! them is a function after a feature.
 //!
 //! ```
 //! use apimachinery_api::core::v1::{ContainerStatus, Pod};

@@ -12,7 +12,7 @@ pub(crate) const RAW: u32 = 2;
 const CONTENT_ENCODING: u32 = 3;
 const CONTENT_TYPE: u32 = 4;
 
-// Not the numbers of `meta/v1.TypeMeta`, which has them the other way round.
+// Not the numbers of `meta/v1.TypeMeta`, which has them the reverse.
 const API_VERSION: u32 = 1;
 const KIND: u32 = 2;
 

@@ -43,7 +43,7 @@ impl Decoder for ProtobufSerializer {
         let mut kind =
             GroupVersionKind::from_api_version_and_kind(envelope.api_version, envelope.kind);
         let is_new = request.into.is_none();
-        // There is no protobuf of unstructured data: that the kind is not registered says more.
+        // There is not protobuf of unstructured data: that the kind is not registered says more.
         request.any_kind = false;
         let target = resolve_target(&mut kind, &mut request, &*self.registry, Completion::Protobuf)
             .map_err(|error| describe_missing(error, || envelope.describe()))?;

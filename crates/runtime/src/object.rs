@@ -141,7 +141,7 @@ impl dyn Object {
         (self.value() as &dyn Any).is::<T>()
     }
 
-    /// The kind that the object is written with where it stands in a field of another: what it says itself, or else what
+    /// The kind that the object is written with where it is in a field of another: what it says itself, or else what
     /// its type declares.
     pub fn nested_type_meta(&self) -> TypeMeta {
         let own = self.as_struct().and_then(|it| it.type_meta()).filter(|it| !it.kind().is_empty());

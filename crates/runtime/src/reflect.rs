@@ -111,7 +111,7 @@ pub trait Declared: Struct {
     const TABLE: &'static Table;
 }
 
-/// A type that can stand in a field: how it shows itself as a [`Slot`].
+/// A type that can be a field: how it shows itself as a [`Slot`].
 ///
 /// **Who implements this.** Strings, numbers, lists, maps and options of such types here; every struct through the
 /// derives; types with a text of their own, such as times, by [`reflect_scalar!`](crate::reflect_scalar).

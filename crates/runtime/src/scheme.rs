@@ -223,7 +223,7 @@ impl ObjectRegistry for Scheme {
         }
     }
 
-    /// Looks at exactly this kind: a kind that is the same in every version is only recognized in the one
+    /// Examines exactly this kind: a kind that is the same in every version is only recognized in the one
     /// it was registered in, though [`new_object`](Self::new_object) makes it for any.
     fn recognizes(&self, kind: &GroupVersionKind) -> bool {
         self.data.by_kind.contains_key(kind) || self.is_unstructured_kind(kind)

@@ -1,4 +1,4 @@
-//! Documents and lists in streams of bytes, whoever reads the bytes.
+//! Documents and lists in streams of bytes, by any reader.
 
 mod frame_error;
 mod framer;

@@ -10,7 +10,7 @@ use serde::{de, ser};
 #[derive(Debug)]
 pub(crate) enum ReadError {
     Decode(DecodeError),
-    /// The type refuses a field that stands twice: the document has to be read again, passing over all but the
+    /// The type refuses a field that appears twice: the document has to be read again, passing over all but the
     /// last one.
     Duplicate,
 }
@@ -61,7 +61,7 @@ impl Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// What stands in the data, in the words of JSON.
+/// What is in the data, in the words of JSON.
 fn found(unexpected: Unexpected<'_>) -> String {
     match unexpected {
         Unexpected::Bool(_) => "bool".to_owned(),

@@ -30,7 +30,7 @@ pub(crate) fn read_object<T: DeserializeOwned>(
 ) -> Result<T, DecodeError> {
     let names = TypeMeta::from(kind);
     let start = reader.checkpoint();
-    // Looking for findings means looking at all keys anyway.
+    // Looking for findings means examining all keys anyway.
     let ahead = reader.is_collecting();
     let read = T::deserialize(Json { reader, depth: 0, ahead, place: Place::Root(&names) });
     let read = match read {

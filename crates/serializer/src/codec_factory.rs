@@ -220,7 +220,7 @@ impl CodecFactory {
         &self.registry
     }
 
-    /// The documents of some data, not decoded yet, in any format, which is found by looking at the
+    /// The documents of some data, not decoded yet, in any format, which is found by examining the
     /// start:
     ///
     /// - protobuf envelopes that follow each other, with or without a line break between and after them, or with
@@ -230,7 +230,7 @@ impl CodecFactory {
     /// - frames of any other format of this factory that is sure of the data: a CBOR sequence, for instance;
     /// - JSON values that follow each other, or YAML documents between `---`. Those without content are passed over.
     ///
-    /// An item is an error when there is no document where there should be: encrypted values of
+    /// An item is an error when there is not a document where there should be: encrypted values of
     /// etcd, gzip, a whole database and other data that is not text are named by
     /// [`UnreadableData`](apimachinery_runtime::UnreadableData).
     pub fn documents<'a>(&self, data: impl Into<Input<'a>>) -> EncodedDocuments<'a> {

@@ -241,7 +241,7 @@ impl<'a> StreamEncoder<'a> {
         Ok(self.frames.write_frame(&self.buffer)?)
     }
 
-    /// A text that tells encoders with different output apart.
+    /// A text that distinguishes encoders with different output.
     pub fn identifier(&self) -> Str {
         self.encoder.identifier()
     }

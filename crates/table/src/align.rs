@@ -1,8 +1,8 @@
 //! Columns of equal width.
 
-/// The least width of a column, with the space behind it.
+/// The least width of a column, with the space after it.
 const MIN_WIDTH: usize = 6;
-/// The space behind the longest cell of a column.
+/// The space after the longest cell of a column.
 const PADDING: usize = 3;
 
 /// Lines whose cells end with tabs, as columns: cells that stand above each other without a gap are made equally wide, and at

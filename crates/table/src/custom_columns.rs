@@ -76,7 +76,7 @@ pub struct ColumnError {
 
 /// Makes tables of custom resources: the name, and what the paths of their printer columns find.
 ///
-/// Objects of a type are looked at through their unstructured form. Cells are the first thing that a path finds, `null` when
+/// Objects of a type are examined through their unstructured form. Cells are the first thing that a path finds, `null` when
 /// there is none or it is of another type than the column; a column of texts shows any value as text, dates are ages.
 ///
 /// Corresponds to `tableconvertor.New` of the API extensions server.
@@ -111,7 +111,7 @@ impl CellType {
 }
 
 impl ColumnConvertor {
-    /// A convertor with these columns behind the name.
+    /// A convertor with these columns after the name.
     ///
     /// # Errors
     /// When a path is none: the first such.

@@ -25,7 +25,7 @@ pub enum TableError {
     /// The metadata of one object is wanted, and this is a list of the type. Answered with 406.
     #[error("you requested PartialObjectMetadata, but the requested object is a list (*{0})")]
     IsList(Str),
-    /// The metadata of a list is wanted, and this is no list but of the type. Answered with 406.
+    /// The metadata of a list is wanted, and this is not a list but of the type. Answered with 406.
     #[error(
         "you requested PartialObjectMetadataList, but the requested object is not a list (*{0})"
     )]

@@ -4,7 +4,7 @@
 //!
 //! - [`DefaultTableConvertor`]: the name and when the object was made, for any kind.
 //! - [`ColumnConvertor`]: the name and what JSONPath finds, as the printer columns of a CustomResourceDefinition say.
-//! - [`TypedConvertor`]: the columns and the function of one's own type.
+//! - [`TypedConvertor`]: the columns and the function of your own type.
 //!
 //! ```
 //! use apimachinery_json::value_from_str;
@@ -27,9 +27,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What a client may ask for stands in a [`TableRequest`]: with the time that ages are counted to, which nothing here takes
+//! What a client may ask for is in a [`TableRequest`]: with the time that ages are counted to, which nothing here takes
 //! from a clock. [`partial_object_metadata`] and [`partial_object_metadata_list`] answer clients that want metadata alone,
-//! [`human_duration`] writes ages, [`TextTable`] what a person sees of a table, [`TextColumns`] what one sees in columns of one's own. Errors become the answers of a server ([`TableError`]).
+//! [`human_duration`] writes ages, [`TextTable`] what a person sees of a table, [`TextColumns`] what one sees in columns of your own. Errors become the answers of a server ([`TableError`]).
 //!
 //! Corresponds to `rest.TableConvertor` of the API server and what it uses: `k8s.io/apimachinery/pkg/api/meta/table`, the
 //! `tableconvertor` of custom resources, and the transformations of its response handlers.

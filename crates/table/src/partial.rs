@@ -43,7 +43,7 @@ pub fn partial_object_metadata(
 /// Corresponds to the target `PartialObjectMetadataList` of a request. The items of an empty list are `null`.
 ///
 /// # Errors
-/// When the object is no list or something in it has no metadata, or the version is another one.
+/// When the object is not a list or something in it has no metadata, or the version is another one.
 pub fn partial_object_metadata_list(
     object: &dyn Object,
     version: &GroupVersion,

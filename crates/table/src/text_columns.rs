@@ -1,4 +1,4 @@
-//! Columns of one's own, as `kubectl get -o custom-columns` shows them.
+//! Columns of your own, as `kubectl get -o custom-columns` shows them.
 
 use apimachinery_jsonpath::{FindError, JsonPath, RelaxedError};
 use apimachinery_runtime::{Str, Value};

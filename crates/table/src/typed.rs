@@ -1,4 +1,4 @@
-//! Tables of one's own types.
+//! Tables of your own types.
 
 use std::fmt;
 

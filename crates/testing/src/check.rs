@@ -29,7 +29,7 @@ pub fn check_conversions(scheme: &Scheme) -> Result<ConversionReport, Conversion
 
 /// A check of the conversions of a scheme, with wishes.
 ///
-/// Every kind with a hub is looked at: each version is converted to the hub and back, and the hub to each version
+/// Every kind with a hub is examined: each version is converted to the hub and back, and the hub to each version
 /// and back if it is a version itself. Objects are defaulted first, as a decoder does it. What counts is
 /// the JSON before and after, where `null`, a list without items and a field left out are the same.
 ///
@@ -114,7 +114,7 @@ impl<'a> ConversionCheck<'a> {
         self
     }
 
-    /// Does not compare what stands at a path, in any kind: for what a conversion is known to lose or add.
+    /// Does not compare what is at a path, in any kind: for what a conversion is known to lose or add.
     ///
     /// The path is written as problems show it: `status.conditions[0].message`; `[*]` stands for every item, and a key
     /// of a map for a field, such as in `metadata.annotations.example.com/rest`.

@@ -41,7 +41,7 @@ pub(crate) fn first_difference(before: &Value, after: &Value) -> Option<Differen
     }
 }
 
-/// Takes what stands at the paths out of a tree. A map or an item that loses all it has stays, empty.
+/// Takes what is at the paths out of a tree. A map or an item that loses all it has stays, empty.
 pub(crate) fn remove_paths(tree: &mut Value, paths: &[String]) {
     if !paths.is_empty() {
         remove_below(tree, &[String::new()], paths);

@@ -13,7 +13,7 @@ use crate::{FieldError, FieldErrors, Path};
 /// How much an old field accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strictness {
-    /// Leading zeros, IPv4 written as IPv6, and prefixes with bits behind them.
+    /// Leading zeros, IPv4 written as IPv6, and prefixes with bits after them.
     Sloppy,
     /// None of these; other spellings of one address are good.
     Strict,

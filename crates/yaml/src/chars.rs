@@ -56,7 +56,7 @@ pub(crate) fn is_break_or_end(bytes: &[u8], pos: usize) -> bool {
     at(bytes, pos) == 0 || is_break(bytes, pos)
 }
 
-/// A blank or a line break stands at `pos`, or the text ends there.
+/// A blank or a line break is at `pos`, or the text ends there.
 #[inline(always)]
 pub(crate) fn is_blank_or_end(bytes: &[u8], pos: usize) -> bool {
     is_blank(at(bytes, pos)) || is_break_or_end(bytes, pos)

@@ -73,7 +73,7 @@ impl<'t> Document<'t> {
         self.nodes.get(place).unwrap_or(&NOTHING)
     }
 
-    /// The place behind the node and all its children.
+    /// The place after the node and all its children.
     #[inline]
     pub(crate) fn next(&self, place: usize) -> usize {
         match self.node(place) {
@@ -102,7 +102,7 @@ impl<'t> Document<'t> {
         node.text.of(self.source, &self.assembled)
     }
 
-    /// The node is a key that merges another map into the one it stands in.
+    /// The node is a key that merges another map into the one it is in.
     #[inline]
     pub(crate) fn is_merge_key(&self, place: usize) -> bool {
         let node = self.node(place);

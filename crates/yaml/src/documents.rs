@@ -24,7 +24,7 @@ impl<'t> Document<'t> {
         &self.text
     }
 
-    /// The document's text, borrowed from the stream where it stands there as it is.
+    /// The document's text, borrowed from the stream where it is there as it is.
     pub fn into_text(self) -> Cow<'t, [u8]> {
         self.text
     }

@@ -14,7 +14,7 @@ use crate::resolve::Value;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DuplicateKey {
-    /// The key, as it stands in the JSON text.
+    /// The key, as it is in the JSON text.
     pub key: String,
     /// The 1-based line on which the second value starts.
     pub line: usize,

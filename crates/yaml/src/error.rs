@@ -36,7 +36,7 @@ pub enum YamlErrorKind {
     Depth,
     /// An alias names an anchor that was not set before it.
     UnknownAnchor,
-    /// An alias stands inside the value it names.
+    /// An alias is inside the value it names.
     RecursiveAlias,
     /// Too much of the document comes from aliases.
     ExcessiveAliasing,

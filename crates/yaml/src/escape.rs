@@ -19,12 +19,12 @@ const LETTERS: [(u8, char); 15] = [
     (b'P', '\u{2029}'),
 ];
 
-/// The letter behind the backslash with which a character is written.
+/// The letter after the backslash with which a character is written.
 pub(crate) fn letter_of(character: char) -> Option<u8> {
     LETTERS.iter().find(|(_, known)| *known == character).map(|(letter, _)| *letter)
 }
 
-/// What stands behind a backslash.
+/// What is after a backslash.
 pub(crate) enum Escape {
     Character(char),
     /// So many hexadecimal digits follow.

@@ -33,6 +33,6 @@ pub const ALIAS_RATIO_HIGH: f64 = 0.10;
 
 /// How many bytes of scalar text may be repeated through aliases.
 ///
-/// The reference counts nodes only, so that one long text behind a few hundred thousand aliases fills any memory.
+/// The reference counts nodes only, so that one long text after a few hundred thousand aliases fills any memory.
 /// DIFFERENCE: such a document is refused here, with the reference's error for excessive aliasing.
 pub const MAX_ALIASED_BYTES: usize = 256 << 20;

@@ -141,7 +141,7 @@ impl<'t, B: Build> Reader<'t, B> {
         self.is_begun.then_some(())
     }
 
-    /// Reads what stands on a line and belongs to it.
+    /// Reads what is on a line and belongs to it.
     fn content(&mut self) -> Option<()> {
         let column = self.column;
         let is_item = at(self.text, self.pos) == b'-' && at(self.text, self.pos + 1) == b' ';
@@ -175,7 +175,7 @@ impl<'t, B: Build> Reader<'t, B> {
         if is_item { self.item() } else { self.entry() }
     }
 
-    /// Opens a collection with the entry that stands here.
+    /// Opens a collection with the entry that is here.
     fn block(&mut self, indent: usize, is_item: bool) -> Option<()> {
         self.start(indent, !is_item)?;
         if is_item { self.item() } else { self.entry() }
@@ -267,7 +267,7 @@ impl<'t, B: Build> Reader<'t, B> {
         }
     }
 
-    /// Closes the collections that stand at `indent` or further right.
+    /// Closes the collections that are at `indent` or further right.
     #[inline]
     fn close_to(&mut self, indent: usize) -> Option<()> {
         while self.open.last().is_some_and(|open| open.indent >= indent) {

@@ -2,7 +2,7 @@
 //!
 //! The reference reads in pieces of 512 bytes and checks a piece as a whole before it scans it. So a bad character is
 //! reported before any syntax error in its piece, and after those of earlier pieces. A [`Source`] therefore carries
-//! the text up to the bad piece together with the error that waits behind it.
+//! the text up to the bad piece together with the error that waits after it.
 
 mod utf16;
 
@@ -52,7 +52,7 @@ impl<'b> Source<'b> {
         }
     }
 
-    /// The error behind the end of the text, if there is one.
+    /// The error after the end of the text, if there is one.
     pub(crate) fn error(&self) -> Option<YamlError> {
         self.problem
             .map(|problem| YamlError::new(YamlErrorKind::Encoding, format!("yaml: {problem}")))

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What stands between two pieces: so many of this byte.
+/// What is between two pieces: so many of this byte.
 #[derive(Clone, Copy)]
 pub(crate) struct Gap {
     pub(crate) byte: u8,

@@ -30,7 +30,7 @@ use crate::text::{Mark, Text};
 #[derive(Debug)]
 pub(crate) struct Scanner<'t> {
     cursor: Cursor<'t>,
-    /// What waits behind the end of the text.
+    /// What waits after the end of the text.
     pending: Option<YamlError>,
     /// The text of scalars that are not a plain piece of the source.
     pub(crate) assembled: Vec<u8>,
@@ -151,7 +151,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Goes to the end of the text if the reference would have to read behind it, into what is
+    /// Goes to the end of the text if the reference would have to read after it, into what is
     /// unreadable, to see so many characters.
     #[inline]
     fn expect_readable(&mut self, characters: usize) {

@@ -78,7 +78,7 @@ pub(crate) fn syntax_error(yaml: &[u8], error: YamlError) -> DecodeError {
     DecodeError::syntax(Reason::cause(error)).relocated(position).with_snippet(yaml)
 }
 
-/// The findings of the YAML and of the JSON, in document order. The reference tells those of the YAML first, and
+/// The findings of the YAML and of the JSON, in document order. The reference reports those of the YAML first, and
 /// those of the JSON in the order of its keys.
 fn all_findings(yaml: &[u8], keys: &[DuplicateKey], findings: Findings) -> Findings {
     let mut told = Vec::new();
@@ -93,7 +93,7 @@ fn all_findings(yaml: &[u8], keys: &[DuplicateKey], findings: Findings) -> Findi
     all
 }
 
-/// The error with what stands at its place, and what a word there means that was to be a text.
+/// The error with what is at its place, and what a word there means that was to be a text.
 fn explained(error: DecodeError, yaml: &[u8]) -> DecodeError {
     let place = error.position().filter(|_| wants_text(&error));
     let hint = place.and_then(|place| Hints::of(yaml).at(place, &error));

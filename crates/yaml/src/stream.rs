@@ -15,7 +15,7 @@ pub use self::unread::{second_document, unread_line};
 use crate::YamlError;
 use crate::document::is_empty_stream;
 
-/// How many bytes at the start of a stream are looked at for the brace that makes it JSON.
+/// How many bytes at the start of a stream are examined for the brace that makes it JSON.
 pub const PEEKED_BYTES: usize = 4096;
 
 /// The format of a document of a stream.
@@ -41,7 +41,7 @@ impl<'t> StreamDocument<'t> {
         &self.text
     }
 
-    /// The document's text, borrowed from the stream where it stands there as it is.
+    /// The document's text, borrowed from the stream where it is there as it is.
     pub fn into_text(self) -> Cow<'t, [u8]> {
         self.text
     }
@@ -63,8 +63,8 @@ impl<'t> StreamDocument<'t> {
         is_empty_stream(&self.text)
     }
 
-    /// The 1-based line of the stream with the first text that is not read, because it stands behind the end of the
-    /// document: behind `...`, or behind a closing bracket or quote. The reference passes over it without a word.
+    /// The 1-based line of the stream with the first text that is not read, because it stands after the end of the
+    /// document: behind `...`, or after a closing bracket or quote. The reference passes over it without a word.
     pub fn unread_line(&self) -> Option<usize> {
         let line = match self.format {
             DocumentFormat::Json => None,
@@ -80,13 +80,13 @@ impl<'t> StreamDocument<'t> {
 /// A stream whose first byte other than white space, within [`PEEKED_BYTES`], is `{` is read as JSON. Where
 /// that fails before the third value, the rest is YAML for good. Everything else is YAML from the start,
 /// split as by [`split_documents`](crate::split_documents). This is the reference's `YAMLOrJSONDecoder`;
-/// documents are told apart but, as far as possible, not parsed.
+/// documents are distinguished but, as far as possible, not parsed.
 ///
 /// # Errors
 ///
 /// An item is an error where a separator carries text, and where JSON is broken: then in the words of the
 /// reference, `json: offset N: …` as long as the stream might have been YAML. After broken JSON in a stream
-/// of more values the iterator ends; in all other cases it goes on behind the mistake.
+/// of more values the iterator ends; in all other cases it goes on after the mistake.
 ///
 /// # Examples
 ///

@@ -43,7 +43,7 @@ pub fn to_vec<T: Field<Json> + Reflect>(value: &T) -> Result<Vec<u8>, EncodeErro
 /// Nothing is converted or defaulted, and unknown fields are passed over; codecs do more.
 ///
 /// # Errors
-/// When the data is no YAML or of another shape, or it names another kind than the type declares. No kind is fine.
+/// When the data is not YAML or of another shape, or it names another kind than the type declares. No kind is fine.
 pub fn from_slice<T: Field<Json> + Reflect + Default>(data: &[u8]) -> Result<T, DecodeError> {
     let options = ToJsonOptions::new().positions(true);
     let json = to_json(data, &options).map_err(|error| syntax_error(data, error))?;

@@ -9,7 +9,7 @@
 //!
 //! 1. `token`: from bytes to tokens, by the `rmp` crate. Every format begins with something like it.
 //! 2. `encode`: one loop over the fields of a struct, one `match` on [`Slot`]. Start here to see what a type offers.
-//! 3. `decode`: the same the other way round, one `match` on [`SlotMut`], with findings about unknown and duplicate
+//! 3. `decode`: the same the reverse, one `match` on [`SlotMut`], with findings about unknown and duplicate
 //!    fields.
 //! 4. `raw`: values without a type, and the parts of objects that stay JSON (`FieldsV1`, raw extensions).
 //! 5. `serializer`: the traits [`Decoder`] and [`Serializer`], through which codecs reach the format: which kind is

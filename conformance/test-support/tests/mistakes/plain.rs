@@ -40,7 +40,7 @@ pub(crate) fn plain(rendered: &str, program: &Path) -> String {
 
 /// A line of a diagnostic.
 enum Row<'a> {
-    /// The number in its margin and what stands after that.
+    /// The number in its margin and what is after that.
     Code(&'a str, String),
     /// It has no margin.
     Text(&'a str),
@@ -54,7 +54,7 @@ fn place_of(line: &str) -> Option<(usize, &'static str, &str)> {
     })
 }
 
-/// The number in the margin, and what stands after it.
+/// The number in the margin, and what is after it.
 fn number_of(line: &str, margin: usize) -> Option<(&str, &str)> {
     let (number, rest) = line.split_at_checked(margin)?;
     let number = number.trim();

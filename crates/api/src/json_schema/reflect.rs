@@ -1,4 +1,4 @@
-//! The same parts as fields that can be looked at without knowing their types.
+//! The same parts as fields that can be examined without knowing their types.
 
 use apimachinery_runtime::DecodeError;
 use apimachinery_runtime::reflect::{

@@ -158,7 +158,7 @@ where
     value.into_present()
 }
 
-/// A value that becomes one that may be absent, or the other way round: then zero stands for nothing.
+/// A value that becomes one that may be absent, or the reverse: then zero stands for nothing.
 pub(crate) trait Presence<T> {
     /// The value.
     fn into_present(self) -> T;
@@ -196,7 +196,7 @@ where
     value.into_unless_zero()
 }
 
-/// A value that becomes one that may be absent, or the other way round: zero is nothing.
+/// A value that becomes one that may be absent, or the reverse: zero is nothing.
 pub(crate) trait UnlessZero<T> {
     /// The value.
     fn into_unless_zero(self) -> T;

@@ -38,7 +38,7 @@ pub(super) struct Verdicts {
     pub(super) objects: Vec<Verdict>,
 }
 
-/// Looks at a document. `refused` is why the definitions in it define nothing.
+/// Examines a document. `refused` is why the definitions in it define nothing.
 pub(super) fn verdicts(
     loader: &Loader,
     document: &Document,
@@ -116,7 +116,7 @@ impl<'a> Check<'a> {
         verdicts
     }
 
-    /// Looks at an object, or at each one in a list of its type.
+    /// Examines an object, or each one in a list of its type.
     fn object(&mut self, loaded: &Loaded) -> Vec<Verdict> {
         let Loaded { object, kind, spot, at, .. } = loaded;
         let (at, place) = (ItemPath::new(at), self.document.place(*spot));

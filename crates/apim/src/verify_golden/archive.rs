@@ -21,7 +21,7 @@ pub(super) fn files(archive: &[u8]) -> io::Result<Vec<(String, Vec<u8>)>> {
         match (name(line), files.last_mut()) {
             (Some(name), _) => files.push((name.to_owned(), Vec::new())),
             (None, Some((_, data))) => data.extend_from_slice(line),
-            // What stands before the first file is a comment.
+            // What is before the first file is a comment.
             (None, None) => {}
         }
     }

@@ -421,7 +421,7 @@ crontab.x.example.com/own   \n\
     run_with("decode -o table", input.as_bytes()).expect(0, expected, "");
 }
 
-/// As kubectl shows columns of one's own.
+/// As kubectl shows columns of your own.
 #[test]
 fn columns_of_ones_own_have_a_row_for_each_object() {
     let columns = "-o custom-columns=NAME:.metadata.name,KIND:{.kind},NO:nope";

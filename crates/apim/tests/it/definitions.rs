@@ -1,4 +1,4 @@
-//! Definitions that are wrong, and what is told of their objects.
+//! Definitions that are wrong, and what is reported of their objects.
 
 use crate::run::{Run, run_with};
 

@@ -69,7 +69,7 @@ fn broken_text_is_told_with_its_line() {
     run_with("transcode", b"a: 1\n---\nb: 1\nc: @x\n").expect(1, "{\"a\":1}\n", error);
     let error = "standard input: document 2, line 2: invalid character '}' looking for beginning of value\n";
     run_with("transcode", b"{}\n{\"a\":[}").expect(1, "{}\n", error);
-    // What is no JSON may still be YAML, as kubectl reads it.
+    // What is not JSON may still be YAML, as kubectl reads it.
     run_with("transcode", b"{}\n{\"a\":x}").expect(0, "{}\n{\"a\":\"x\"}\n", "");
     let error = "standard input: document 1, line 2: json: unsupported value: +Inf\n";
     run_with("transcode", b"a: 1\nb: .inf\n").expect(1, "", error);

@@ -77,7 +77,7 @@ fn rules_of_definitions_are_run() {
         ),
         "{text}"
     );
-    // A rule that is none is an error of its definition.
+    // A rule that is not one is an error of its definition.
     let definition = crate::run::sample("apim/crds/crontabs.yaml");
     let wrong = definition.replacen("self.replicas == 0", "self.replica == 0", 1);
     let text = run_with("validate", wrong.as_bytes()).text();
@@ -230,7 +230,7 @@ fn excerpts_show_the_line() {
     assert!(run.text().contains(shown), "{}", run.text());
 }
 
-/// What is promised is what is done: no value of a built-in kind is looked at.
+/// What is promised is what is done: no value of a built-in kind is examined.
 #[test]
 fn help_says_what_is_checked() {
     let help = run("validate --help").text();

@@ -1,4 +1,4 @@
-//! A group of one's own: `At`, a command that runs once at a time, in three versions around an internal type.
+//! A group of your own: `At`, a command that runs once at a time, in three versions around an internal type.
 //!
 //! `cargo run -p apimachinery --example cnat` converts a manifest of the oldest version to the newest and
 //! prints it in every format.

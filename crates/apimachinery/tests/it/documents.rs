@@ -112,7 +112,7 @@ fn envelope(name: &str) -> Vec<u8> {
 
 #[test]
 fn envelopes_may_follow_each_other() {
-    // Longer than what is looked at first, and than what is read at once.
+    // Longer than what is examined first, and than what is read at once.
     let (short, long) = (envelope("a"), envelope(&"b".repeat(100_000)));
     let break_ = &b"\n"[..];
     for (parts, starts) in [

@@ -1,5 +1,5 @@
 //! `testdata/golden`: of every kind an object with every field set and one with hard values, as the reference writes
-//! them in every format. `./regenerate` writes them anew.
+//! them in every format. `./regenerate` writes them again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -92,7 +92,7 @@ fn golden_files_round_trip_in_every_format() {
 }
 
 /// Reads one format, compares, and writes. Objects with every field say the same in all formats; hard values are
-/// told apart by some only, such as an empty list from none.
+/// distinguished by some only, such as an empty list from none.
 fn check(
     kind: &GroupVersionKind,
     variant: &str,

@@ -8,7 +8,7 @@ use apimachinery::testing::ConversionCheck;
 
 /// What is lost on the way, or brought into another form, as in the reference: group, kind, path.
 const LOST: &[(&str, &str, &str)] = &[
-    // What all versions of a definition share stands at the top of v1beta1 only.
+    // What all versions of a definition share is at the top of v1beta1 only.
     ("apiextensions.k8s.io", "CustomResourceDefinition", "spec.conversion.webhook"),
     ("apiextensions.k8s.io", "CustomResourceDefinition", "spec.versions[*].subresources"),
     ("apiextensions.k8s.io", "CustomResourceDefinition", "spec.subresources"),

@@ -1,4 +1,4 @@
-//! A format of one's own joins the factory next to the built-in ones: here, the text `kind|name`.
+//! A format of your own joins the factory next to the built-in ones: here, the text `kind|name`.
 
 use std::sync::Arc;
 

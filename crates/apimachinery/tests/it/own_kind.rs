@@ -1,4 +1,4 @@
-//! A kind of one's own, in three versions around an internal type: the example `cnat`.
+//! A kind of your own, in three versions around an internal type: the example `cnat`.
 
 #[path = "../../examples/cnat/at.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the example is written as a module of a library")]

@@ -112,7 +112,7 @@ struct Car {
     tags: Map<Str, Str>,
 }
 
-/// Fields of an inlined struct stand among the others; the struct itself stands behind them, for protobuf.
+/// Fields of an inlined struct are among the others; the struct itself stands after them, for protobuf.
 #[test]
 fn inlined_structs_are_flat_and_whole() {
     let table = Car::TABLE;

@@ -166,7 +166,7 @@ fn missing_names_are_reported() {
     assert!(text.len() < 120, "{text}");
 }
 
-/// JSN-02: a name that stands there again counts, also when it is not text.
+/// JSN-02: a name that is there again counts, also when it is not text.
 #[test]
 fn a_name_that_is_no_text_is_an_error() {
     let prefix = "couldn't get version/kind; json parse error: json: cannot unmarshal ";

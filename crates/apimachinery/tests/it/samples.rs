@@ -59,10 +59,10 @@ fn write_json(value: &dyn Message) -> Result<Vec<u8>, String> {
     writer.finish().map_err(|error| error.to_string())
 }
 
-/// The tag of field 1 with a length behind it.
+/// The tag of field 1 with a length after it.
 const TAG: u8 = 0x0a;
 
-/// Reads a message as what stands in field 1 of another.
+/// Reads a message as what is in field 1 of another.
 fn read_protobuf(value: &mut dyn Message, message: &[u8]) -> Result<(), DecodeError> {
     let mut field = vec![TAG];
     prost::encode_length_delimiter(message.len(), &mut field).expect("a vector grows");

@@ -1,4 +1,4 @@
-//! Kinds of one's own group: lists of every version, options and statuses by one call.
+//! Kinds of your own group: lists of every version, options and statuses by one call.
 
 use apimachinery::meta::v1::{ListMeta, ListOptions, ObjectMeta, Status, WatchEvent};
 use apimachinery::meta::{List, ServeKinds};

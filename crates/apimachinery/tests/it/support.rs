@@ -2,7 +2,7 @@
 
 pub(crate) use apimachinery_test_support::{folder_of, from_hex, testdata};
 
-/// Where two byte strings first differ, with what stands there.
+/// Where two byte strings first differ, with what is there.
 pub(crate) fn first_difference(expected: &[u8], found: &[u8]) -> String {
     let at = expected.iter().zip(found).take_while(|(left, right)| left == right).count();
     let shown = |bytes: &[u8]| {

@@ -77,7 +77,7 @@ fn numbers_come_through_json() {
     assert!(matches!(error.kind(), DecodeErrorKind::WrongType { .. }), "{error}");
 }
 
-/// YML-04: keys are made strings; a null is no key.
+/// YML-04: keys are made strings; a null is not a key.
 #[test]
 fn keys_are_strings_in_the_end() {
     let keys = |text: &str| {
@@ -116,7 +116,7 @@ fn depth_is_limited() {
     assert!(error.to_string().contains("exceeded max depth of 10000"), "{error}");
 }
 
-/// YML-07, FINE-09: of a key that stands twice the last counts; strict reading says so, with its line.
+/// YML-07, FINE-09: of a key that appears twice the last counts; strict reading says so, with its line.
 #[test]
 fn keys_that_stand_twice_are_findings() {
     let text = "kind: K\napiVersion: v1\nvalue: 1\nvalue: 2\n";

@@ -198,7 +198,7 @@ impl<'a> Loop<'a, '_> {
         Ok(())
     }
 
-    /// Takes a key that is not encoded as ours are. When there is no field for it, takes the value
+    /// Takes a key that is not encoded as ours are. When there is not a field for it, takes the value
     /// too.
     #[cold]
     fn take_key(

@@ -144,7 +144,7 @@ impl FieldSets {
 }
 
 /// How many bytes are before the first quote, backslash, control character or byte that is not
-/// ASCII. They are looked at by words, because this is most of what reading a set takes.
+/// ASCII. They are examined by words, because this is most of what reading a set takes.
 #[inline]
 fn plain_run(text: &[u8]) -> Option<usize> {
     const HIGHS: u64 = each(0x80);

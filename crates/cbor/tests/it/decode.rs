@@ -48,7 +48,7 @@ fn every_form_of_text_is_read() {
 }
 
 /// CBR-03: what JSON cannot say is refused: odd simple values, bignums, numbers that are not finite, and keys
-/// that stand there twice.
+/// that appear twice.
 #[test]
 fn what_json_cannot_say_is_refused() {
     let refused: [&[u8]; 9] = [

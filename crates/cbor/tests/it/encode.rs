@@ -28,7 +28,7 @@ fn map(entries: &[(&str, i64)]) -> Value {
     Value::Map(entries.collect())
 }
 
-/// CBR-01, FINE-13: a document stands inside the tag 55799, and text is a byte string; recognizing the format
+/// CBR-01, FINE-13: a document is inside the tag 55799, and text is a byte string; recognizing the format
 /// takes the tag, reading it does not.
 #[test]
 fn a_document_is_tagged_and_its_text_is_bytes() {

@@ -62,7 +62,7 @@ const POD: &[u8] =
     b"\xd9\xd9\xf7\xa4\x44kind\x43Pod\x44spec\xa1\x4acontainers\x81\xa2\x44name\x41c\
     \x45ports\x80\x48metadata\xa2\x44name\x41p\x45other\xf6\x4aapiVersion\x42v1";
 
-/// The kind is the document's own, whatever stands at its end.
+/// The kind is the document's own, whatever is at its end.
 #[test]
 fn the_kind_is_that_of_the_document() {
     let serializer = serializer();

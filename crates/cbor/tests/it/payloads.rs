@@ -65,7 +65,7 @@ fn payloads_become_json_but_for_streams() {
     assert_eq!(event.object.raw().unwrap(), b"\xd9\xd9\xf7\xa1\x41a\x01".as_slice());
 }
 
-/// CBR-08: what a raw extension holds is told by its first bytes.
+/// CBR-08: the first bytes of a raw extension show what it holds.
 #[test]
 fn a_raw_extension_is_told_by_its_first_bytes() {
     let written = |raw: &'static [u8]| to_vec(&RawExtension::Raw(Bytes::from_static(raw)));

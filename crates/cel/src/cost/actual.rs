@@ -17,7 +17,7 @@ fn plain_size(value: Option<&Value<'_>>) -> u64 {
     value.and_then(Value::size).unwrap_or(1)
 }
 
-/// The cost of looking at all of a value.
+/// The cost of examining all of a value.
 fn traversal(value: &Value<'_>) -> u64 {
     match value {
         Value::String(text) => (text.as_str().len() as f64 * TEXT_FACTOR) as u64,

@@ -30,9 +30,9 @@ pub struct AuthorizationQuestion {
     pub namespace: String,
     /// The name, or nothing.
     pub name: String,
-    /// The field selector, not looked at, or nothing.
+    /// The field selector, not examined, or nothing.
     pub field_selector: String,
-    /// The label selector, not looked at, or nothing.
+    /// The label selector, not examined, or nothing.
     pub label_selector: String,
 }
 

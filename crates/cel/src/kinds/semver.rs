@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use apimachinery_runtime::Quoted;
 
-/// A version; what stands after `+` has no meaning for the order.
+/// A version; what is after `+` has no meaning for the order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Semver {
     pub(crate) numbers: [u64; 3],

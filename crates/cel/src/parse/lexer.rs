@@ -9,7 +9,7 @@ pub(crate) struct Unrecognized {
     pub(crate) end: usize,
 }
 
-/// The tokens of a text, the last of which is its end, and what is none.
+/// The tokens of a text, the last of which is its end, and what is not one.
 pub(crate) fn tokens(letters: &[char]) -> (Vec<Token>, Vec<Unrecognized>) {
     let mut lexer = Lexer { letters };
     let mut tokens = Vec::new();

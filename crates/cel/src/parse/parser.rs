@@ -17,7 +17,7 @@ mod operators;
 mod primary;
 mod recovery;
 
-/// How deep expressions may stand in each other.
+/// How deep expressions may be in each other.
 const MAX_DEPTH: usize = 250;
 
 /// A tree, and where its parts stand.
@@ -88,7 +88,7 @@ struct Parser<'a> {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
-    /// What may stand after the expressions that are being read: the symbols that end them.
+    /// What may be after the expressions that are being read: the symbols that end them.
     follow: Vec<&'static [&'static str]>,
     /// Since the last mistake no token was read: whatever else is wrong follows from it.
     is_recovering: bool,

@@ -81,7 +81,7 @@ impl Maker<'_> {
         self.make(Kind::Comprehension(Box::new(comprehension)))
     }
 
-    /// The same expression once more, at the places where it stands.
+    /// The same expression once more, at the places where it is.
     pub(crate) fn copy(&mut self, expr: &Expr) -> Expr {
         let mut copy = expr.clone();
         self.renumber(&mut copy);

@@ -1,4 +1,4 @@
-//! What items of sets and of lists with keys are told apart by.
+//! What items of sets and of lists with keys are distinguished by.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -51,7 +51,7 @@ fn set_key(item: &Value<'_>) -> Result<Key, EvalError> {
     }
 }
 
-/// The keys of an item; nothing for what is no object.
+/// The keys of an item; nothing for what is not an object.
 fn item_keys(item: &Value<'_>, names: &[Arc<str>]) -> Vec<Key> {
     let of = |map: &Map<'_>, name: &str| {
         let escaped = escape(name).unwrap_or(name.into());
@@ -66,7 +66,7 @@ fn item_keys(item: &Value<'_>, names: &[Arc<str>]) -> Vec<Key> {
     }
 }
 
-/// The keys of an item of data. As in the reference, those whose names expressions write in another way are not looked at.
+/// The keys of an item of data. As in the reference, those whose names expressions write in another way are not examined.
 fn data_keys(item: &Value<'_>, names: &[Arc<str>]) -> Option<Vec<Key>> {
     let Value::Map(map) = item else { return None };
     if !map.is_data() {

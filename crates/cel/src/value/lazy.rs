@@ -5,7 +5,7 @@ use std::fmt;
 use super::Value;
 use crate::eval_error::EvalError;
 
-/// What a value of such an object is told to be.
+/// What a value of such an object is reported to be.
 pub(super) const TYPE_NAME: &str = "kubernetes.variables";
 
 /// The fields of such an object. Its values live as long as it is borrowed, so that a value that holds one can be shortened

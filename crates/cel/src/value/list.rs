@@ -78,7 +78,7 @@ impl<'a> List<'a> {
         self.iter().collect()
     }
 
-    /// Whether the order of items has no meaning, or which fields tell them apart.
+    /// Whether the order of items has no meaning, or which fields distinguish them.
     pub(crate) fn kind(&self) -> &'a ListKind {
         match &self.0 {
             Repr::Merged { kind, .. } => kind,

@@ -86,7 +86,7 @@ fn data_is_what_is_declared() {
     }
 }
 
-/// CRD-08: what is not declared is not seen, and data that is something else is told.
+/// CRD-08: what is not declared is not seen, and data that is something else is reported.
 #[test]
 fn what_is_not_declared_is_not_there() {
     let undefined =

@@ -59,7 +59,7 @@ fn variables_are_evaluated_when_they_are_asked_for() {
     assert_eq!(evaluate(&declared, "dyn(variables)['a'] == 4").0, Ok(true));
 }
 
-/// CRD-08: what is wrong with a variable is told where it is used, each time.
+/// CRD-08: what is wrong with a variable is reported where it is used, each time.
 #[test]
 fn mistakes_of_variables_are_kept() {
     let declared = [("bad", "n / 0"), ("wrong", "nope"), ("own", "dyn(variables).own == 1")];
@@ -166,7 +166,7 @@ fn authorizers_are_asked() {
     assert_eq!(path.path.as_deref(), Some("/healthz"));
 }
 
-/// CRD-08: a type is told as `cel-go` tells it at run time.
+/// CRD-08: a type is reported as `cel-go` tells it at run time.
 #[test]
 fn types_have_a_text_of_run_time() {
     let environment = Environment::kubernetes(Version::STORED);

@@ -16,7 +16,7 @@ pub(super) fn check(props: &JSONSchemaProps, path: &Path) -> Option<FieldError> 
         let path = path.child("openAPIV3Schema");
         Some(FieldError::invalid(&path, form::bad_value(props), detail))
     };
-    // The reference looks at the fields in their order.
+    // The reference examines the fields in their order.
     if !props.id.is_empty() || !props.schema.is_empty() || props.r#ref.is_some() {
         return not_allowed();
     }

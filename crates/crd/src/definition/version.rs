@@ -75,7 +75,7 @@ pub(super) struct SelectableFields<'a> {
 }
 
 impl SelectableFields<'_> {
-    /// Validates them; `missing` is the error when there is no schema.
+    /// Validates them; `missing` is the error when there is not a schema.
     pub(super) fn check(
         &self,
         validation: Option<&v1::CustomResourceValidation>,

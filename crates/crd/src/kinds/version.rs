@@ -47,7 +47,7 @@ impl CustomVersion {
     }
 
     /// Whether unknown fields are kept everywhere, as old definitions may ask for, or because there
-    /// is no schema. Nothing is defaulted then.
+    /// is not a schema. Nothing is defaulted then.
     pub fn preserves_unknown_fields(&self) -> bool {
         self.preserves_unknown
     }

@@ -201,7 +201,7 @@ fn objects_are_converted_through_the_hub_of_their_types() {
         "v1",
         r#"{"apiVersion":"example.com/v1","hosts":[""],"kind":"Task","retries":0}"#,
     );
-    // What is of the version already is not looked at.
+    // What is of the version already is not examined.
     converts(
         &task("v1", "note: kept, retries: text"),
         "v1",
@@ -413,7 +413,7 @@ fn webhooks_are_called_by_the_strategy() {
     // With a webhook at hand, `start` still leaves it to the caller to ask.
     let started = asking.start(task("v1", ""), &version("v2"), "7").unwrap();
     assert!(matches!(started, Conversion::Pending(_)));
-    // Two requests are told apart.
+    // Two requests are distinguished.
     let uids = Arc::new(std::sync::Mutex::new(Vec::new()));
     let seen = Arc::clone(&uids);
     let recording = asking.with_strategy(ConversionStrategy::webhook(move |request| {

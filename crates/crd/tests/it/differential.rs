@@ -61,7 +61,7 @@ fn change(value: &mut Value, dice: &mut Dice, pool: &Pool) {
     }
 }
 
-/// CRD-01, CRD-03: Definitions that were changed at random are told to be wrong as by the
+/// CRD-01, CRD-03: Definitions that were changed at random are reported to be wrong as by the
 /// reference, new ones and those that take the place of others.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
@@ -83,7 +83,7 @@ fn changed_definitions_agree_with_the_reference() {
         if let Some(old) = &old {
             asked["old"] = old.clone();
         }
-        // What is no definition, or makes the reference panic, is no guide.
+        // What is not a definition, or makes the reference panic, is no guide.
         let theirs: Result<Vec<Error>, String> = reference.ask("definition", &asked);
         let (Ok(mut theirs), true) = (theirs, readable(&changed)) else { continue };
         theirs.iter_mut().for_each(Error::with_null_for_no_versions);

@@ -197,7 +197,7 @@ fn made_schemas_are_structural() {
     assert!(errors.is_empty(), "{errors}");
 }
 
-/// A built-in type inside one's own: its lists, defaults and required fields come along.
+/// A built-in type inside your own: its lists, defaults and required fields come along.
 #[test]
 fn built_in_types_have_described_schemas() {
     let schema = schema_of::<PodTemplateSpec>().expect("Pods do not contain themselves");
@@ -216,7 +216,7 @@ fn built_in_types_have_described_schemas() {
     assert!(errors.is_empty(), "{errors}");
 }
 
-/// What appliers do with a struct stands in the schema wherever the struct does: selectors are
+/// What appliers do with a struct is in the schema wherever the struct does: selectors are
 /// replaced as a whole.
 #[test]
 fn atomic_types_have_atomic_schemas() {

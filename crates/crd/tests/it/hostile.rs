@@ -21,7 +21,7 @@ fn with_schema(schema: &str) -> Option<CustomResourceDefinition> {
     .ok()
 }
 
-/// CRD-01, CRD-03: Schemas as deep as they can be read are looked at to their ends.
+/// CRD-01, CRD-03: Schemas as deep as they can be read are examined to their ends.
 #[test]
 fn depth_is_bounded_by_what_can_be_read() {
     let shapes = [
@@ -55,7 +55,7 @@ fn depth_is_bounded_by_what_can_be_read() {
     }
 }
 
-/// CRD-01, CRD-02: Long lists of what must differ are looked at in a time that grows with their
+/// CRD-01, CRD-02: Long lists of what must differ are examined in a time that grows with their
 /// length.
 #[test]
 fn long_lists_take_linear_time() {

@@ -20,7 +20,7 @@ fn json(value: &JSON) -> String {
     String::from_utf8(to_vec(value).expect("it can be written")).expect("JSON is text")
 }
 
-/// The types that stand behind the kinds of a release, by their definitions.
+/// The types that stand after the kinds of a release, by their definitions.
 struct Comparison<'a> {
     definitions: &'a Definitions<'a>,
     seen: BTreeSet<&'a str>,

@@ -37,7 +37,7 @@ fn valid_objects_become_what_is_stored() {
     assert!(prepared.warnings.is_empty());
 }
 
-/// CRD-07: metadata, schema, scale, resources inside and lists are told in this order, in the
+/// CRD-07: metadata, schema, scale, resources inside and lists are reported in this order, in the
 /// reference's words.
 #[test]
 fn all_errors_are_reported() {

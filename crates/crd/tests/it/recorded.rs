@@ -51,7 +51,7 @@ pub(crate) fn answer(question: &Question) -> Vec<Error> {
     errors(&found)
 }
 
-/// CRD-01, CRD-03: New definitions, changed ones and their statuses are told to be wrong in the
+/// CRD-01, CRD-03: New definitions, changed ones and their statuses are reported to be wrong in the
 /// reference's words: names, versions, schemas, columns, subresources, selectable fields, webhooks,
 /// approval; and changed ones may keep what was wrong before.
 #[test]

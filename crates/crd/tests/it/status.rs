@@ -19,7 +19,7 @@ fn definition(group: &str, names: Value, accepted: Value) -> CustomResourceDefin
 }
 
 /// CRD-02: A name that another definition of the group has is not accepted; the earlier one stays,
-/// and the last conflict is told.
+/// and the last conflict is reported.
 #[test]
 fn taken_names_are_not_accepted() {
     let others = [
@@ -151,7 +151,7 @@ fn requests_change_what_they_may() {
 }
 
 /// SUB-02: Replicas are read and written by paths, cut to 32 bits; what is missing or something
-/// else is told.
+/// else is reported.
 #[test]
 fn scale_is_read_and_written_by_paths() {
     let paths = ScalePaths::from(&object::<CustomResourceSubresourceScale>(&json!({

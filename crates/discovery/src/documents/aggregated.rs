@@ -9,7 +9,7 @@ use apimachinery_runtime::{GroupVersion, KindFacts, Str};
 
 use super::{group_names, resource_list};
 
-/// A resource is in a namespace and its subresource is not, or the other way round.
+/// A resource is in a namespace and its subresource is not, or the reverse.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "Error: Parent {resource} (scope: {resource_scope}) and subresource {subresource} (scope: {subresource_scope}) scope do not match"

@@ -107,7 +107,7 @@ impl<'a> Table<'a> {
     }
 
     /// Messages of the same name are the same when their rows are, with the messages in them. So all of a name are taken
-    /// for the same until their rows differ, which may tell others apart in turn.
+    /// for the same until their rows differ, which may distinguishes others in turn.
     fn find_same(&mut self) {
         let mut classes = 0;
         loop {

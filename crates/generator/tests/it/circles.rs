@@ -14,7 +14,7 @@ const CIRCLES: [&str; 3] = ["messagepack", "runtime", "serializer"];
 /// The names from the root of a crate to a module, or to something in one.
 type Names = Vec<String>;
 
-/// A module: what `use` brings into it, by the name it has there, and all paths that stand in it.
+/// A module: what `use` brings into it, by the name it has there, and all paths that are in it.
 #[derive(Default)]
 struct Module {
     brought: BTreeMap<String, Names>,

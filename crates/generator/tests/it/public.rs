@@ -9,7 +9,7 @@ use walkdir::WalkDir;
 
 use super::metadata::{Package, metadata, repository};
 
-/// What is public of a file, or seems so: it may stand in a module that is not.
+/// What is public of a file, or seems so: it may be in a module that is not.
 struct Public<'f> {
     /// The names of crates of others.
     foreign: &'f BTreeSet<String>,

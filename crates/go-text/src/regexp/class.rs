@@ -25,7 +25,7 @@ pub(super) fn perl(text: &str) -> Option<(&'static str, &str)> {
     Some((class, text.get(2..)?))
 }
 
-/// The class of a name such as `[:alpha:]`, and the rest; `None` when there is no name.
+/// The class of a name such as `[:alpha:]`, and the rest; `None` when there is not a name.
 fn posix(text: &str) -> Result<Option<(String, &str)>, PatternError> {
     let Some(end) = text.get(2..).and_then(|it| it.find(":]")) else { return Ok(None) };
     let (whole, rest) = text.split_at(end + 4);

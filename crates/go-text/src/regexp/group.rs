@@ -9,11 +9,11 @@ pub(super) struct Flags {
     pub(super) ignores_case: bool,
     pub(super) is_multi_line: bool,
     pub(super) dot_is_all: bool,
-    /// Whether repetitions take as little as they can, and those with a `?` behind them as much.
+    /// Whether repetitions take as little as they can, and those with a `?` after them as much.
     pub(super) is_ungreedy: bool,
 }
 
-/// What stands there.
+/// What is there.
 pub(super) enum Start {
     /// A group that is captured.
     Capture,

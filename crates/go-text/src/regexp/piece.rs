@@ -6,7 +6,7 @@ use super::cursor::Counts;
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub(super) text: String,
-    /// Whether something that is written behind it applies to the whole of it.
+    /// Whether something that is written after it applies to the whole of it.
     pub(super) is_closed: bool,
     /// How often the innermost part of it is repeated by counts.
     pub(super) repeated: i64,
@@ -25,7 +25,7 @@ impl Piece {
         if self.is_closed { self.text } else { format!("(?:{})", self.text) }
     }
 
-    /// All pieces, one behind the other.
+    /// All pieces, one after the other.
     pub(super) fn concat(mut pieces: Vec<Self>) -> Self {
         if pieces.len() == 1
             && let Some(single) = pieces.pop()

@@ -32,7 +32,7 @@ pub(super) fn compile(pattern: &str) -> Result<Regex, PatternError> {
 #[derive(Default)]
 struct Open {
     is_captured: bool,
-    /// What the letters mean behind it.
+    /// What the letters mean after it.
     flags_behind: Flags,
     branches: Vec<Piece>,
     pieces: Vec<Piece>,
@@ -186,7 +186,7 @@ impl Translation<'_> {
         Ok(behind)
     }
 
-    /// Repeats the last piece; returns what is behind the operator and its `?`.
+    /// Repeats the last piece; returns what is after the operator and its `?`.
     fn repeat<'r>(
         &mut self,
         before: &str,

@@ -6,7 +6,7 @@ use super::Reader;
 use crate::syntax;
 
 impl Reader<'_> {
-    /// The value here has another shape than its field; or it is no value at all.
+    /// The value here has another shape than its field; or it is not a value at all.
     #[cold]
     pub fn wrong_type(&mut self, expected: &'static str) -> DecodeError {
         let found = match self.peek() {

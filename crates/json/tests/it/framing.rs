@@ -12,7 +12,7 @@ fn frames(data: &[u8]) -> Result<Vec<String>, FrameError> {
     Ok(frames)
 }
 
-/// STR-03: every JSON value of a stream is a frame; what stands between is passed over.
+/// STR-03: every JSON value of a stream is a frame; what is between is passed over.
 #[test]
 fn each_value_is_a_frame() {
     let cases: [(&str, &[&str]); 7] = [
@@ -36,7 +36,7 @@ fn a_value_cut_short_is_an_error() {
     }
 }
 
-/// STR-04: behind a value that is too large the next one is read.
+/// STR-04: after a value that is too large the next one is read.
 #[test]
 fn after_a_value_that_is_too_large_the_next_one_follows() {
     let mut data = b"{\"a\":\"".to_vec();

@@ -82,7 +82,7 @@ fn syntax_counts_before_the_kind() {
     }
 }
 
-/// Names at the very front are found as the same names are behind a space.
+/// Names at the very front are found as the same names are after a space.
 #[test]
 fn names_at_the_front_are_as_anywhere() {
     let kinds =

@@ -93,7 +93,7 @@ fn data_of_another_kind_gives_another_object() {
     assert_eq!(decoded.object().downcast::<Boat>().expect("a boat").name, "a");
 }
 
-/// JSN-10: keys that stand twice are found in plain data, too, and the last one counts.
+/// JSN-10: keys that appear twice are found in plain data, too, and the last one counts.
 #[test]
 fn duplicates_are_found_in_plain_data() {
     let data = r#"{"kind":"K","apiVersion":"v1","a":{"b":1,"b":2},"c":[{"d":1,"d":2,"d":3}]}"#;
@@ -134,7 +134,7 @@ fn hard_errors_count_before_findings() {
     }
 }
 
-/// JSN-12, JSN-13, FINE-21: an object is one line with a newline behind it; indented it has none at its end.
+/// JSN-12, JSN-13, FINE-21: an object is one line with a newline after it; indented it has none at its end.
 #[test]
 fn only_one_line_has_a_newline_at_its_end() {
     let shapes = Shapes { text: "<".into(), nullable: Some(1), ..Shapes::default() };

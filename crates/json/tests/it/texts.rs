@@ -60,7 +60,7 @@ fn keys_of_any_letters_and_length_are_written() {
     );
 }
 
-/// JSN-07: escapes are read, and what is no UTF-8 becomes U+FFFD.
+/// JSN-07: escapes are read, and what is not UTF-8 becomes U+FFFD.
 #[test]
 fn escapes_are_read() {
     for (text, expected) in [
@@ -143,7 +143,7 @@ fn null_and_nothing_differ_where_the_reference_tells_them_apart() {
     assert_eq!(written(&sorted), r#"{"map":{"a":"1","b":"3"}}"#);
 }
 
-/// A text is read the same way whether spaces stand around it and how much stands behind it, into an empty place or
+/// A text is read the same way whether spaces stand around it and how much stands after it, into an empty place or
 /// one that holds another text.
 #[test]
 fn texts_of_every_length_are_read_alike() {

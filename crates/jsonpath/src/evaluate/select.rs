@@ -97,7 +97,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// The first item and the one behind the last, as far as the numbers say.
+/// The first item and the one after the last, as far as the numbers say.
 fn bounds(slice: &Slice, length: usize) -> (i64, i64) {
     let length = i64::try_from(length).unwrap_or(i64::MAX);
     let from_end = |index: i64| if index < 0 { index.wrapping_add(length) } else { index };

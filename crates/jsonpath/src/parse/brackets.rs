@@ -1,11 +1,11 @@
-//! What stands in brackets: numbers, a quoted field, or several of these.
+//! What is in brackets: numbers, a quoted field, or several of these.
 
 use super::Parser;
 use crate::error::{ParseError, ParseErrorKind};
 use crate::node::{End, Node, NodeKind, Slice};
 
 impl Parser<'_> {
-    /// Adds what stands in brackets: one step, or those of a quoted field.
+    /// Adds what is in brackets: one step, or those of a quoted field.
     pub(super) fn brackets(
         &mut self,
         start: usize,
@@ -45,7 +45,7 @@ impl Parser<'_> {
     }
 }
 
-/// What stands in single quotes, when that is all.
+/// What is in single quotes, when that is all.
 fn quoted_name(text: &str) -> Option<&str> {
     text.strip_prefix('\'')?.strip_suffix('\'').filter(|name| !name.contains('\''))
 }

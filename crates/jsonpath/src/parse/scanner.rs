@@ -3,7 +3,7 @@
 pub(super) struct Scanner<'t> {
     text: &'t str,
     position: usize,
-    /// Where the text stands in the whole template.
+    /// Where the text is in the whole template.
     base: usize,
 }
 
@@ -35,7 +35,7 @@ impl<'t> Scanner<'t> {
         Some(letter)
     }
 
-    /// Goes behind `prefix` when it stands here.
+    /// Goes behind `prefix` when it is here.
     pub(super) fn take(&mut self, prefix: &str) -> bool {
         let is_here = self.rest().starts_with(prefix);
         if is_here {

@@ -21,7 +21,7 @@ fn is_end(letter: char) -> bool {
 }
 
 impl Parser<'_> {
-    /// The name of a field, behind the dot; a backslash takes any meaning from the letter behind it.
+    /// The name of a field, after the dot; a backslash takes any meaning from the letter after it.
     pub(super) fn field(&mut self, start: usize) -> Node {
         let mut length = 0;
         let mut is_escaped = false;

@@ -1,4 +1,4 @@
-//! Scalar types as fields that can be looked at without knowing their types.
+//! Scalar types as fields that can be examined without knowing their types.
 
 use apimachinery_runtime::reflect::{
     RawJson, Reflect, Scalar, ScalarForm, ScalarToken, Shape, Slot, SlotMut,
@@ -124,7 +124,7 @@ impl Scalar for IntOrString {
         ScalarForm::TextOrInteger
     }
 
-    /// A number leaves the text that was there, and the other way round.
+    /// A number leaves the text that was there, and the reverse.
     fn set(&mut self, token: ScalarToken<'_>) -> Result<(), DecodeError> {
         let (_, int, string) = self.parts();
         *self = match token {

@@ -83,7 +83,7 @@ fn magnitude(text: &str) -> Result<u64, Cause> {
     Ok(total)
 }
 
-/// One number with its unit, and the text behind it.
+/// One number with its unit, and the text after it.
 fn read_part(text: &str) -> Result<(u64, &str), Cause> {
     let (whole, rest) = split_digits(text);
     let (fraction, rest) = match rest.strip_prefix('.') {

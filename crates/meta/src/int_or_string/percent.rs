@@ -49,7 +49,7 @@ impl IntOrString {
         }
     }
 
-    /// The older rule: percent signs are ignored wherever they stand, so that every string of an integer is
+    /// The older rule: percent signs are ignored everywhere, so that every string of an integer is
     /// a percentage (`GetValueFromIntOrPercent`, deprecated in the reference).
     ///
     /// # Errors

@@ -225,7 +225,7 @@ fn split_digits(text: &str) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// The scanner lets letters, a sign and digits pass as a suffix; what else stands there it never expected.
+/// The scanner lets letters, a sign and digits pass as a suffix; what else is there it never expected.
 #[cold]
 fn suffix_error(text: &str) -> ParseQuantityError {
     let rest = text.trim_start_matches(|c: char| "eEinumkKMGTP".contains(c));

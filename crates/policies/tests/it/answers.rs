@@ -220,7 +220,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
         MatchOutcome::Error(error) => Conditions { error, ..Conditions::default() },
     };
     let compiled = Policy::compile(&policy);
-    // The reference tells those of the messages after those of all validations.
+    // The reference reports those of the messages after those of all validations.
     let order = |path: &str| match path {
         path if path.starts_with("spec.matchConditions") => 0,
         path if path.ends_with(".expression") => 1,

@@ -136,7 +136,7 @@ fn budgets_end_an_evaluation() {
     assert!(policy.evaluate(&request(), None).is_admitted());
 }
 
-/// POL-01: what is wrong with expressions is told with their places.
+/// POL-01: what is wrong with expressions is reported with their places.
 #[test]
 fn errors_have_places() {
     let policy = compile(json!({

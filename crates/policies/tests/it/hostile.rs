@@ -29,7 +29,7 @@ fn audit_annotations_are_cut() {
     assert_eq!((value.len(), value.chars().next_back()), (10 * 1024 - 1, Some('é')));
 }
 
-/// POL-02: fifty failures are told in the audit log, and not more.
+/// POL-02: fifty failures are reported in the audit log, and not more.
 #[test]
 fn failures_are_counted() {
     let validations: Vec<_> = (0..60).map(|_| json!({"expression": "false"})).collect();

@@ -167,7 +167,7 @@ fn question(dice: &mut Dice) -> Question {
     Question { policy: json!({"metadata": {"name": "p"}, "spec": spec}), kinds: kinds.into() }
 }
 
-/// POL-04: expressions that do not fit the types of the kinds of a policy are told as in the
+/// POL-04: expressions that do not fit the types of the kinds of a policy are reported as in the
 /// reference.
 #[test]
 fn recorded_type_checks_match_go() {

@@ -73,7 +73,7 @@ fn each_item(object: &mut Value, change: &mut dyn FnMut(&mut Value)) {
     }
 }
 
-/// The reference tells an empty list from none, which no stored object does.
+/// The reference reports an empty list from none, which no stored object does.
 fn without_empty_token_requests(object: &mut Value) {
     if object.pointer("/spec/tokenRequests") == Some(&json!([])) {
         object["spec"]["tokenRequests"] = Value::Null;

@@ -1,6 +1,6 @@
 //! Values that mean something to printers.
 
-/// Texts for a field: its name, a name on the way to it or nothing, and what may stand there.
+/// Texts for a field: its name, a name on the way to it or nothing, and what may be there.
 pub(crate) const TEXTS: &[(&str, &str, &[&str])] = &[
     (
         "type",

@@ -47,7 +47,7 @@ fn frames_come_back_as_they_were_written() {
     assert!(frames(b"").is_empty());
 }
 
-/// STR-04: behind a frame that is too large the next one is read.
+/// STR-04: after a frame that is too large the next one is read.
 #[test]
 fn the_frame_behind_one_that_is_too_large_is_read() {
     let too_large = vec![7; MAX_FRAME_SIZE + 1];

@@ -11,7 +11,7 @@ use crate::types::{
 
 pub(crate) const MESSAGES: &str = include_str!("../../../../testdata/protobuf/messages.tsv");
 
-/// Reads a message and writes it anew; the text of the error when it cannot be read.
+/// Reads a message and writes it again; the text of the error when it cannot be read.
 pub(crate) fn rewrite(type_name: &str, input: &[u8]) -> Result<Vec<u8>, String> {
     fn rewrite_as<T: Fields<Protobuf> + Default>(input: &[u8]) -> Result<Vec<u8>, String> {
         let message: T = decode(input).map_err(|error| error.to_string())?;

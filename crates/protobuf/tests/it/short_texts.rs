@@ -19,7 +19,7 @@ fn read(bytes: &[u8]) -> Result<String, String> {
     fast
 }
 
-/// As field 4, with that much behind it that a short text is seen whole; and without.
+/// As field 4, with that much after it that a short text is seen whole; and without.
 fn read_within(message: &[u8]) {
     let mut inner = vec![4 << 3 | 2];
     match message.len() as u8 {

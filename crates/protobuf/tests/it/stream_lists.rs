@@ -206,7 +206,7 @@ fn lists_are_read_by_the_numbers_of_their_type() {
             ListPart::Head { document, is_complete } => {
                 let mut head = Envelope::open(document.data.into()).expect("it is one").raw;
                 let tag = head.next_tag().expect("it is not broken");
-                // What stands behind the items is there when they have passed.
+                // What is after the items is there when they have passed.
                 let metadata = Some((1, WireType::LengthDelimited));
                 assert_eq!(tag, metadata.filter(|_| is_complete));
             }

@@ -100,7 +100,7 @@ fn flags_and_numbers_are_read_as_in_go() {
     assert_eq!(encode_object(&options).unwrap().to_string(), "timeoutSeconds=0");
 }
 
-/// PAR-03: Times are RFC 3339 or nothing; the preconditions of a deletion stand beside its other options.
+/// PAR-03: Times are RFC 3339 or nothing; the preconditions of a deletion are beside its other options.
 #[test]
 fn special_parameters_are_read() {
     let mut log = PodLogOptions::default();

@@ -121,8 +121,8 @@ impl<T> Decoded<T> {
     /// The format that the data was in, as a media type without parameters, such as `application/yaml`: what a
     /// codec factory's `for_media_type` takes to answer in the same format.
     ///
-    /// The serializers of this project say it. For a format of one's own that does not, a codec factory does
-    /// where it recognized the format by looking at the data; it is `None` where the serializer was called directly.
+    /// The serializers of this project say it. For a format of your own that does not, a codec factory does
+    /// where it recognized the format by examining the data; it is `None` where the serializer was called directly.
     pub fn format(&self) -> Option<&str> {
         self.format.as_deref()
     }

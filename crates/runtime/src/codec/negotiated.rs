@@ -96,7 +96,7 @@ impl StreamSerializerInfo {
     }
 }
 
-/// The format for a media type; parameters of `media_type` are not looked at. Where none has it, the format for
+/// The format for a media type; parameters of `media_type` are not examined. Where none has it, the format for
 /// all others, which has the media type `*/*`. Corresponds to `runtime.SerializerInfoForMediaType`.
 pub fn serializer_info_for_media_type<'a>(
     infos: &'a [SerializerInfo],

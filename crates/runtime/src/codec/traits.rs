@@ -10,9 +10,9 @@
 //! | [`NegotiatedSerializer`] | formats by media type, and the codecs around them | `CodecFactory`, the one without conversion |
 //! | [`StorageSerializer`] | the same for data at rest, in any format | those of the former that recognize formats |
 //! | [`Framer`] | where one document of a stream ends | JSON, YAML, length-delimited protobuf, CBOR sequences |
-//! | [`FrameScanner`] | the same for bytes that somebody else reads | JSON, length-delimited protobuf, CBOR sequences |
+//! | [`FrameScanner`] | the same for bytes that the caller reads | JSON, length-delimited protobuf, CBOR sequences |
 //! | [`ListPieces`] | how far the encoding of a list has come | JSON, protobuf, CBOR |
-//! | [`ListFormat`], [`ListScanner`] | a list from a stream, item by item, whoever reads the stream | JSON, protobuf |
+//! | [`ListFormat`], [`ListScanner`] | a list from a stream, item by item, by any reader | JSON, protobuf |
 //! | [`UnstructuredKinds`](crate::UnstructuredKinds) | kinds of a scheme that have no type | those of CustomResourceDefinitions |
 //! | [`CacheableObject`](crate::CacheableObject) | keeps what encoders made of an object | [`CachedObject`](crate::CachedObject) |
 //!
@@ -122,7 +122,7 @@ pub trait Encoder: Debug + Send + Sync {
     /// When the object is not registered, cannot be converted, or has no form in the format.
     fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError>;
 
-    /// A text that tells encoders with different output apart.
+    /// A text that distinguishes encoders with different output.
     fn identifier(&self) -> Str;
 
     /// Writes the encoded object to `sink`, a list item by item where the format can, so that it is never
@@ -243,7 +243,7 @@ pub trait Serializer: Decoder {
     /// Whether `data` is in this format.
     fn recognizes(&self, data: &[u8]) -> Recognition;
 
-    /// A text that tells serializers with different output apart.
+    /// A text that distinguishes serializers with different output.
     fn identifier(&self) -> Str;
 }
 

@@ -8,7 +8,7 @@ use bytes::Bytes;
 /// The bytes of a field such as `Secret.data["key"]`: base64 text in JSON and YAML, raw in protobuf.
 ///
 /// Like the reference's byte slices it knows two kinds of empty: absent (the default) and present
-/// without bytes. They compare equal; protobuf and `null` in JSON tell them apart.
+/// without bytes. They compare equal; protobuf and `null` in JSON distinguish them.
 #[derive(Clone, Default)]
 pub struct ByteString(Option<Bytes>);
 

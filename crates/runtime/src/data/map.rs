@@ -17,7 +17,7 @@ use order::sort_by_key;
 ///
 /// It has the interface of [`BTreeMap`] and stores its entries in one allocation, sized to what was read: labels
 /// and annotations are small, built once and read often. Looking up a key costs O(log n). Inserting a key that is
-/// not the greatest moves the ones behind it; a map that grows that way beyond some hundred entries becomes a
+/// not the greatest moves the ones after it; a map that grows that way beyond some hundred entries becomes a
 /// tree, so that no order of keys makes it slow.
 #[derive(Clone)]
 pub struct Map<K, V> {
@@ -57,7 +57,7 @@ impl<K, V> Map<K, V> {
     /// Adds these entries, in any order; one replaces an entry with its key that was there.
     ///
     /// # Errors
-    /// When a key stands there twice: the least such key. The map then stays as it was.
+    /// When a key appears twice: the least such key. The map then stays as it was.
     pub(crate) fn take_in(&mut self, mut entries: Vec<(K, V)>) -> Result<(), K>
     where
         K: Ord,

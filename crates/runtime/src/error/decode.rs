@@ -23,7 +23,7 @@ pub enum DecodeErrorKind {
     Syntax(Reason),
     /// A value has another shape than the field it stands for.
     WrongType {
-        /// What stands in the data, such as `string`.
+        /// What is in the data, such as `string`.
         found: Cow<'static, str>,
         /// What the field holds, such as `int32`.
         expected: Cow<'static, str>,
@@ -67,7 +67,7 @@ pub enum DecodeErrorKind {
     },
     /// A type's own reader failed.
     Custom(Reason),
-    /// There is another document behind the one that was asked for.
+    /// There is another document after the one that was asked for.
     MoreDocuments,
     /// The data is of a known sort, but no object.
     Unreadable(UnreadableData),
@@ -167,7 +167,7 @@ impl DecodeError {
         self
     }
 
-    /// Says anew where in the data the mistake is.
+    /// Says again where in the data the mistake is.
     #[must_use]
     pub fn relocated(mut self, position: Option<Position>) -> Self {
         self.0.position = position;
@@ -194,7 +194,7 @@ impl DecodeError {
         self
     }
 
-    /// Shows what stands at the place of the mistake, or of each finding that is the mistake, in `data` and by its
+    /// Shows what is at the place of the mistake, or of each finding that is the mistake, in `data` and by its
     /// offset there, unless that is done already or the place is not known.
     #[must_use]
     pub fn with_snippet(mut self, data: &[u8]) -> Self {
@@ -220,7 +220,7 @@ impl DecodeError {
         self.0.hint.as_deref()
     }
 
-    /// What stands at the place of the mistake. The alternate form of the text, `{error:#}`, shows it;
+    /// What is at the place of the mistake. The alternate form of the text, `{error:#}`, shows it;
     /// `{error}` does not, because data may be secret.
     pub fn snippet(&self) -> Option<&Snippet> {
         self.0.snippet.as_ref()

@@ -70,7 +70,7 @@ impl fmt::Display for Position {
 pub enum FindingKind {
     /// The type has no such field; its value was dropped.
     UnknownField,
-    /// The field stands there more than once; the last one counts.
+    /// The field appears more than once; the last one counts.
     DuplicateField,
     /// Something the format itself found, in its own words.
     Format(Cow<'static, str>),
@@ -87,10 +87,10 @@ pub struct Finding {
     pub position: Option<Position>,
     /// The fields that there are where an unknown one stands, for [`suggestion`](Self::suggestion).
     pub known: KnownNames,
-    /// The reference's words for it, where a format has words of its own: to YAML a key that stands twice is
+    /// The reference's words for it, where a format has words of its own: to YAML a key that appears twice is
     /// `line 4: key "name" already set in map`.
     pub words: Option<Str>,
-    /// What stands at the place. The alternate form of the text, `{finding:#}`, shows it; `{finding}` does not,
+    /// What is at the place. The alternate form of the text, `{finding:#}`, shows it; `{finding}` does not,
     /// because data may be secret.
     pub snippet: Option<Snippet>,
 }
@@ -183,7 +183,7 @@ impl Findings {
         Self { list: Vec::new(), told: None }
     }
 
-    /// Findings that the reference tells in another order, or in other words, than one after the other: `told` are
+    /// Findings that the reference reports in another order, or in other words, than one after the other: `told` are
     /// its texts, of which one may be about several findings.
     pub fn told_as(told: Vec<String>, findings: impl IntoIterator<Item = Finding>) -> Self {
         let mut list: Vec<_> = findings.into_iter().collect();
@@ -192,7 +192,7 @@ impl Findings {
         Self { list, told: Some(told) }
     }
 
-    /// These findings and those of a later pass over the same document. The reference tells those of one pass after those of
+    /// These findings and those of a later pass over the same document. The reference reports those of one pass after those of
     /// the other, wherever they are in the document.
     #[must_use]
     pub fn followed_by(self, later: Findings) -> Self {
@@ -228,7 +228,7 @@ impl Findings {
         }
     }
 
-    /// Shows what stands at the place of each finding, in `data` and by its offset there, unless that is done
+    /// Shows what is at the place of each finding, in `data` and by its offset there, unless that is done
     /// already or the place is not known.
     pub fn show_snippets(&mut self, data: &[u8]) {
         for finding in &mut self.list {
@@ -248,7 +248,7 @@ impl Findings {
         self.list.is_empty()
     }
 
-    /// The texts of the reference, in its order. YAML has one text, of several lines, for all keys that stand twice.
+    /// The texts of the reference, in its order. YAML has one text, of several lines, for all keys that appear twice.
     pub fn messages(&self) -> impl Iterator<Item = String> + '_ {
         let told = self.told.iter().flatten().cloned();
         let own = if self.told.is_some() { &[][..] } else { &self.list };

@@ -3,7 +3,7 @@
 use super::{GroupKind, GroupResource, GroupVersionKind, GroupVersionResource};
 
 impl From<&str> for GroupKind {
-    /// Reads `Kind.group`; everything behind the first dot is the group. Every text is one.
+    /// Reads `Kind.group`; everything after the first dot is the group. Every text is one.
     fn from(text: &str) -> Self {
         let (kind, group) = split(text);
         Self::new(group, kind)
@@ -11,7 +11,7 @@ impl From<&str> for GroupKind {
 }
 
 impl From<&str> for GroupResource {
-    /// Reads `resource.group`; everything behind the first dot is the group. Every text is one.
+    /// Reads `resource.group`; everything after the first dot is the group. Every text is one.
     fn from(text: &str) -> Self {
         let (resource, group) = split(text);
         Self::new(group, resource)

@@ -21,7 +21,7 @@ impl GroupVersion {
         Self { group: group.into(), version: version.into() }
     }
 
-    /// A group-version that can stand in a constant.
+    /// A group-version that can be in a constant.
     pub const fn from_static(group: &'static str, version: &'static str) -> Self {
         Self { group: Str::from_static(group), version: Str::from_static(version) }
     }

@@ -59,7 +59,7 @@ impl GroupVersionKind {
         Self { group: group.into(), version: version.into(), kind: kind.into() }
     }
 
-    /// A kind that can stand in a constant.
+    /// A kind that can be in a constant.
     pub const fn from_static(
         group: &'static str,
         version: &'static str,

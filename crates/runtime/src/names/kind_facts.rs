@@ -37,7 +37,7 @@ impl fmt::Display for Release {
     }
 }
 
-/// A text is no release.
+/// A text is not a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a release is written MAJOR.MINOR, such as 1.37")]
 pub struct ParseReleaseError;
@@ -45,7 +45,7 @@ pub struct ParseReleaseError;
 impl FromStr for Release {
     type Err = ParseReleaseError;
 
-    /// A patch number behind it and a `v` before it count for nothing.
+    /// A patch number after it and a `v` before it count for nothing.
     fn from_str(text: &str) -> Result<Self, ParseReleaseError> {
         let numbers = text.strip_prefix('v').unwrap_or(text);
         let mut parts = numbers.splitn(3, '.');
@@ -128,7 +128,7 @@ pub struct ResourceFacts {
 /// How a part of a resource is served, such as `status` or `scale`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SubresourceFacts {
-    /// Its name in paths, behind that of the object.
+    /// Its name in paths, after that of the object.
     pub name: &'static str,
     /// The kind of its requests and answers, which may be of another group and version than the resource.
     pub kind: KindName,

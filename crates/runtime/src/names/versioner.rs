@@ -14,7 +14,7 @@ pub trait GroupVersioner: Debug + Send + Sync {
     /// The kind to convert to, or `None` when none of `kinds` is acceptable.
     fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind>;
 
-    /// A text that tells versioners with different answers apart.
+    /// A text that distinguishes versioners with different answers.
     fn identifier(&self) -> Str;
 
     /// How error texts show it. A version and a list of versions look as in the reference's errors; the

@@ -45,7 +45,7 @@ type Places = Vec<(Str, Encoded)>;
 
 /// Any object, with a place for its encoded forms.
 ///
-/// It is the object inside for everybody who looks at it: its type, its kinds, downcasts. Encoders that know
+/// It is the object inside for all who examine it: its type, its kinds, downcasts. Encoders that know
 /// versions look into it first, so that an event sent to a thousand watchers is encoded once for each
 /// format and version. Changing the object empties the place. Corresponds to the API server's
 /// `cachingObject`.

@@ -46,7 +46,7 @@ pub trait ListType: Sized {
     /// A list of metadata and items.
     fn from_parts(metadata: Self::Metadata, items: NullableVec<Self::Item>) -> Self;
 
-    /// The items, to change them where they stand.
+    /// The items, to change them where they are.
     fn items_mut(&mut self) -> &mut NullableVec<Self::Item>;
 }
 
@@ -66,7 +66,7 @@ pub trait ListItems {
     /// How many there are.
     fn len(&self) -> usize;
 
-    /// Item `index`, or `None` behind the last one.
+    /// Item `index`, or `None` after the last one.
     fn get(&self, index: usize) -> Option<ListItem<'_>>;
 
     /// Whether there are none.

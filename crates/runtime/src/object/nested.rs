@@ -64,7 +64,7 @@ macro_rules! path {
 }
 
 /// Reading. Every method answers `None` where a field on the way, or the last one, is missing or a field on the
-/// way is `null`, and an error where something on the way is no map or list.
+/// way is `null`, and an error where something on the way is not a map or list.
 impl Map<Str, Value> {
     /// The value at a path. Corresponds to `NestedFieldNoCopy`.
     ///

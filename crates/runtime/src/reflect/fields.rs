@@ -25,7 +25,7 @@ pub trait Format: Sized + 'static {
     /// What is known of a value before it is read: the wire type in protobuf.
     type Tag: Copy;
 
-    /// What a reader tells the fields of a struct apart by: their place in JSON, their number in protobuf.
+    /// What a reader distinguishes the fields of a struct by: their place in JSON, their number in protobuf.
     type Index: Copy;
 
     /// What is written with a value in a list: the number of its field in protobuf.
@@ -40,7 +40,7 @@ pub trait Format: Sized + 'static {
     /// Takes a null where the format has one.
     ///
     /// # Errors
-    /// When something stands there that only starts like it.
+    /// When something is there that only starts like it.
     fn takes_null(reader: &mut Self::Reader<'_>) -> Result<bool, DecodeError>;
 
     /// Writes that a value is absent.
@@ -56,7 +56,7 @@ pub trait ByTable: Format {
     /// Reads the value of a field, as [`Fields::read_field`].
     ///
     /// # Errors
-    /// When something else stands there, or the document is broken.
+    /// When something else is there, or the document is broken.
     fn read_field(
         target: &mut dyn Struct,
         index: Self::Index,
@@ -70,7 +70,7 @@ pub trait ByTable: Format {
     /// Reads the struct, as [`Field::read`].
     ///
     /// # Errors
-    /// When something else stands there, or the document is broken.
+    /// When something else is there, or the document is broken.
     fn read_struct(
         target: &mut dyn Struct,
         tag: Self::Tag,
@@ -111,7 +111,7 @@ impl<F: ByTable> Fields<F> for Door<'_> {
     }
 }
 
-/// A value that can stand in a field of an API type: how a format reads and writes it.
+/// A value that can be a field of an API type: how a format reads and writes it.
 ///
 /// **Contract.** `read` takes exactly one value. It reads *into* `self`, as the reference does: in JSON a `null` leaves
 /// a scalar alone and empties an option, and an object read twice is merged; in protobuf the last of several values
@@ -128,7 +128,7 @@ pub trait Field<F: Format> {
     /// Reads one value.
     ///
     /// # Errors
-    /// When something else stands there, or the document is broken.
+    /// When something else is there, or the document is broken.
     fn read(&mut self, tag: F::Tag, reader: &mut F::Reader<'_>) -> Result<(), DecodeError>;
 
     /// Writes the value. Where a format has a form for absent values, they are written, too.
@@ -176,7 +176,7 @@ pub trait Fields<F: Format>: Described {
     /// Reads the value of a field.
     ///
     /// # Errors
-    /// When something else stands there, or the document is broken.
+    /// When something else is there, or the document is broken.
     fn read_field(
         &mut self,
         index: F::Index,
@@ -234,7 +234,7 @@ impl<F: Format, T: Field<F> + Default> Field<F> for Option<T> {
     }
 }
 
-/// Protobuf has no null: whatever stands there makes the list one that is not null.
+/// Protobuf has no null: whatever is there makes the list one that is not null.
 impl<F: Format, T> Field<F> for NullableVec<T>
 where
     Vec<T>: Field<F>,
@@ -267,7 +267,7 @@ where
     }
 }
 
-/// Makes a newtype of [`Str`](crate::Str) or `String` one that can stand in a field, in every format: as its text.
+/// Makes a newtype of [`Str`](crate::Str) or `String` one that can be a field, in every format: as its text.
 ///
 /// For use as the key of a map the type needs `Ord`, `AsRef<str>`, `Borrow<str>` and `From<Str>` as well.
 ///

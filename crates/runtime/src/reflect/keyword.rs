@@ -3,7 +3,7 @@
 /// What a declaration says about the values of a field or struct, beside what their type says: a keyword of OpenAPI's
 /// schemas or of Kubernetes' extensions to them.
 ///
-/// Nothing in this crate looks at them: formats read and write values that break them. They are for what makes schemas of
+/// Nothing in this crate examines them: formats read and write values that break them. They are for what makes schemas of
 /// types, such as CustomResourceDefinitions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -75,7 +75,7 @@ pub enum Literal {
 pub struct Rule {
     /// The expression; it is true of good values.
     pub rule: &'static str,
-    /// What a bad value is told.
+    /// What a bad value is reported.
     pub message: &'static str,
     /// An expression that gives this text.
     pub message_expression: &'static str,

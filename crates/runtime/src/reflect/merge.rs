@@ -8,7 +8,7 @@ pub enum ListType {
     Atomic,
     /// A list of different scalars; each has owners of its own.
     Set,
-    /// A list of structs that are told apart by these fields, which have their JSON names here.
+    /// A list of structs that are distinguished by these fields, which have their JSON names here.
     Map(&'static [&'static str]),
 }
 
@@ -31,6 +31,6 @@ pub struct PatchStrategy {
     pub merge: bool,
     /// The keys that the patch lists are kept and all others removed.
     pub retain_keys: bool,
-    /// The JSON name of the field that items of a merged list are told apart by; `None` for a list of scalars.
+    /// The JSON name of the field that items of a merged list are distinguished by; `None` for a list of scalars.
     pub merge_key: Option<&'static str>,
 }

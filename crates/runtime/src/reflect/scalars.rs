@@ -9,8 +9,8 @@ use crate::text::Str;
 
 /// A type that is one scalar in every document and more than that in a program, such as a time.
 ///
-/// Formats hand it what stands in a document and ask for what they shall write; [`reflect_scalar!`](crate::reflect_scalar)
-/// makes it a type that can stand in a field.
+/// Formats hand it what is in a document and ask for what they shall write; [`reflect_scalar!`](crate::reflect_scalar)
+/// makes it a type that can be a field.
 pub trait Scalar {
     /// What is written. A text that does not lie ready is put into `text`, which is empty.
     ///
@@ -18,13 +18,13 @@ pub trait Scalar {
     /// When the value has no form in a document.
     fn token<'a>(&'a self, text: &'a mut Str) -> Result<ScalarToken<'a>, EncodeError>;
 
-    /// Takes what stands in a document.
+    /// Takes what is in a document.
     ///
     /// # Errors
     /// When the type does not take it.
     fn set(&mut self, token: ScalarToken<'_>) -> Result<(), DecodeError>;
 
-    /// What may stand in a document of a format whose items have types of their own, such as CBOR.
+    /// What may be in a document of a format whose items have types of their own, such as CBOR.
     fn form(&self) -> ScalarForm {
         ScalarForm::Any
     }
@@ -88,7 +88,7 @@ impl ScalarToken<'_> {
     }
 }
 
-/// Makes a [`Scalar`] type one that can stand in a field ([`Reflect`](crate::reflect::Reflect)). The texts are JSON
+/// Makes a [`Scalar`] type one that can be a field ([`Reflect`](crate::reflect::Reflect)). The texts are JSON
 /// examples of its values.
 ///
 /// ```
@@ -166,7 +166,7 @@ pub enum IntegerMut<'a> {
 }
 
 impl IntegerMut<'_> {
-    /// The name of the type in Go, which stands in errors: `int32`.
+    /// The name of the type in Go, which is in errors: `int32`.
     pub const fn type_name(&self) -> &'static str {
         match self {
             Self::I8(_) => "int8",

@@ -40,7 +40,7 @@ pub enum Slot<'a> {
     Map(&'a dyn MapSlot),
     /// An object that may still be encoded.
     Raw(&'a RawExtension),
-    /// JSON (or CBOR) that nobody has looked into, such as `FieldsV1`.
+    /// JSON (or CBOR) that is kept encoded, such as `FieldsV1`.
     Json(&'a dyn RawJson),
     /// Unstructured data.
     Value(&'a Value),
@@ -49,7 +49,7 @@ pub enum Slot<'a> {
 /// A value of an API type, to change.
 #[non_exhaustive]
 pub enum SlotMut<'a> {
-    /// There is no place for the value: it is looked at and passed over.
+    /// There is no place for the value: it is examined and passed over.
     Ignored,
     /// Text.
     Text(&'a mut Str),
@@ -79,7 +79,7 @@ pub enum SlotMut<'a> {
     Choice(&'a mut dyn Choice),
     /// An object that may still be encoded.
     Raw(&'a mut RawExtension),
-    /// JSON (or CBOR) that nobody looks into, such as `FieldsV1`.
+    /// JSON (or CBOR) that is kept encoded, such as `FieldsV1`.
     Json(&'a mut dyn RawJson),
     /// Unstructured data.
     Value(&'a mut Value),
@@ -87,7 +87,7 @@ pub enum SlotMut<'a> {
 
 /// An encoded JSON value that is kept as it came: metadata's `FieldsV1`, the `default` of a JSON schema.
 pub trait RawJson {
-    /// The JSON text; empty while there is none. CBOR may stand here where the type allows it.
+    /// The JSON text; empty while there is none. CBOR may are here where the type allows it.
     fn raw(&self) -> &[u8];
 
     /// Takes a JSON text of one value.
@@ -96,12 +96,12 @@ pub trait RawJson {
     /// When the type does not take such a value.
     fn set_raw(&mut self, raw: Bytes) -> Result<(), DecodeError>;
 
-    /// Whether the text may be CBOR instead of JSON, told apart by its first byte. CBOR is then a map.
+    /// Whether the text may be CBOR instead of JSON, distinguished by its first byte. CBOR is then a map.
     fn may_be_cbor(&self) -> bool {
         false
     }
 
-    /// The name of the type in Go, which stands in errors: `metav1.FieldsV1`.
+    /// The name of the type in Go, which is in errors: `metav1.FieldsV1`.
     fn type_name(&self) -> &'static str;
 
     /// The value by the type's own forms in JSON and protobuf, where it says them. A type without is its text in

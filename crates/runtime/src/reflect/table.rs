@@ -20,7 +20,7 @@ pub struct Table {
 
 impl Table {
     /// The table of the struct `name`. `fields` are those of JSON, with the fields of inlined structs in their place,
-    /// and behind them, from `flat` on, the inlined structs themselves; `by_key` is what [`key_order`](Self::key_order)
+    /// and after them, from `flat` on, the inlined structs themselves; `by_key` is what [`key_order`](Self::key_order)
     /// gives for them.
     #[doc(hidden)]
     pub const fn new(
@@ -67,7 +67,7 @@ impl Table {
         self
     }
 
-    /// How appliers merge the struct wherever it stands, unless a field of this type says otherwise; `None` where the
+    /// How appliers merge the struct everywhere, unless a field of this type says otherwise; `None` where the
     /// declaration says nothing, which is [`MapType::Granular`].
     pub const fn map_type(&self) -> Option<MapType> {
         self.map_type
@@ -88,7 +88,7 @@ impl Table {
         self.name
     }
 
-    /// The fields as JSON writes them: those of inlined structs stand among the others.
+    /// The fields as JSON writes them: those of inlined structs are among the others.
     #[inline]
     pub const fn fields(&self) -> &'static [FieldInfo] {
         self.fields.split_at(self.flat).0
@@ -277,7 +277,7 @@ impl FieldInfo {
         if self.number == 0 { None } else { Some(self.number) }
     }
 
-    /// Where the field stands in JSON.
+    /// Where the field is in JSON.
     pub const fn place(&self) -> FieldPlace {
         self.place
     }
@@ -343,7 +343,7 @@ impl FieldInfo {
     }
 }
 
-/// Where a field stands in JSON.
+/// Where a field is in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FieldPlace {
@@ -430,7 +430,7 @@ pub const fn count_fields(parts: &[TablePart<'_>]) -> usize {
     count
 }
 
-/// The fields of all parts, one behind the other.
+/// The fields of all parts, one after the other.
 #[doc(hidden)]
 pub const fn join_fields<const COUNT: usize>(parts: &[TablePart<'_>]) -> [FieldInfo; COUNT] {
     let mut joined = [FieldInfo::KIND; COUNT];

@@ -7,7 +7,7 @@ use crate::text::Str;
 /// The text that stands for an enum in a document; `None` for a `null`, which changes nothing.
 ///
 /// # Errors
-/// When something else stands there.
+/// When something else is there.
 pub fn text_of(token: ScalarToken<'_>) -> Result<Option<Str>, DecodeError> {
     match token {
         ScalarToken::Null => Ok(None),
@@ -16,7 +16,7 @@ pub fn text_of(token: ScalarToken<'_>) -> Result<Option<Str>, DecodeError> {
     }
 }
 
-/// Makes an enum of texts one that can stand in a field, in every format: as its text. The derive `Fields` calls it; the
+/// Makes an enum of texts one that can be a field, in every format: as its text. The derive `Fields` calls it; the
 /// enum has `as_str` and `From<Str>`. The texts are those that it knows.
 #[doc(hidden)]
 #[macro_export]

@@ -341,7 +341,7 @@ impl SchemeBuilder {
         self
     }
 
-    /// Registers a conversion between two types that stand inside objects, for [`Scope::convert`].
+    /// Registers a conversion between two types that are inside objects, for [`Scope::convert`].
     pub fn conversion<A: 'static, B: Send + Sync + 'static>(
         &mut self,
         convert: impl Fn(&A, &Scope<'_>) -> Result<B, ConversionError> + Send + Sync + 'static,

@@ -75,7 +75,7 @@ impl<'a> Scope<'a> {
 
 /// A conversion between two object types.
 pub(crate) enum ObjectConversion {
-    /// One that looks at its source.
+    /// One that examines its source.
     Looking(ConvertObject),
     /// One that consumes its source.
     Consuming(ConvertOwned),
@@ -110,7 +110,7 @@ impl ObjectConversion {
         }
     }
 
-    /// A conversion that looks at its source.
+    /// A conversion that examines its source.
     pub(crate) fn from_ref<A: Object, B: Object>(
         convert: impl Fn(&A, &Scope<'_>) -> Result<B, ConversionError> + Send + Sync + 'static,
     ) -> Self {

@@ -53,7 +53,7 @@ impl fmt::Display for Scheme {
     }
 }
 
-/// The type with its module, which tells versions apart: `v1::Pod`.
+/// The type with its module, which distinguishes versions: `v1::Pod`.
 fn short_path(path: &str) -> String {
     let mut short = String::with_capacity(path.len());
     // The parameters of a generic type are paths, too.

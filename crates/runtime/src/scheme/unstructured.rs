@@ -1,4 +1,4 @@
-//! Objects with a type as unstructured data, and the other way round.
+//! Objects with a type as unstructured data, and the reverse.
 
 use std::any::{Any, TypeId};
 use std::sync::Arc;

@@ -24,13 +24,13 @@ pub enum FrameError {
         /// The limit in bytes.
         limit: usize,
     },
-    /// What stands between two documents is not what the framing allows there.
+    /// What is between two documents is not what the framing allows there.
     #[error("invalid frame: {0}")]
     Invalid(Str),
 }
 
 impl FrameError {
-    /// Whether only one document is lost, and reading goes on with the one behind it.
+    /// Whether only one document is lost, and reading goes on with the one after it.
     pub fn is_passed_over(&self) -> bool {
         matches!(self, Self::TooLarge { .. })
     }

@@ -22,7 +22,7 @@ pub trait Framer: Debug + Send + Sync {
         None
     }
 
-    /// Appends what stands before a document of `length` bytes, for writers of any sort.
+    /// Appends what is before a document of `length` bytes, for writers of any sort.
     ///
     /// # Errors
     /// When the document is too large for the framing.
@@ -38,7 +38,7 @@ pub trait FrameReader: Send {
     ///
     /// # Errors
     /// When the source fails, ends inside a document, or a document is larger than the limit. After a
-    /// document that was too large the next call continues with the one behind it.
+    /// document that was too large the next call continues with the one after it.
     fn next_frame(&mut self) -> Result<Option<Bytes>, FrameError>;
 }
 

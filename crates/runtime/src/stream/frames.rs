@@ -1,4 +1,4 @@
-//! Frames found by looking at the bytes that have arrived, whoever reads them.
+//! Frames found by examining the bytes that have arrived, by any reader.
 
 use std::fmt::Debug;
 use std::io::{ErrorKind, Read};
@@ -15,7 +15,7 @@ pub enum FrameStep {
     Pass(usize),
     /// A frame, from the one offset to the other.
     Frame {
-        /// Where the frame starts; what stands before belongs to the framing.
+        /// Where the frame starts; what is before belongs to the framing.
         start: usize,
         /// Where it ends.
         end: usize,
@@ -28,14 +28,14 @@ pub enum FrameStep {
 /// asynchronous readers share it.
 ///
 /// **Contract.** `scan` is given bytes of the stream. After [`FrameStep::More`] it is given the same bytes
-/// with more behind them; after any other step, those behind what the step took. `at_end` says that no more
+/// with more after them; after any other step, those behind what the step took. `at_end` says that no more
 /// will come. After [`FrameError::TooLarge`] it is called again with the same bytes and passes the rest of
 /// that frame; after any other error it is not called again.
 pub trait FrameScanner: Debug + Send {
-    /// Looks at the bytes.
+    /// Examines the bytes.
     ///
     /// # Errors
-    /// When a frame is larger than the limit, breaks off at the end, or what stands between two frames is not
+    /// When a frame is larger than the limit, breaks off at the end, or what is between two frames is not
     /// what the framing allows there.
     fn scan(&mut self, data: &[u8], at_end: bool) -> Result<FrameStep, FrameError>;
 
@@ -50,7 +50,7 @@ pub trait FrameScanner: Debug + Send {
 /// How much of the source is asked for at a time.
 const CHUNK: usize = 32 * 1024;
 
-/// The frames of a stream whose bytes somebody else reads and pushes.
+/// The frames of a stream whose bytes the caller reads and pushes.
 #[derive(Debug)]
 pub struct FrameBuffer {
     scanner: Box<dyn FrameScanner>,

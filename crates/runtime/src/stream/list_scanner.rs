@@ -4,12 +4,12 @@ use crate::error::{DecodeError, Findings, Position};
 use crate::names::GroupVersionKind;
 use crate::stream::StreamWindow;
 
-/// Finds the parts of an encoded list in the bytes of it that have arrived, whoever reads them, so that blocking
+/// Finds the parts of an encoded list in the bytes of it that have arrived, by any reader, so that blocking
 /// and asynchronous readers share it. Each part is a document of the format on its own.
 ///
-/// **Contract.** Whoever reads the stream puts its bytes into the [`window`](Self::window). After
+/// **Contract.** The reader of the stream puts its bytes into the [`window`](Self::window). After
 /// [`ListPart::More`] there have to be more of them, or the end has to be told, before the next call. Whatever
-/// stands beside the items comes as [`ListPart::Head`], at least once and complete before the end. Memory is
+/// is beside the items comes as [`ListPart::Head`], at least once and complete before the end. Memory is
 /// bounded by one item and the head, both of which are bounded by the limit that the scanner was made with; an item
 /// that is larger comes as [`ListPart::TooLarge`]. After an error the answer is the end.
 ///
@@ -18,7 +18,7 @@ pub trait ListScanner: Send {
     /// Goes to the next part.
     ///
     /// # Errors
-    /// When the data breaks off or breaks the grammar between two items, or what stands beside the items is too large.
+    /// When the data breaks off or breaks the grammar between two items, or what is beside the items is too large.
     fn next_part(&mut self) -> Result<ListPart<'_>, DecodeError>;
 
     /// Where the bytes of the stream go.
@@ -66,7 +66,7 @@ pub struct PartPlaces {
 }
 
 impl PartPlaces {
-    /// A document whose place `within` stands at `origin` in the stream; what is before it has no place of
+    /// A document whose place `within` is at `origin` in the stream; what is before it has no place of
     /// its own.
     pub fn run(within: Position, origin: Position) -> Self {
         Self { first: (within, origin), second: None }
@@ -107,14 +107,14 @@ impl PartPlaces {
 
 /// Reads lists from streams part by part: something that a format may be able to do.
 ///
-/// A codec factory's `list_reader` and `list_stream` then work for the format. They have the serializer decode what stands beside the items
+/// A codec factory's `list_reader` and `list_stream` then work for the format. They have the serializer decode what is beside the items
 /// into a list without items, which has an entry for JSON and one for protobuf; other formats reach its fields by
 /// [`Object::as_struct_mut`](crate::Object::as_struct_mut).
 ///
-/// **Who implements this.** The serializers of JSON and protobuf; a format of one's own. A serializer hands it out by
+/// **Who implements this.** The serializers of JSON and protobuf; a format of your own. A serializer hands it out by
 /// [`Serializer::list_format`](crate::Serializer::list_format).
 pub trait ListFormat {
-    /// A scanner of one list, at its start. No item, and not what stands beside the items, may be larger than
+    /// A scanner of one list, at its start. No item, and not what is beside the items, may be larger than
     /// `limit` bytes.
     fn list_scanner(&self, limit: usize) -> Box<dyn ListScanner>;
 }

@@ -1,4 +1,4 @@
-//! The part of a stream that a scanner looks at.
+//! The part of a stream that a scanner examines.
 
 use std::io;
 
@@ -7,8 +7,8 @@ use crate::error::{DecodeError, DecodeErrorKind, Position, Reason};
 /// For how many bytes there is room at least, whenever the window is full.
 const CHUNK: usize = 64 * 1024;
 
-/// The part of a stream that is in memory: whoever reads the stream fills it, and a
-/// [`ListScanner`](crate::ListScanner) looks at it.
+/// The part of a stream that is in memory: the reader of the stream fills it, and a
+/// [`ListScanner`](crate::ListScanner) examines it.
 ///
 /// ```
 /// use apimachinery_runtime::{ScanStop, StreamWindow};
@@ -95,7 +95,7 @@ impl StreamWindow {
         self.start += count;
     }
 
-    /// The place behind the last byte in memory: where a stream is that breaks off or fails.
+    /// The place after the last byte in memory: where a stream is that breaks off or fails.
     pub fn end_position(&self) -> Position {
         self.position_at(self.bytes().len())
     }

@@ -1,4 +1,4 @@
-//! Texts that tell encoders and targets apart.
+//! Texts that distinguishes encoders and targets.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use crate::text::Str;
 /// An identifier from its parts: a JSON object with the parts as strings, in the order given.
 ///
 /// Caches keep encoded objects under such texts, so they are made of nothing that changes between two
-/// processes. A format of one's own may use any other text.
+/// processes. A format of your own may use any other text.
 ///
 /// ```
 /// use apimachinery_runtime::identifier;

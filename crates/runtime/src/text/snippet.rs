@@ -9,7 +9,7 @@ const SHOWN: usize = 30;
 
 /// A few characters of the data around a place, at most some 60 bytes of one line.
 ///
-/// Its text is two lines: what stands there, and a mark under the place.
+/// Its text is two lines: what is there, and a mark under the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snippet {
     text: Str,
@@ -17,7 +17,7 @@ pub struct Snippet {
 }
 
 impl Snippet {
-    /// What stands around the byte at `offset`.
+    /// What is around the byte at `offset`.
     pub fn around(data: &[u8], offset: usize) -> Self {
         let offset = offset.min(data.len());
         let first = offset.saturating_sub(SHOWN);
@@ -39,7 +39,7 @@ impl Snippet {
         Self { text: text.into(), mark }
     }
 
-    /// What stands there, on one line.
+    /// What is there, on one line.
     pub fn text(&self) -> &str {
         &self.text
     }

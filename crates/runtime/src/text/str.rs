@@ -62,7 +62,7 @@ impl Str {
         self.0.capacity()
     }
 
-    /// Whether the text stands in an allocation of its own.
+    /// Whether the text is in an allocation of its own.
     #[inline]
     #[must_use]
     pub fn is_heap_allocated(&self) -> bool {
@@ -89,7 +89,7 @@ impl Str {
         }
     }
 
-    /// [`truncate`](Self::truncate) for a text of ASCII that has as many bytes, which is not looked at twice then.
+    /// [`truncate`](Self::truncate) for a text of ASCII that has as many bytes, which is not examined twice then.
     #[inline]
     pub(crate) fn truncate_ascii(&mut self, bytes: usize) {
         self.0.truncate(bytes);

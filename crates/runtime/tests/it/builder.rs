@@ -1,4 +1,4 @@
-//! Mistakes in a scheme, and what is none.
+//! Mistakes in a scheme, and what is not one.
 
 use apimachinery_runtime::{
     ApiType, GroupVersion, GroupVersionKind, Scheme, SchemeBuilder, SchemeError,
@@ -100,7 +100,7 @@ fn a_version_is_of_the_kind_of_its_hub() {
     assert!(several.is_ok(), "a hub may have several kinds: {several:?}");
 }
 
-/// A failed build takes the mistakes along; the builder starts anew.
+/// A failed build takes the mistakes along; the builder starts again.
 #[test]
 fn a_builder_can_be_used_again() {
     let mut builder = Scheme::builder();

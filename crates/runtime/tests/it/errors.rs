@@ -55,7 +55,7 @@ fn what_is_not_registered_is_named() {
     }
 }
 
-/// GVK-08: errors are told apart by what they are about, also when they were wrapped on their way.
+/// GVK-08: errors are distinguished by what they are about, also when they were wrapped on their way.
 #[test]
 fn errors_are_told_apart() {
     let about = |error: &DecodeError| {
@@ -147,7 +147,7 @@ fn conversion_errors_are_not_wrapped_in_another() {
     assert_eq!(EncodeError::from(error).to_string(), "spec: 13 wheels");
 }
 
-/// A name that is near is looked for when somebody asks for it, and each time anew.
+/// A name that is near is looked for when somebody asks for it, and each time again.
 #[test]
 fn suggestions_are_looked_for_when_they_are_wanted() {
     static LISTED: AtomicUsize = AtomicUsize::new(0);

@@ -28,7 +28,7 @@ fn text<T: std::fmt::Debug>(result: Result<T, apimachinery_runtime::NestedError>
     result.expect_err("an error").to_string()
 }
 
-/// UNS-09: what is missing, or behind a null, is no error; what has another type is, in Go's words.
+/// UNS-09: what is missing, or after a null, is not an error; what has another type is, in Go's words.
 #[test]
 fn nested_values_are_found_or_missing_or_of_the_wrong_type() {
     let object = sample();

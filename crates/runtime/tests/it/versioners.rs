@@ -1,4 +1,4 @@
-//! Which kind a target picks, and the texts that tell targets apart.
+//! Which kind a target picks, and the texts that distinguishes targets.
 
 use apimachinery_runtime::{
     DisabledGroupVersioner, GroupKind, GroupVersion, GroupVersionKind, GroupVersioner,

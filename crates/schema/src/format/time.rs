@@ -18,7 +18,7 @@ pub(super) fn is_date(text: &str) -> bool {
 }
 
 /// A date and a time with an offset, as RFC 3339 has them, with letters of either case. Of the offset only the shape
-/// counts, and any character may stand before the fraction.
+/// counts, and any character may be before the fraction.
 pub(super) fn is_date_time(text: &str) -> bool {
     let lower = text.to_lowercase();
     let mut parts = lower.split('t');
@@ -33,7 +33,7 @@ pub(super) fn is_date_time(text: &str) -> bool {
     is_date(date) && is_time && (is_offset(rest) || is_offset(without_fraction(rest)))
 }
 
-/// What is behind a fraction of at least one digit; the text itself when there is none.
+/// What is after a fraction of at least one digit; the text itself when there is none.
 fn without_fraction(text: &str) -> &str {
     let mut letters = text.chars();
     let is_separator = letters.next().is_some_and(|it| it != '\n');
@@ -84,7 +84,7 @@ fn is_go_duration(text: &str) -> bool {
     text.len() > usize::from(text.starts_with(['-', '+'])) && (is_negative || total < LIMIT)
 }
 
-/// A number with its unit, in nanoseconds, and what is behind them.
+/// A number with its unit, in nanoseconds, and what is after them.
 fn leading_part(text: &str) -> Option<(u64, &str)> {
     const LIMIT: u64 = 1 << 63;
     let (whole, rest) = leading_digits(text);
@@ -107,7 +107,7 @@ fn leading_digits(text: &str) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// Whether somewhere a number stands before a unit. Numbers that are too great spoil everything.
+/// Whether somewhere a number is before a unit. Numbers that are too great spoil everything.
 fn has_words(text: &str) -> bool {
     let mut rest = text;
     let mut found = false;

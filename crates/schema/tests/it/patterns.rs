@@ -4,7 +4,7 @@ use apimachinery_schema::Pattern;
 use apimachinery_test_support::{Dice, Small, program, rounds, seed};
 use serde_json::json;
 
-/// CRD-03: What is no pattern is told in the words of the reference.
+/// CRD-03: What is not a pattern is reported in the words of the reference.
 #[test]
 fn errors_are_those_of_the_reference() {
     let errors = [

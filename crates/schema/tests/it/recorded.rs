@@ -69,7 +69,7 @@ struct Match {
     texts: Vec<String>,
 }
 
-/// CRD-03, CRD-07: Patterns match what they match in the reference; what is none is told in its
+/// CRD-03, CRD-07: Patterns match what they match in the reference; what is not one is reported in its
 /// words.
 #[test]
 fn recorded_patterns_match_go() {

@@ -12,7 +12,7 @@ use super::scalar::Key;
 use super::{Json, Place};
 use crate::error::ReadError;
 
-/// `apiVersion` and `kind` of the document: the type gets what was resolved, not what stands there. It gets
+/// `apiVersion` and `kind` of the document: the type gets what was resolved, not what is there. It gets
 /// neither when it has no field of that name.
 pub(super) struct Names<'n> {
     due: [Option<(&'static str, &'n str)>; 2],
@@ -166,7 +166,7 @@ struct Standing {
     stands_again: bool,
 }
 
-/// Which keys of an object stand there more than once, in the order of the keys. Empty when none does.
+/// Which keys of an object appear more than once, in the order of the keys. Empty when none does.
 #[derive(Default)]
 struct Repeats {
     keys: std::vec::IntoIter<Standing>,

@@ -38,12 +38,12 @@ impl<'de, 'a: 'de, 'r, 'n> EnumAccess<'de> for Json<'r, 'a, 'n> {
 pub(super) struct Variant<'r, 'a> {
     reader: &'r mut Reader<'a>,
     depth: usize,
-    /// Nothing behind a bare name.
+    /// Nothing after a bare name.
     ahead: Option<bool>,
 }
 
 impl<'a> Variant<'_, 'a> {
-    /// Reads the value behind the name and the end of the object around the two.
+    /// Reads the value after the name and the end of the object around the two.
     fn content<T>(
         self,
         read: impl FnOnce(Json<'_, 'a, '_>) -> Result<T, ReadError>,

@@ -253,7 +253,7 @@ fn objects_of_such_types_nest_in_others() {
     assert!(decoded.object().equals(object));
 }
 
-/// An object that is still to be read is one thing, whichever way it is looked at, and stands for its type in the
+/// An object that is still to be read is one thing, whichever way it is examined, and stands for its type in the
 /// registry.
 #[test]
 fn an_object_to_be_read_has_one_identity() {

@@ -8,7 +8,7 @@ pub(super) fn is_envelope(data: &[u8]) -> bool {
     data.starts_with(&PREFIX)
 }
 
-/// What tells the documents of data apart that starts with an envelope, or with the length of one
+/// What distinguishes the documents of data that starts with an envelope, or with the length of one
 /// and it.
 pub(super) fn scanner_of(start: &[u8], limit: usize) -> Option<Box<dyn FrameScanner>> {
     const LENGTH: usize = 4;

@@ -1,10 +1,10 @@
-//! What can go wrong while documents are told apart.
+//! What can go wrong while documents are distinguished.
 
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, FrameError, Position, Reason, Str, UnreadableData,
 };
 
-/// A part of some data is no document.
+/// A part of some data is not a document.
 #[derive(Debug, thiserror::Error)]
 #[error("{kind}")]
 pub struct DocumentError {

@@ -1,4 +1,4 @@
-//! Which documents some data has, found by looking at it.
+//! Which documents some data has, found by examining it.
 
 use std::io::{Cursor, Read};
 use std::sync::Arc;

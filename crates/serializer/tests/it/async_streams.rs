@@ -77,7 +77,7 @@ async fn a_stream_that_breaks_off_is_an_error() {
     }
 }
 
-/// A document that is broken, too large or of another kind is an item: a `FramedRead` goes on behind it.
+/// A document that is broken, too large or of another kind is an item: a `FramedRead` goes on after it.
 #[tokio::test]
 async fn a_framed_read_goes_on_behind_a_broken_document() {
     let large = format!("{{\"x\":\"{}\"}}", "x".repeat(MAX_FRAME_SIZE));

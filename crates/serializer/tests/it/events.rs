@@ -176,7 +176,7 @@ fn other_formats_have_events_as_well() {
     assert!(error.is_stream());
 }
 
-/// STR-04: behind an event that is too large the next one is read.
+/// STR-04: after an event that is too large the next one is read.
 #[test]
 fn behind_an_event_that_is_too_large_the_next_one_follows() {
     let usual = format!("{{\"type\":\"ADDED\",\"object\":{CAR}}}\n");

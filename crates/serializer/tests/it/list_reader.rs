@@ -305,7 +305,7 @@ fn items_beyond_the_limit_are_passed_over() {
             assert!(list.next().is_none());
         }
     }
-    // What stands behind the items is no item.
+    // What is after the items is not an item.
     let tail = format!("{{\"items\":[{{}}],\"x\":\"{}\"}}", "y".repeat(2000));
     let mut list = reader::<v1::Car>(&tail).max_item_size(1000);
     assert!(list.next().is_some_and(|item| item.is_ok()));

@@ -185,7 +185,7 @@ fn wheels(event: Result<WatchEvent<Car>, StreamError>) -> Option<i32> {
     event.ok()?.object().map(|car| car.wheels)
 }
 
-/// The framing of one's own finds the events, with a scanner or with a reader alone.
+/// The framing of your own finds the events, with a scanner or with a reader alone.
 #[test]
 fn watches_of_any_format_are_read() {
     for is_blocking in [false, true] {
@@ -244,7 +244,7 @@ fn a_list_of_any_format_is_read_item_by_item() {
     assert_eq!(list.kind().to_string(), "example.com/v1, Kind=CarList");
 }
 
-/// A serializer that cannot read lists is told from one that is not there.
+/// A serializer that cannot read lists is reported from one that is not there.
 #[test]
 fn a_format_without_lists_says_so() {
     let codecs = codecs_with_lines(false);

@@ -65,7 +65,7 @@ fn objects_come_one_after_the_other() {
     }
 }
 
-/// STR-04: a frame beyond 16 MiB is an error, and the next call goes on with the frame behind it.
+/// STR-04: a frame beyond 16 MiB is an error, and the next call goes on with the frame after it.
 #[test]
 fn reading_goes_on_behind_a_frame_that_is_too_large() {
     for media_type in MEDIA_TYPES {

@@ -65,7 +65,7 @@ fn rows_have_of_objects_what_is_asked_for() {
     assert_eq!(table.rows[0].object.object().unwrap().downcast_ref(), Some(&object("a")));
 }
 
-/// HTTP-04: The bookmark behind the initial events of a watch keeps its metadata in any case.
+/// HTTP-04: The bookmark after the initial events of a watch keeps its metadata in any case.
 #[test]
 fn the_end_of_initial_events_can_be_seen() {
     let mut bookmark = object("");
@@ -122,7 +122,7 @@ fn what_cannot_be_a_table_is_not_acceptable() {
     assert_eq!(StatusError::from(error).status().code, 500);
 }
 
-/// TBL-01: Objects of a type are looked at through their unstructured form.
+/// TBL-01: Objects of a type are examined through their unstructured form.
 #[test]
 fn printer_columns_look_into_types() {
     let convertor = ColumnConvertor::new([

@@ -1,4 +1,4 @@
-//! Columns of one's own.
+//! Columns of your own.
 
 use apimachinery_json::value_from_str;
 use apimachinery_table::{TextColumns, TextColumnsError};

@@ -28,7 +28,7 @@ struct Seen {
 /// The bytes that end the quick look at a string: all that is not surely harmless inside of one.
 static IS_WORD: ByteSet = ByteSet::range(0x21, 0x7E).without(b":#");
 
-/// Looks at a string that is not empty.
+/// Examines a string that is not empty.
 pub(super) fn analyze(text: &[u8]) -> Analysis {
     let mut seen = Seen { indicator: starts_with_indicator(text), ..Seen::default() };
     if let Some(pos) = text.iter().position(|&byte| !IS_WORD.contains(byte)) {
@@ -56,7 +56,7 @@ pub(super) fn starts_with_indicator(text: &[u8]) -> bool {
     }
 }
 
-/// Looks at what stands behind harmless bytes.
+/// Examines what is behind harmless bytes.
 fn look_closely(text: &[u8], mut pos: usize, seen: &mut Seen) {
     let (mut after_space, mut after_break) = (false, false);
     while pos < text.len() {
@@ -94,7 +94,7 @@ fn look_closely(text: &[u8], mut pos: usize, seen: &mut Seen) {
     }
 }
 
-/// A blank or a line break stands before `pos`.
+/// A blank or a line break is before `pos`.
 fn blank_before(text: &[u8], pos: usize) -> bool {
     let mut start = pos - 1;
     while start > 0 && at(text, start) & 0xC0 == 0x80 {
@@ -103,7 +103,7 @@ fn blank_before(text: &[u8], pos: usize) -> bool {
     is_blank(at(text, start)) || at(text, start) == 0 || break_len(text, start) > 0
 }
 
-/// The character at the start may stand in a text unescaped. Characters outside the basic plane
+/// The character at the start may be in a text unescaped. Characters outside the basic plane
 /// may not, and neither may a tab.
 pub(super) fn is_printable(text: &[u8]) -> bool {
     match text {

@@ -1,6 +1,6 @@
 //! Writes YAML while the quick reader reads.
 //!
-//! An entry of a map is the same text wherever it stands in its map, so entries are written as they come and put in order
+//! An entry of a map is the same text everywhere in its map, so entries are written as they come and put in order
 //! when their map ends. What is rare (long keys and keys of several lines, deep nesting) is left to the
 //! [writer](super::writer) of documents.
 //!
@@ -46,7 +46,7 @@ struct Writer<'o> {
 #[derive(Clone, Copy)]
 struct Open {
     is_mapping: bool,
-    /// Nothing of it was written yet, and this stands before it.
+    /// Nothing of it was written yet, and this is before it.
     is_fresh: bool,
     before: Before,
     indent: usize,
@@ -55,7 +55,7 @@ struct Open {
     order: KeyOrder,
 }
 
-/// What stands before a value on its line.
+/// What is before a value on its line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     Nothing,
@@ -89,7 +89,7 @@ impl<'o> Writer<'o> {
         Some(())
     }
 
-    /// Starts a value: an item with its dash. Returns the indentation of what it stands in.
+    /// Starts a value: an item with its dash. Returns the indentation of what it is in.
     #[inline(always)]
     fn start_value(&mut self) -> Option<usize> {
         let Some(innermost) = self.open.last() else { return Some(0) };

@@ -20,7 +20,7 @@ pub struct KyamlOptions {
 }
 
 impl KyamlOptions {
-    /// Whether everything stands on one line.
+    /// Whether everything is on one line.
     #[must_use]
     pub const fn compact(mut self, compact: bool) -> Self {
         self.compact = compact;
@@ -107,7 +107,7 @@ enum Collection {
     Mapping,
     /// One item per line.
     Lines,
-    /// Items that bring their own brackets, one behind the other's.
+    /// Items that bring their own brackets, one after the other's.
     Cuddled,
 }
 

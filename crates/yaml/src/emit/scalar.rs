@@ -97,7 +97,7 @@ fn styled(sink: &mut Sink<'_>, text: &[u8], analysis: Analysis, fold: Option<usi
     }
 }
 
-/// Writes what is no string.
+/// Writes what is not a string.
 pub(super) fn atom(sink: &mut Sink<'_>, value: &Value<'_>) {
     sink.separate();
     match value {

@@ -5,14 +5,14 @@ use crate::chars::{char_count, slice};
 /// Columns of indentation that each level adds.
 pub(super) const STEP: usize = 2;
 
-/// The column behind which text is folded.
+/// The column after which text is folded.
 pub(super) const WIDTH: usize = 80;
 
 /// A text that grows line by line.
 pub(super) struct Sink<'o> {
     out: &'o mut Vec<u8>,
     line_start: usize,
-    /// The last character separates what stands around it.
+    /// The last character separates what is around it.
     pub(super) after_space: bool,
     /// The line holds nothing but indentation and indicators that count as such.
     pub(super) in_indentation: bool,
@@ -45,7 +45,7 @@ impl<'o> Sink<'o> {
         self.out.extend_from_slice(text);
     }
 
-    /// Writes a line break as it stands in a scalar.
+    /// Writes a line break as it is in a scalar.
     pub(super) fn push_break(&mut self, text: &[u8]) {
         self.push_all(text);
         self.line_start = self.out.len();
@@ -74,7 +74,7 @@ impl<'o> Sink<'o> {
         self.out.resize(end, b' ');
     }
 
-    /// Ends a line behind a value.
+    /// Ends a line after a value.
     #[inline]
     pub(super) fn end_line(&mut self) {
         self.out.push(b'\n');
@@ -115,7 +115,7 @@ impl<'o> Sink<'o> {
         }
     }
 
-    /// Writes `-`, `?` or the `:` of a long key, behind which indentation goes on.
+    /// Writes `-`, `?` or the `:` of a long key, after which indentation goes on.
     #[inline]
     pub(super) fn entry_indicator(&mut self, indicator: u8) {
         self.separate();

@@ -29,7 +29,7 @@ pub(super) struct Writer<'d, 't> {
     entries: Vec<Entry<'d>>,
     dropped_keys: bool,
     /// The first key and the first value that JSON cannot say; the document is written to its end
-    /// because the reference looks at all keys before any value.
+    /// because the reference examines all keys before any value.
     bad_key: Option<YamlError>,
     bad_value: Option<YamlError>,
 }

@@ -47,7 +47,7 @@ impl<B: Build> Reader<'_, B> {
         }
     }
 
-    /// Goes behind a byte and the space that follows it.
+    /// Goes after a byte and the space that follows it.
     #[inline]
     fn pass(&mut self) {
         self.pos += 1;
@@ -61,7 +61,7 @@ impl<B: Build> Reader<'_, B> {
         }
     }
 
-    /// Reads the key with its colon that stands before the next child of a map.
+    /// Reads the key with its colon that is before the next child of a map.
     #[inline(always)]
     fn flow_child(&mut self, is_mapping: bool) -> Option<()> {
         if !is_mapping {

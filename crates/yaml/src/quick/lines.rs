@@ -26,7 +26,7 @@ impl<B: Build> Reader<'_, B> {
         matches!(at(self.text, pos), b'\n' | 0)
     }
 
-    /// Goes on from the end of what stands on a line to the next line with content.
+    /// Goes on from the end of what is on a line to the next line with content.
     pub(super) fn end_line(&mut self) -> Option<Passed> {
         let start = self.pos;
         self.skip_spaces();

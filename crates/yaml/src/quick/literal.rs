@@ -34,7 +34,7 @@ impl<B: Build> Reader<'_, B> {
         // Line breaks whose meaning depends on what follows.
         let mut breaks = 0;
         loop {
-            // The end of a line stands here.
+            // The end of a line is here.
             if self.pos >= self.text.len() {
                 return None;
             }

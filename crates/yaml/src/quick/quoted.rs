@@ -94,7 +94,7 @@ impl<B: Build> Reader<'_, B> {
         Some(())
     }
 
-    /// Adds what an escape sequence stands for, and goes behind it.
+    /// Adds what an escape sequence stands for, and goes after it.
     fn escape(&mut self) -> Option<()> {
         let letter = self.next_byte();
         self.pos += 2;

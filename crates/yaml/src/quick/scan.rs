@@ -128,7 +128,7 @@ impl<B: Build> Reader<'_, B> {
                 Class::Odd | Class::Tab => return None,
                 Class::Double | Class::Backslash | Class::Escape => is_simple = false,
                 Class::Letter | Class::Suspect => is_simple = false,
-                // At the end it would be taken for the colon behind a key.
+                // At the end it would be taken for the colon after a key.
                 Class::Colon => is_simple &= at(self.text, self.pos + 1) != b':',
                 Class::Word | Class::Single => {}
             }

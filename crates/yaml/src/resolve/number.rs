@@ -6,8 +6,8 @@
 //! special = [+-]? ".inf" | ".nan"
 //! ```
 //!
-//! Underscores count for nothing, wherever they stand, unless the first character is a point:
-//! then they must stand between digits. What is no integer may still be a float, so `08` is 8.
+//! Underscores count for nothing, everywhere, unless the first character is a point:
+//! then they must be between digits. What is not an integer may still be a float, so `08` is 8.
 
 use std::borrow::Cow;
 
@@ -116,7 +116,7 @@ fn unsigned(digits: &[u8], radix: u32) -> Option<u64> {
     })
 }
 
-/// `0b-1` and `0b+1`: the sign may stand behind the prefix of a binary number.
+/// `0b-1` and `0b+1`: the sign may stand after the prefix of a binary number.
 fn signed_binary(text: &[u8]) -> Option<i64> {
     match text {
         [b'0', b'b', b'-', digits @ ..] => 0i64.checked_sub_unsigned(unsigned(digits, 2)?),

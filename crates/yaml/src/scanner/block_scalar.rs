@@ -14,7 +14,7 @@ enum Chomping {
     Keep,
 }
 
-/// What stands after the indicator.
+/// What is after the indicator.
 struct Header {
     chomping: Chomping,
     /// Columns of indentation beyond the parent's, if given.

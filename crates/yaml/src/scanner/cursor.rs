@@ -103,7 +103,7 @@ impl<'t> Cursor<'t> {
         self.pos - self.line_start
     }
 
-    /// The cursor stands at the start of a line.
+    /// The cursor is at the start of a line.
     #[inline(always)]
     pub(super) fn at_line_start(&self) -> bool {
         self.pos == self.line_start
@@ -114,7 +114,7 @@ impl<'t> Cursor<'t> {
         Mark { line: self.line, column: u32::try_from(self.column()).unwrap_or(u32::MAX) }
     }
 
-    /// A `---` or `...` that stands alone at the start of a line.
+    /// A `---` or `...` that is alone at the start of a line.
     pub(super) fn at_document_indicator(&self) -> bool {
         self.at_line_start()
             && matches!(slice(self.text, self.pos, self.pos + 3), b"---" | b"...")

@@ -20,7 +20,7 @@ struct Plain {
     assembled: Option<usize>,
 }
 
-/// What stands between two runs of a plain scalar.
+/// What is between two runs of a plain scalar.
 enum Gap {
     Blanks,
     /// The first line break and the text of the others.

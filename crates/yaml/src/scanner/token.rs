@@ -2,7 +2,7 @@
 
 use crate::text::{Mark, Text};
 
-/// A token and where it stands. Only for indicators does it matter where one ends.
+/// A token and where it is. Only for indicators does it matter where one ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,

@@ -32,7 +32,7 @@ pub(super) fn next_value(data: &[u8], is_all: bool) -> NextValue {
         return NextValue::More;
     }
     let rest = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
-    // Bytes that are not UTF-8 may stand in strings; any letter has their place.
+    // Bytes that are not UTF-8 may be in strings; any letter has their place.
     let text = match std::str::from_utf8(rest) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(masked(rest)),

@@ -34,7 +34,7 @@ pub struct DocumentReader<R> {
     buffer: Vec<u8>,
     /// How much of the buffer was consumed.
     done: usize,
-    /// How much is worth looking at again: before that, more bytes were needed.
+    /// How much is worth examining again: before that, more bytes were needed.
     wanted: usize,
     is_all: bool,
     limit: usize,
@@ -48,7 +48,7 @@ pub enum DocumentReaderError {
     Io(io::Error),
     /// The stream has no document there.
     Stream(YamlError),
-    /// A document is larger than the limit. Nothing behind it is read.
+    /// A document is larger than the limit. Nothing after it is read.
     TooLarge {
         /// The limit in bytes.
         limit: usize,
@@ -56,7 +56,7 @@ pub enum DocumentReaderError {
 }
 
 impl<R: Read> DocumentReader<R> {
-    /// Reads JSON values or YAML documents, as [`split_stream`](crate::split_stream) tells them apart.
+    /// Reads JSON values or YAML documents, as [`split_stream`](crate::split_stream) distinguishes them.
     pub fn json_or_yaml(source: R) -> Self {
         Self::new(source, Splitter::json_or_yaml())
     }
@@ -79,7 +79,7 @@ impl<R: Read> DocumentReader<R> {
         self
     }
 
-    /// The source, for what stands behind the documents. It may have been read further than they go.
+    /// The source, for what is after the documents. It may have been read further than they go.
     pub fn into_inner(self) -> R {
         self.source
     }

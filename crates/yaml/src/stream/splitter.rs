@@ -27,7 +27,7 @@ pub(super) struct Splitter {
 enum Mode {
     Undecided,
     Json,
-    /// With the error of the JSON reader that counts if the next document is no YAML either.
+    /// With the error of the JSON reader that counts if the next document is not YAML either.
     Yaml(Option<YamlError>),
     Done,
 }
@@ -75,7 +75,7 @@ impl Splitter {
         Self { mode, count: 0, place: Position::line_column(0, 1, 1) }
     }
 
-    /// Looks at the bytes that follow those consumed; they are all that there are when `is_all`.
+    /// Examines the bytes that follow those consumed; they are all that there are when `is_all`.
     pub(super) fn step(&mut self, data: &[u8], is_all: bool) -> Step {
         match &self.mode {
             Mode::Undecided if data.len() < PEEKED_BYTES && !is_all => Step::More,
@@ -190,9 +190,9 @@ const LOOK_AHEAD: usize = 4;
 enum LeadingSpace {
     /// So many bytes, up to the first line feed.
     Is(usize),
-    /// Too little stands behind it to tell.
+    /// Too little stands after it to tell.
     More,
-    /// It is followed by what is no text.
+    /// It is followed by what is not text.
     NoText,
 }
 

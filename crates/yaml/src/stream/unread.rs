@@ -1,4 +1,4 @@
-//! Text behind the end of a document.
+//! Text after the end of a document.
 
 use apimachinery_runtime::Position;
 use memchr::memmem;
@@ -9,7 +9,7 @@ use crate::reader::Source;
 use crate::resolve::Tag;
 use crate::text::{Mark, Text};
 
-/// The line, from 1, of the first thing that stands behind the first document of a YAML text, where
+/// The line, from 1, of the first thing that stands after the first document of a YAML text, where
 /// [`to_json`](crate::to_json) does not read it.
 pub fn unread_line(text: &[u8]) -> Option<usize> {
     let source = Source::new(text);
@@ -28,13 +28,13 @@ pub fn unread_line(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Where in a YAML text there is another document with content behind the first one, at a `---`. Such a text is
+/// Where in a YAML text there is another document with content after the first one, at a `---`. Such a text is
 /// told from one without in a fraction of the time that reading takes.
 pub fn second_document(text: &[u8]) -> Option<Position> {
     has_separator(text).then(|| content_behind(text)).flatten()
 }
 
-/// Whether a line behind the first one starts as a separator does.
+/// Whether a line after the first one starts as a separator does.
 fn has_separator(text: &[u8]) -> bool {
     let starts_line = |at: usize| matches!(slice(text, at.wrapping_sub(1), at), b"\n" | b"\r");
     memmem::find_iter(text, b"---").any(starts_line)

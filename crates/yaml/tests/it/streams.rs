@@ -63,7 +63,7 @@ fn broken_streams_are_told_in_the_words_of_json() {
     assert_eq!((error.line(), error.column()), (Some(3), Some(8)));
 }
 
-/// YML-12: only the first bytes are looked at for the brace.
+/// YML-12: only the first bytes are examined for the brace.
 #[test]
 fn a_brace_that_comes_late_is_yaml() {
     for (space, format) in

@@ -12,7 +12,7 @@ fn messagepack() -> MessagePackSerializer {
     MessagePackSerializer::new(Arc::new(codecs().scheme().clone()))
 }
 
-/// The parts of a document, one behind the other.
+/// The parts of a document, one after the other.
 fn pack(parts: &[Part<'_>]) -> Vec<u8> {
     let mut out = Vec::new();
     for part in parts {

@@ -55,7 +55,7 @@ fn conversions_lose_nothing_of_made_up_objects() {
     check_conversions(&scheme).unwrap_or_else(|losses| panic!("{losses}"));
 }
 
-/// Set `BLESS` to write the file anew.
+/// Set `BLESS` to write the file again.
 #[test]
 fn the_definition_in_the_file_matches_the_types() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("crontab.yaml");

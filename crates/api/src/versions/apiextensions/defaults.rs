@@ -33,7 +33,7 @@ fn definition_v1(definition: &mut v1::CustomResourceDefinition) {
     }
 }
 
-/// One version may stand in the field `version` instead of the list.
+/// One version may be in the field `version` instead of the list.
 fn definition_v1beta1(definition: &mut v1beta1::CustomResourceDefinition) {
     let spec = &mut definition.spec;
     set_if_empty(&mut spec.scope, v1beta1::ResourceScope::NAMESPACE_SCOPED);

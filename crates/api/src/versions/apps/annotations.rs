@@ -15,14 +15,14 @@ pub(crate) fn set(annotations: &mut Map<Str, Str>, key: &'static str, number: i6
     annotations.insert(Str::from_static(key), number.to_string().into());
 }
 
-/// Takes the number out. What is no number stays.
+/// Takes the number out. What is not a number stays.
 pub(crate) fn take(annotations: &mut Map<Str, Str>, key: &str) -> Option<i64> {
     let number = annotations.get(key)?.parse().ok()?;
     annotations.remove(key);
     Some(number)
 }
 
-/// Writes the number of an annotation as the reference does. What is no number stays.
+/// Writes the number of an annotation as the reference does. What is not a number stays.
 pub(crate) fn normalize(annotations: &mut Map<Str, Str>, key: &'static str) {
     if let Some(number) = annotations.get(key).and_then(|text| text.parse().ok()) {
         set(annotations, key, number);
@@ -68,7 +68,7 @@ impl std::error::Error for UnreadableNumber {
     }
 }
 
-/// The annotation for the revision that a Deployment is to go back to is no number.
+/// The annotation for the revision that a Deployment is to go back to is not a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UnreadableRevision(pub(crate) UnreadableNumber);
 

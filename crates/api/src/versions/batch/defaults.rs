@@ -43,7 +43,7 @@ fn job(job: &mut v1::Job) {
     job_spec(spec);
 }
 
-/// The defaults of a Job wherever it stands. A template has no more: the Job made of it gets the others.
+/// The defaults of a Job everywhere. A template has no more: the Job made of it gets the others.
 fn job_spec(spec: &mut v1::JobSpec) {
     let rules = spec.pod_failure_policy.iter_mut().flat_map(|it| it.rules.iter_mut());
     for pattern in rules.flat_map(|it| &mut it.on_pod_conditions) {

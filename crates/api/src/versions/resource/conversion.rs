@@ -37,7 +37,7 @@ impl From<v1::Device> for v1beta1::Device {
 }
 
 impl From<v1beta1::DeviceRequest> for v1::DeviceRequest {
-    /// Whether the whole request is one of several devices is told by whether it says anything itself.
+    /// The whole request is one of several devices unless it has fields of its own.
     fn from(request: v1beta1::DeviceRequest) -> Self {
         let (name, first_available) = (request.name, list(request.first_available));
         let exactly = v1::ExactDeviceRequest {

@@ -113,7 +113,7 @@ pub(crate) fn mutate_cbor(data: &[u8], dice: &mut Dice) -> Vec<u8> {
     text
 }
 
-/// Makes a mistake at the top, where kind and version stand: there, or behind them.
+/// Makes a mistake at the top, where kind and version stand: there, or after them.
 fn change_names(node: &mut Node, dice: &mut Dice) {
     const VERSIONS: [&str; 3] = ["427631", "4776312f76312f76", "6776313233343536"];
     let entries = match node {

@@ -82,7 +82,7 @@ enum Value {
     Message(Vec<Field>),
     /// The fields, and the number in the tag at the end.
     Group(Vec<Field>, u64),
-    /// What stands behind the tag, as it is.
+    /// What is after the tag, as it is.
     Raw(Vec<u8>),
 }
 

@@ -131,7 +131,7 @@ impl Run {
         for way in ways {
             self.count("readings");
             let Way { form, strict, target, .. } = *way;
-            // Here the kind stands beside an object: one in other letters is written too.
+            // Here the kind is beside an object: one in other letters is written too.
             let versioned = target == "typed";
             let question = Question { from: form, strict, target, to: &["json"], versioned };
             let answer = self.reference.decode(question, data);
@@ -205,7 +205,7 @@ fn compare_objects(answer: &Answer, decoded: &Decoded) -> Result<(), String> {
     let written = json.serializer.encode(decoded.object(), decoded.kind(), &mut found);
     match (answer.written("json"), written) {
         (Ok(expected), Ok(())) if expected == found => Ok(()),
-        // Go keeps broken UTF-8 in payloads it does not look into, and so writes what is no JSON.
+        // Go keeps broken UTF-8 in payloads it does not look into, and so writes what is not JSON.
         (Ok(expected), Ok(())) if repaired(expected).as_bytes() == found => Ok(()),
         // In CBOR it keeps it in text too, escapes it then, and orders keys by the bytes.
         (Ok(expected), Ok(())) if is_same_but_for_order(expected, &found) => Ok(()),

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// A place in which two documents differ, and what stands there.
+/// A place in which two documents differ, and what is there.
 #[derive(Clone, Debug)]
 pub(super) struct Difference {
     /// With a star for the number of an item and for the key of an annotation or label.

@@ -1,4 +1,4 @@
-//! Differences from the oracle that are meant. Each also stands in `docs/compatibility.md`.
+//! Differences from the oracle that are meant. Each is also in `docs/compatibility.md`.
 
 use std::time::SystemTime;
 

@@ -1,5 +1,5 @@
 //! Answers of the oracle for a fixed set of objects, in `testdata/versions`: a file for each group, a line for each
-//! object. They prove every default and conversion without Go. With `APIMACHINERY_RECORD=true` they are written anew.
+//! object. They prove every default and conversion without Go. With `APIMACHINERY_RECORD=true` they are written again.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -17,7 +17,7 @@ struct MetaTypeMeta {
     api_version: Str,
 }
 
-/// `runtime.TypeMeta`, the names in the envelope, whose numbers are the other way round.
+/// `runtime.TypeMeta`, the names in the envelope, whose numbers are the reverse.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 struct EnvelopeTypeMeta {
     #[field(1, omitempty)]

@@ -149,7 +149,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
 }
 
 impl Answer {
-    /// With errors in one order. Which of the rules that cost the same are told as the most
+    /// With errors in one order. Which of the rules that cost the same are reported as the most
     /// expensive is left to chance.
     pub(crate) fn ordered(mut self) -> Self {
         for error in &mut self.definition {

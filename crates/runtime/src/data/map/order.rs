@@ -12,14 +12,14 @@ pub(super) fn sort_by_key<K: Ord, V>(entries: &mut [(K, V)]) {
     arrange(entries, order);
 }
 
-/// The positions in ascending order of what stands there.
+/// The positions in ascending order of what is there.
 fn order_of(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|left, right| compare(*left, *right));
     order
 }
 
-/// Moves what stands at `order[n]` to `n`, one cycle of places after the other.
+/// Moves what is at `order[n]` to `n`, one cycle of places after the other.
 fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     for start in 0..items.len() {
         let mut at = start;

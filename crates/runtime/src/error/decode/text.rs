@@ -82,7 +82,7 @@ impl DecodeError {
 }
 
 impl DecodeError {
-    /// What stands at the place, or each finding with what stands at its place; and the hint.
+    /// What is at the place, or each finding with what is at its place; and the hint.
     fn write_details(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(snippet) = self.snippet() {
             write!(f, "\n{snippet}")?;

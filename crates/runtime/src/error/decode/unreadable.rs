@@ -1,4 +1,4 @@
-//! Data that is no object, but known.
+//! Data that is not an object, but known.
 
 use crate::text::Str;
 
@@ -9,7 +9,7 @@ pub enum UnreadableData {
     /// A value of etcd that the API server encrypted (`k8s:enc:`).
     #[error("this value is encrypted at rest ({}); read it through the API server", shown(.provider))]
     Encrypted {
-        /// The provider of the encryption, such as `aescbc`; empty when it is none of the known ones.
+        /// The provider of the encryption, such as `aescbc`; empty when it is not one of the known ones.
         provider: Str,
     },
     /// A file of the database that etcd keeps its data in (bbolt).

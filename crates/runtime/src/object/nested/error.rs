@@ -9,7 +9,7 @@ use crate::text::{Quoted, Str};
 /// A path through unstructured data does not lead to what was asked for.
 ///
 /// The text is the reference's: `.spec.replicas accessor error: 1.5 is of the type float64, expected int64`. An
-/// index, which the reference does not have, stands in brackets.
+/// index, which the reference does not have, is in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NestedError(Box<Inner>);
 
@@ -50,7 +50,7 @@ pub enum NestedErrorKind {
     },
     /// A whole number that no float is equal to.
     Inexact(i64),
-    /// Nothing can be set inside what stands there.
+    /// Nothing can be set inside what is there.
     Blocked,
 }
 

@@ -65,7 +65,7 @@ impl Map<Str, Value> {
     /// The number at a path, as a float. Corresponds to `NestedNumberAsFloat64`.
     ///
     /// # Errors
-    /// As [`nested`](Self::nested), and when the value is no number, or a whole one that no float is equal to.
+    /// As [`nested`](Self::nested), and when the value is not a number, or a whole one that no float is equal to.
     pub fn nested_number<'p>(
         &self,
         path: impl AsRef<[Step<'p>]>,

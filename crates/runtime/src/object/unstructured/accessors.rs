@@ -28,34 +28,34 @@ macro_rules! texts {
 }
 
 texts! {
-    /// The name in the metadata; empty when there is none, or no text.
+    /// The name in the metadata; empty when it is absent or not text.
     name, set_name: "name";
-    /// The namespace in the metadata; empty when there is none, or no text.
+    /// The namespace in the metadata; empty when it is absent or not text.
     namespace, set_namespace: "namespace";
     /// What the name is to be generated from; empty when there is nothing, or no text.
     generate_name, set_generate_name: "generateName";
-    /// The unique identifier; empty when there is none, or no text.
+    /// The unique identifier; empty when it is absent or not text.
     uid, set_uid: "uid";
-    /// The version of the stored object or list; empty when there is none, or no text.
+    /// The version of the stored object or list; empty when it is absent or not text.
     resource_version, set_resource_version: "resourceVersion";
-    /// The address of the object in old servers; empty when there is none, or no text.
+    /// The address of the object in old servers; empty when it is absent or not text.
     self_link, set_self_link: "selfLink";
-    /// Where the next part of a list starts; empty when there is none, or no text.
+    /// Where the next part of a list starts; empty when it is absent or not text.
     continue_token, set_continue_token: "continue";
 }
 
 impl Unstructured {
-    /// The `apiVersion`; empty when there is none, or no text.
+    /// The `apiVersion`; empty when it is absent or not text.
     pub fn api_version(&self) -> &str {
         self.text("apiVersion")
     }
 
-    /// The name of the kind; empty when there is none, or no text.
+    /// The name of the kind; empty when it is absent or not text.
     pub fn kind_name(&self) -> &str {
         self.text("kind")
     }
 
-    /// The generation; 0 when there is none, or no whole number.
+    /// The generation; 0 when it is absent or not a whole number.
     pub fn generation(&self) -> i64 {
         self.number_at("generation").unwrap_or_default()
     }
@@ -68,7 +68,7 @@ impl Unstructured {
         self.set_metadata("generation", (generation != 0).then_some(Value::Int(generation)))
     }
 
-    /// The seconds granted for deletion; `None` when there are none, or no whole number.
+    /// The seconds granted for deletion; `None` when they are absent or not a whole number.
     pub fn deletion_grace_period_seconds(&self) -> Option<i64> {
         self.number_at("deletionGracePeriodSeconds")
     }
@@ -126,7 +126,7 @@ impl Unstructured {
         self.set_metadata("annotations", annotations.map(texts))
     }
 
-    /// The finalizers; none when one of them is no text.
+    /// The finalizers; none when one of them is not text.
     pub fn finalizers(&self) -> Vec<&str> {
         let found = self.content().nested_str_list(path!["metadata", "finalizers"]);
         found.ok().flatten().unwrap_or_default()

@@ -48,7 +48,7 @@ impl UnstructuredList {
         Self { head: Unstructured::of_kind(kind), items: Vec::new() }
     }
 
-    /// The list with this content. What is no map among its items is dropped, and so is an `items` that is no
+    /// The list with this content. What is not a map among its items is dropped, and so is an `items` that is no
     /// list. Corresponds to `SetUnstructuredContent`.
     pub fn from_content(mut content: Map<Str, Value>) -> Self {
         let items = match content.remove("items") {
@@ -100,7 +100,7 @@ impl Unstructured {
     /// The items of a list, as maps. Corresponds to `EachListItem`.
     ///
     /// # Errors
-    /// When there is no list under `items`, or something in it is no map.
+    /// When there is not a list under `items`, or something in it is not a map.
     pub fn list_items(&self) -> Result<Vec<&Map<Str, Value>>, NotAListError> {
         let items = match self.content().get("items") {
             None => return Err(NotAListError::NoItems),
@@ -121,7 +121,7 @@ impl Unstructured {
     /// reference. Corresponds to `ToList`.
     ///
     /// # Errors
-    /// When something in the list is no map.
+    /// When something in the list is not a map.
     pub fn into_list(self) -> Result<UnstructuredList, NotAListError> {
         if self.is_list() {
             self.list_items()?;

@@ -1,7 +1,7 @@
 //! What the derive `Data` makes `Clone`, `Default` and `PartialEq` of.
 //!
-//! The standard derives compile every option, box and list anew for each trait. These traits copy into values
-//! that stand in place already and share what makes them, [`in_place`](super::in_place), with the readers.
+//! The standard derives compile every option, box and list again for each trait. These traits copy into values
+//! that are in place already and share what makes them, [`in_place`](super::in_place), with the readers.
 
 use crate::RawExtension;
 use crate::data::{ByteString, Map, NullableVec, Value};

@@ -1,4 +1,4 @@
-//! Values made where they stand.
+//! Values made where they are.
 //!
 //! Readers of every format put values into options and lists. These functions are compiled once for each
 //! type, whatever the number of formats.

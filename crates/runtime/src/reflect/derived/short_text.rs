@@ -1,6 +1,6 @@
 //! Texts that a [`Str`] holds in its place, read as three words.
 //!
-//! A reader with so many bytes ahead of it looks at all of them at once: no branch depends on the length of the text,
+//! A reader with so many bytes ahead of it examines all of them at once: no branch depends on the length of the text,
 //! and nothing is copied whose size the compiler does not know. Without it, reading a Pod takes a fifth more instructions
 //! in protobuf and a seventh more in CBOR; JSON gains nothing and goes without.
 
@@ -8,7 +8,7 @@ use ascii::{AsciiChar, AsciiStr, ToAsciiChar};
 
 use crate::text::Str;
 
-/// How many bytes are looked at.
+/// How many bytes are examined.
 pub const WINDOW: usize = size_of::<Str>();
 
 /// For each length, which bits of three words are in a text of it.

@@ -38,7 +38,7 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
 
     /// Registers `V` as a version that converts to the hub with `From`, and is made from a reference to it.
     ///
-    /// Encoding looks at an object and leaves it as it is: [`version`](Self::version) copies the hub to convert the
+    /// Encoding examines an object and leaves it as it is: [`version`](Self::version) copies the hub to convert the
     /// copy, which this saves.
     pub fn version_from_ref<V>(self) -> Self
     where

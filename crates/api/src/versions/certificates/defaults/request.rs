@@ -12,7 +12,7 @@ const ORGANIZATION: &[u8] = &[0x55, 0x04, 0x0a];
 const SUBJECT_ALTERNATIVE_NAME: &[u8] = &[0x55, 0x1d, 0x11];
 const EXTENSION_REQUEST: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x09, 0x0e];
 
-/// What a request asks a certificate for. Its key and signature are not looked at.
+/// What a request asks a certificate for. Its key and signature are not examined.
 #[derive(Default)]
 pub(super) struct Request {
     pub(super) organizations: Vec<String>,

@@ -32,7 +32,7 @@ fn expose_on_host(container: &mut Container) {
     }
 }
 
-/// Sets the defaults of a Pod's spec wherever it stands.
+/// Sets the defaults of a Pod's spec everywhere.
 pub(in crate::versions) fn pod_spec(spec: &mut PodSpec) {
     set_if_empty(&mut spec.dns_policy, DNSPolicy::CLUSTER_FIRST);
     set_if_empty(&mut spec.restart_policy, RestartPolicy::ALWAYS);

@@ -17,7 +17,7 @@ pub(super) fn persistent_volume(volume: &mut PersistentVolume) {
     persistent_volume_spec(&mut volume.spec);
 }
 
-/// Sets what every spec of a volume has by default, also one that stands inside an attachment.
+/// Sets what every spec of a volume has by default, also one that is inside an attachment.
 pub(in crate::versions) fn persistent_volume_spec(spec: &mut PersistentVolumeSpec) {
     round(&mut spec.capacity);
     let source = &mut spec.persistent_volume_source;
@@ -38,7 +38,7 @@ pub(in crate::versions) fn persistent_volume_spec(spec: &mut PersistentVolumeSpe
     }
 }
 
-/// Sets the defaults of a claim, also of one that stands in a template.
+/// Sets the defaults of a claim, also of one that is in a template.
 pub(in crate::versions) fn persistent_volume_claim(claim: &mut PersistentVolumeClaim) {
     set_if_empty(&mut claim.status.phase, PersistentVolumeClaimPhase::PENDING);
     claim_spec(&mut claim.spec);

@@ -13,7 +13,7 @@ pub(super) struct Block<'a> {
     pub(super) content: Vec<u8>,
 }
 
-/// The first well-formed block; what stands around blocks is skipped (`pem.Decode`).
+/// The first well-formed block; what is around blocks is skipped (`pem.Decode`).
 pub(super) fn first_block(text: &[u8]) -> Option<Block<'_>> {
     let mut block: Option<Block<'_>> = None;
     for line in text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end) {
