@@ -154,6 +154,27 @@ fn updates_tolerate_old_errors() {
     assert_eq!(labelled.generation(), 3);
 }
 
+/// FINE-25: a change of the status alone is undone and leaves the generation; another version is a change.
+#[test]
+fn update_of_status_alone_leaves_generation() {
+    let kinds = cron_tabs();
+    let (mut old, _) = prepare(GOOD);
+    old.set_resource_version("7").unwrap();
+    let version = kinds.version(&old.kind()).unwrap();
+    let mut changed = old.clone();
+    let status = Value::Map([("replicas".into(), Value::Int(3))].into_iter().collect());
+    changed.content_mut().insert("status".into(), status);
+    let prepared = version.prepare_update(&mut changed, &old);
+    assert!(prepared.errors.is_empty(), "{}", prepared.errors);
+    assert_eq!(changed, old);
+
+    let mut older = old.clone();
+    older.content_mut().insert("apiVersion".into(), "stable.example.com/v1beta1".into());
+    let mut newer = old.clone();
+    version.prepare_update(&mut newer, &older);
+    assert_eq!(newer.generation(), old.generation() + 1);
+}
+
 #[test]
 fn servers_warn_of_finalizers_and_deprecated_versions() {
     let named = |finalizers: &str| {

@@ -117,6 +117,7 @@ fn short_names_expand_unless_a_resource_has_the_name() {
     assert_eq!(found, Ok(kind("a.example.com", "v1", "Wheel")));
 }
 
+/// FINE-25: plurals are guessed by the last letters alone.
 #[test]
 fn guessed_names_match_go() {
     for (name, plural, singular) in [
@@ -124,6 +125,8 @@ fn guessed_names_match_go() {
         ("Ingress", "ingresses", "ingress"),
         ("NetworkPolicy", "networkpolicies", "networkpolicy"),
         ("Endpoints", "endpoints", "endpoints"),
+        ("Gateway", "gatewaies", "gateway"),
+        ("Class", "classes", "class"),
     ] {
         let (many, one) = guess_resource(&kind("g", "v1", name));
         assert_eq!((many, one), (resource("g", "v1", plural), resource("g", "v1", singular)));

@@ -8,5 +8,6 @@ mod hostile;
 mod others;
 mod patterns;
 mod recorded;
+mod subtleties;
 mod support;
 mod unit_tests;
