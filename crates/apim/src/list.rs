@@ -5,6 +5,9 @@ use apimachinery::api::core::v1::List;
 use apimachinery::runtime::{GroupVersionKind, RawExtension};
 use bytes::Bytes;
 
+/// How deep lists may be nested.
+pub(crate) const MAX_LISTS: usize = 64;
+
 /// Whether a kind is the list of objects of any kind.
 pub(crate) fn is_list(kind: &GroupVersionKind) -> bool {
     kind.group.is_empty() && kind.version == "v1" && kind.kind == "List"

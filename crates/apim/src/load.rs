@@ -21,14 +21,11 @@ use crate::envelope;
 use crate::input::{Document, Format};
 use crate::item::item_ranges;
 use crate::lifecycle::Advice;
-use crate::list::{is_list, raw_items};
+use crate::list::{MAX_LISTS, is_list, raw_items};
 use crate::problem::{KindName, Problem, Spot, What};
 use crate::repair::Repair;
 use crate::report::Reporter;
 use crate::text::Text;
-
-/// How deep lists may be nested.
-pub(crate) const MAX_LISTS: usize = 64;
 
 /// An object, its kind, and its place.
 #[derive(Clone, Debug)]

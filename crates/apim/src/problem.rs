@@ -137,7 +137,7 @@ pub(crate) enum What {
     Table(String),
     #[error("error in a column: {0}")]
     Column(String),
-    #[error("more than {} lists stand in each other", crate::load::MAX_LISTS)]
+    #[error("lists are nested more than {} deep", crate::list::MAX_LISTS)]
     TooManyLists,
     #[error("the object ends before this; what follows is neither a part of it nor another object")]
     Junk,

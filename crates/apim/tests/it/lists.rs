@@ -97,7 +97,7 @@ fn lists_stand_in_each_other_to_a_limit() {
         format!("{start}{}", "]}".repeat(count))
     };
     run_with("validate", lists(64).as_bytes()).expect(0, "", "");
-    let told = "standard input: document 1, line 1: more than 64 lists stand in each other\n";
+    let told = "standard input: document 1, line 1: lists are nested more than 64 deep\n";
     for command in ["decode", "convert --to v1", "deprecated"] {
         run_with(command, lists(4000).as_bytes()).expect(1, "", told);
     }
