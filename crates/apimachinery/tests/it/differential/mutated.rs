@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::BufReader;
 
 use apimachinery::runtime::reflect::Shape;
-use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, Input, PathSegment};
+use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, Input, ObjectRegistry, PathSegment};
 use apimachinery::{DecodeError, Decoded, FieldValidation, Object, Unstructured, codecs};
 use apimachinery_test_support::{Answer, Dice, Question, Reference, frames, number, program, seed};
 use serde_json::Value;
@@ -202,7 +202,11 @@ fn read(data: &[u8], way: &Way) -> Result<Decoded, DecodeError> {
 fn compare_objects(answer: &Answer, decoded: &Decoded) -> Result<(), String> {
     let json = codecs().for_media_type("application/json").expect("it is there");
     let mut found = Vec::new();
-    let written = json.serializer.encode(decoded.object(), decoded.kind(), &mut found);
+    // The encoder of a version leaves a kind that is the same in all versions in its own group.
+    let known = codecs().scheme().object_kinds(decoded.object()).ok().filter(|it| it.unversioned);
+    let own = known.as_ref().and_then(|it| it.kinds.first());
+    let kind = own.filter(|it| it.group != decoded.kind().group).unwrap_or(decoded.kind());
+    let written = json.serializer.encode(decoded.object(), kind, &mut found);
     match (answer.written("json"), written) {
         (Ok(expected), Ok(())) if expected == found => Ok(()),
         // Go keeps broken UTF-8 in payloads it does not look into, and so writes what is not JSON.
