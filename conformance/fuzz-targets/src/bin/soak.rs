@@ -18,8 +18,9 @@ use std::time::{Duration, Instant};
 use apimachinery_fuzz_targets::{TARGETS, Target, mutate, target};
 use apimachinery_test_support::{Dice, seed};
 
-/// How much memory may be added after the first half of the time: caches fill, and allocators keep what is free.
-const MOST_GROWTH: u64 = 64 * 1024 * 1024;
+/// How much memory may be added after the first half of the time. The allocator keeps what the largest inputs took in each
+/// thread, some 50 MiB in two minutes; a leak of 400 bytes per input is found.
+const MOST_GROWTH: u64 = 128 * 1024 * 1024;
 
 static FAILED: AtomicBool = AtomicBool::new(false);
 
