@@ -40,7 +40,7 @@ pub(crate) fn cel(data: &[u8]) {
 }
 
 pub(crate) fn seeds() -> Vec<Vec<u8>> {
-    [
+    let own = [
         "self.list.all(x, x.startsWith('a')) && self.n <= 10",
         "self.map.map(k, self.map[k]).sum() > 1 ? 'a' : \"b\" + self.name.upperAscii()",
         "has(self.name) && size(self.list) >= 2u && any in [1, 2.5, 'x', null, b'\\x00']",
@@ -48,7 +48,6 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
         "'%d %s %.3f %x'.format([1, 'a', 2.5, 255]).matches('^[0-9]+') || url('http://a/b?c=d').getHost() == 'a'",
         "duration('1h') + timestamp('2024-01-01T00:00:00Z') < timestamp('2025-01-01T00:00:00Z')",
         "[1, [2], {'a': optional.of(3)}].exists(x, x == 1) && self.list.sort().indexOf('a') == 0",
-    ]
-    .map(|it| it.as_bytes().to_vec())
-    .to_vec()
+    ];
+    own.map(|it| it.as_bytes().to_vec()).into_iter().chain(crate::seeds::expressions()).collect()
 }

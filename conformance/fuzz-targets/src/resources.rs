@@ -7,6 +7,8 @@ use apimachinery::crd::{CustomKind, CustomKinds, Definition};
 use apimachinery::policies::{Policy, Request, validate_policy};
 use apimachinery::runtime::{GroupVersion, Unstructured, Value};
 
+use crate::seeds;
+
 /// A definition, a line break, and an object.
 pub(crate) fn definition(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
@@ -33,15 +35,11 @@ pub(crate) fn definition(data: &[u8]) {
 }
 
 pub(crate) fn definition_seeds() -> Vec<Vec<u8>> {
-    let definition = |schema: &str| {
-        format!(
-            r#"{{"kind":"CustomResourceDefinition","apiVersion":"apiextensions.k8s.io/v1","metadata":{{"name":"cars.example.com"}},"spec":{{"group":"example.com","scope":"Namespaced","names":{{"plural":"cars","kind":"Car"}},"versions":[{{"name":"v1","served":true,"storage":true,"schema":{{"openAPIV3Schema":{schema}}}}}]}}}}"#
-        )
-    };
     let object = r#"{"kind":"Car","apiVersion":"example.com/v1","metadata":{"name":"a","namespace":"b"},"spec":{"doors":5,"tags":["x","y"],"parts":{"p":{"n":1}},"at":"2024-01-01T00:00:00Z","port":"http"}}"#;
     let schema = r#"{"type":"object","properties":{"spec":{"type":"object","x-kubernetes-validations":[{"rule":"self.doors < 6","message":"m"}],"properties":{"doors":{"type":"integer","minimum":1,"default":4},"tags":{"type":"array","maxItems":9,"x-kubernetes-list-type":"set","items":{"type":"string","maxLength":9,"pattern":"^[a-z]+$"}},"parts":{"type":"object","additionalProperties":{"type":"object","x-kubernetes-preserve-unknown-fields":true}},"at":{"type":"string","format":"date-time"},"port":{"x-kubernetes-int-or-string":true}}}}}"#;
     let embedded = r#"{"type":"object","properties":{"spec":{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}}}"#;
-    [schema, embedded].map(|it| format!("{}\n{object}", definition(it)).into_bytes()).to_vec()
+    let own = [schema, embedded].map(|it| format!("{}\n{object}", seeds::definition(&it)));
+    own.map(String::into_bytes).into_iter().chain(seeds::definitions()).collect()
 }
 
 /// A policy, a line break, and an object.
@@ -67,5 +65,6 @@ pub(crate) fn policy(data: &[u8]) {
 
 pub(crate) fn policy_seeds() -> Vec<Vec<u8>> {
     let policy = r#"{"metadata":{"name":"p"},"spec":{"matchConstraints":{"resourceRules":[{"apiGroups":["apps"],"apiVersions":["v1"],"operations":["CREATE"],"resources":["deployments"]}]},"variables":[{"name":"n","expression":"object.spec.replicas"}],"matchConditions":[{"name":"c","expression":"request.namespace == 'default'"}],"validations":[{"expression":"variables.n <= 5","messageExpression":"'%d'.format([variables.n])","reason":"Invalid"}],"auditAnnotations":[{"key":"k","valueExpression":"string(variables.n)"}]}}"#;
-    vec![format!("{policy}\n{}", r#"{"spec":{"replicas":7},"metadata":{"name":"d"}}"#).into_bytes()]
+    let own = format!("{policy}\n{}", r#"{"spec":{"replicas":7},"metadata":{"name":"d"}}"#);
+    [own.into_bytes()].into_iter().chain(seeds::policies()).collect()
 }

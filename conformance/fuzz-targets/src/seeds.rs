@@ -1,8 +1,9 @@
-//! Valid inputs: the golden files, and a few that are small.
+//! Valid inputs: the golden files, what the reference was asked, and a few that are small.
 
 use std::sync::LazyLock;
 
-use apimachinery_test_support::golden;
+use apimachinery_test_support::{golden, recorded, values};
+use serde_json::Value;
 
 /// How large a seed may be: small ones are mutated in more telling places.
 const MOST: usize = 16 * 1024;
@@ -17,6 +18,79 @@ static GOLDEN: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(|| {
 fn golden_with(extension: &str) -> Vec<Vec<u8>> {
     let files = GOLDEN.iter().filter(|(name, _)| name.ends_with(extension));
     files.step_by(EVERY).map(|(_, data)| data.clone()).collect()
+}
+
+/// What the reference was asked, made a text: one for each line of a file of `testdata`.
+fn questions(path: &str, text: impl Fn(&Value) -> Option<String>) -> Vec<Vec<u8>> {
+    let lines: Vec<Value> = values(path);
+    lines.iter().filter_map(text).map(String::into_bytes).collect()
+}
+
+/// The first column of a table of `testdata`.
+fn column(path: &str) -> Vec<Vec<u8>> {
+    let lines = recorded(path);
+    let cells = lines.lines().skip(1).filter_map(|line| line.split('\t').next());
+    cells.map(|cell| cell.as_bytes().to_vec()).collect()
+}
+
+fn text_at(value: &Value, place: &str) -> Option<String> {
+    value.pointer(place)?.as_str().map(str::to_owned)
+}
+
+pub(crate) fn expressions() -> Vec<Vec<u8>> {
+    questions("cel/answers.jsonl", |line| text_at(line, "/expr"))
+}
+
+pub(crate) fn templates() -> Vec<Vec<u8>> {
+    column("jsonpath/templates.tsv")
+}
+
+pub(crate) fn quantities() -> Vec<Vec<u8>> {
+    column("scalars/quantity.tsv")
+}
+
+pub(crate) fn patterns() -> Vec<Vec<u8>> {
+    questions("schemas/patterns.jsonl", |line| text_at(line, "/input/pattern"))
+}
+
+/// Definitions with an object, a line each.
+pub(crate) fn definitions() -> Vec<Vec<u8>> {
+    let own = |line: &Value| Some(format!("{}\n{{}}", line.pointer("/input/definition")?));
+    let of_schema = |line: &Value| {
+        let mut object = line.pointer("/input/object")?.clone();
+        object["apiVersion"] = "example.com/v1".into();
+        object["kind"] = "Car".into();
+        Some(format!("{}\n{object}", definition(line.pointer("/input/schema")?)))
+    };
+    let mut all = questions("definitions/definitions.jsonl", own);
+    all.extend(questions("schemas/objects.jsonl", of_schema));
+    all.extend(questions("rules/objects.jsonl", of_schema));
+    all.into_iter().filter(|it| it.len() <= MOST).collect()
+}
+
+/// A definition of the kind `Car` in `example.com/v1` with that schema.
+pub(crate) fn definition(schema: &impl std::fmt::Display) -> String {
+    format!(
+        r#"{{"kind":"CustomResourceDefinition","apiVersion":"apiextensions.k8s.io/v1","metadata":{{"name":"cars.example.com"}},"spec":{{"group":"example.com","scope":"Namespaced","names":{{"plural":"cars","kind":"Car"}},"versions":[{{"name":"v1","served":true,"storage":true,"schema":{{"openAPIV3Schema":{schema}}}}}]}}}}"#
+    )
+}
+
+/// Policies with an object, a line each.
+pub(crate) fn policies() -> Vec<Vec<u8>> {
+    let mut all = questions("policies/requests.jsonl", |line| {
+        let object = line.pointer("/input/request/object").unwrap_or(&Value::Null);
+        Some(format!("{}\n{object}", line.pointer("/input/policy")?))
+    });
+    all.extend(questions("policies/validation.jsonl", |line| {
+        Some(format!("{}\n{{}}", line.pointer("/input/object")?))
+    }));
+    all
+}
+
+fn yaml_cases() -> Vec<Vec<u8>> {
+    let cases: Vec<Value> =
+        serde_json::from_str(&recorded("yaml/decode-cases.json")).expect("it is JSON");
+    cases.iter().filter_map(|it| text_at(it, "/yaml")).map(String::into_bytes).collect()
 }
 
 fn with(mut seeds: Vec<Vec<u8>>, texts: &[&[u8]]) -> Vec<Vec<u8>> {
@@ -38,7 +112,7 @@ pub(crate) fn json() -> Vec<Vec<u8>> {
 
 pub(crate) fn yaml() -> Vec<Vec<u8>> {
     with(
-        golden_with(".yaml"),
+        golden_with(".yaml").into_iter().chain(yaml_cases()).collect(),
         &[
             b"kind: Pod\napiVersion: v1\nmetadata: {name: &a web, labels: {x: *a, <<: {y: 'z'}}}\n",
             b"%YAML 1.1\n---\n? kind\n: ConfigMap\napiVersion: v1\ndata:\n  a: |-\n    x\n     y\n  b: >+\n    z\n\n  c: \"\\u00e4\\x41\"\n  d: !!str 0o7\n...\n",

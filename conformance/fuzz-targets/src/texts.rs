@@ -5,8 +5,10 @@ use apimachinery::meta::Quantity;
 use apimachinery::schema::Pattern;
 use apimachinery::selectors::{fields, labels};
 
-fn seeds(texts: &[&str]) -> Vec<Vec<u8>> {
-    texts.iter().map(|it| it.as_bytes().to_vec()).collect()
+use crate::seeds;
+
+fn texts(texts: &[&str], recorded: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    texts.iter().map(|it| it.as_bytes().to_vec()).chain(recorded).collect()
 }
 
 pub(crate) fn selectors(data: &[u8]) {
@@ -26,13 +28,16 @@ pub(crate) fn selectors(data: &[u8]) {
 }
 
 pub(crate) fn selector_seeds() -> Vec<Vec<u8>> {
-    seeds(&[
-        "app=web,tier!=db",
-        "environment in (production, qa),!canary,partition",
-        "x notin (a,,b),n>5,m<7",
-        "metadata.name=web,status.phase!=Running",
-        "a\\,b=c\\=d",
-    ])
+    texts(
+        &[
+            "app=web,tier!=db",
+            "environment in (production, qa),!canary,partition",
+            "x notin (a,,b),n>5,m<7",
+            "metadata.name=web,status.phase!=Running",
+            "a\\,b=c\\=d",
+        ],
+        Vec::new(),
+    )
 }
 
 pub(crate) fn quantity(data: &[u8]) {
@@ -44,7 +49,10 @@ pub(crate) fn quantity(data: &[u8]) {
 }
 
 pub(crate) fn quantity_seeds() -> Vec<Vec<u8>> {
-    seeds(&["0", "1500m", "1.5Gi", "-3e6", "+.5", "9223372036854775807E", "12345678901234567890n"])
+    texts(
+        &["0", "1500m", "1.5Gi", "-3e6", "+.5", "9223372036854775807E", "12345678901234567890n"],
+        seeds::quantities(),
+    )
 }
 
 pub(crate) fn jsonpath(data: &[u8]) {
@@ -60,12 +68,15 @@ pub(crate) fn jsonpath(data: &[u8]) {
 }
 
 pub(crate) fn jsonpath_seeds() -> Vec<Vec<u8>> {
-    seeds(&[
-        "{.items[*].name}",
-        "{range .items[?(@.n>1)]}{.name}{\"\\t\"}{.in.x[-1:]}{end}",
-        "{.items[0,1]['name','n']} {..x[0:2:1]}",
-        ".kind",
-    ])
+    texts(
+        &[
+            "{.items[*].name}",
+            "{range .items[?(@.n>1)]}{.name}{\"\\t\"}{.in.x[-1:]}{end}",
+            "{.items[0,1]['name','n']} {..x[0:2:1]}",
+            ".kind",
+        ],
+        seeds::templates(),
+    )
 }
 
 pub(crate) fn pattern(data: &[u8]) {
@@ -79,10 +90,13 @@ pub(crate) fn pattern(data: &[u8]) {
 }
 
 pub(crate) fn pattern_seeds() -> Vec<Vec<u8>> {
-    seeds(&[
-        "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$\nweb-1",
-        "(?i:a|b)+(?P<n>\\d{1,3})\\pL[[:alpha:]]\\x{41}",
-        "a{1000}",
-        "\\Qx.y\\E|^$",
-    ])
+    texts(
+        &[
+            "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$\nweb-1",
+            "(?i:a|b)+(?P<n>\\d{1,3})\\pL[[:alpha:]]\\x{41}",
+            "a{1000}",
+            "\\Qx.y\\E|^$",
+        ],
+        seeds::patterns(),
+    )
 }
