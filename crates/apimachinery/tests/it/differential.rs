@@ -1,6 +1,7 @@
 //! Comparison with the reference itself: the program built from `conformance/`, which
 //! `APIMACHINERY_REFERENCE` names, writes objects and answers questions.
 
+mod fuzzed;
 mod kyaml;
 mod mutate;
 mod mutate_cbor;

@@ -1,7 +1,7 @@
 //! Documents with mistakes: the reference and these crates accept and refuse the same ones, read the same
 //! objects from them, and find the same unknown and duplicate fields.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufReader;
 
 use apimachinery::runtime::reflect::Shape;
@@ -40,24 +40,25 @@ const fn yaml(strict: bool, target: &'static str) -> Way {
     Way { form: "yaml", media_type: YAML, strict, target }
 }
 
-const JSON_WAYS: [Way; 4] = [
+pub(super) const JSON_WAYS: [Way; 4] = [
     json(false, "typed"),
     json(true, "typed"),
     json(false, "unstructured"),
     json(true, "unstructured"),
 ];
-const YAML_WAYS: [Way; 4] = [
+pub(super) const YAML_WAYS: [Way; 4] = [
     yaml(false, "typed"),
     yaml(true, "typed"),
     yaml(false, "unstructured"),
     yaml(true, "unstructured"),
 ];
-const PROTOBUF_WAYS: [Way; 1] =
+pub(super) const PROTOBUF_WAYS: [Way; 1] =
     [Way { form: "protobuf", media_type: PROTOBUF, strict: false, target: "typed" }];
 
 pub(super) struct Run {
     reference: Reference,
-    counts: BTreeMap<&'static str, usize>,
+    /// By format and outcome.
+    counts: BTreeMap<(&'static str, &'static str), usize>,
     failures: usize,
 }
 
@@ -86,7 +87,7 @@ fn messages_with_mistakes_are_read_and_refused_as_by_the_reference() {
             run.check(&mutate_protobuf(data, dice), &PROTOBUF_WAYS);
         }
     });
-    let count = |outcome| counts.get(outcome).copied().unwrap_or_default();
+    let count = |outcome| counts.get(&("protobuf", outcome)).copied().unwrap_or_default();
     let (refused, excused) = (count("refused"), count("broken entries of maps"));
     assert!(count("refused in the same words") * 4 > refused, "{counts:?}");
     assert!(excused * 50 < refused, "{counts:?}");
@@ -97,14 +98,12 @@ fn messages_with_mistakes_are_read_and_refused_as_by_the_reference() {
 pub(super) fn run(
     outcomes: &[&'static str],
     mut make: impl FnMut(&mut Run, &Sample, &mut Dice),
-) -> BTreeMap<&'static str, usize> {
-    let program = program();
+) -> BTreeMap<(&'static str, &'static str), usize> {
     let seed = seed();
     let count = number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(3);
-    let mut run =
-        Run { reference: Reference::start(&program), counts: BTreeMap::new(), failures: 0 };
+    let mut run = Run::start();
     let mut dice = Dice::new(seed.into());
-    let mut source = start_random(&program, seed, 1);
+    let mut source = start_random(&program(), seed, 1);
     let mut stream = BufReader::new(source.stdout.take().expect("its output is piped"));
     while let Some(message) = frames::read(&mut stream).expect("the program writes messages") {
         let sample = Sample::new(message);
@@ -113,23 +112,39 @@ pub(super) fn run(
         }
     }
     assert!(source.wait().expect("the program ends").success());
-    println!("{:?}", run.counts);
-    for outcome in outcomes {
-        assert!(run.counts.contains_key(outcome), "{outcome}: nothing was checked");
-    }
-    assert_eq!(run.failures, 0, "disagreements with seed {seed}");
+    run.finish(outcomes);
     run.counts
 }
 
 impl Run {
-    fn count(&mut self, outcome: &'static str) {
-        *self.counts.entry(outcome).or_default() += 1;
+    pub(super) fn start() -> Self {
+        let reference = Reference::start(&program());
+        Self { reference, counts: BTreeMap::new(), failures: 0 }
+    }
+
+    /// Prints the counts of each format, in which each outcome must occur, and fails for disagreements.
+    pub(super) fn finish(&self, outcomes: &[&'static str]) {
+        let forms: BTreeSet<_> = self.counts.keys().map(|(form, _)| *form).collect();
+        for form in forms {
+            let of_form = self.counts.iter().filter(|((of, _), _)| *of == form);
+            let text: Vec<_> = of_form.map(|((_, it), count)| format!("{count} {it}")).collect();
+            println!("{form}: {}", text.join(", "));
+            for outcome in outcomes {
+                let is_there = self.counts.contains_key(&(form, *outcome));
+                assert!(is_there, "{form}, {outcome}: nothing was checked");
+            }
+        }
+        assert_eq!(self.failures, 0, "disagreements");
+    }
+
+    fn count(&mut self, form: &'static str, outcome: &'static str) {
+        *self.counts.entry((form, outcome)).or_default() += 1;
     }
 
     pub(super) fn check(&mut self, data: &[u8], ways: &[Way]) {
-        self.count("inputs");
+        ways.iter().take(1).for_each(|way| self.count(way.form, "inputs"));
         for way in ways {
-            self.count("readings");
+            self.count(way.form, "readings");
             let Way { form, strict, target, .. } = *way;
             // Here the kind is beside an object: one in other letters is written too.
             let versioned = target == "typed";
@@ -147,17 +162,17 @@ impl Run {
 
     fn compare(
         &mut self,
-        form: &str,
+        form: &'static str,
         answer: &Answer,
         result: &Result<Decoded, DecodeError>,
     ) -> Result<(), String> {
         match (answer.class.as_str(), result) {
             ("", Ok(decoded)) => {
-                self.count("accepted");
+                self.count(form, "accepted");
                 compare_objects(answer, decoded)
             }
             ("strict", Err(error)) if error.strict_findings().is_some() => {
-                self.count("findings");
+                self.count(form, "findings");
                 let found = error.to_string();
                 if found == answer.error {
                     return Ok(());
@@ -165,19 +180,19 @@ impl Run {
                 Err(format!("findings\n  expected {}\n  found    {found}", answer.error))
             }
             (class, Err(error)) if class == class_of(error) => {
-                self.count("refused");
+                self.count(form, "refused");
                 if same_text(&answer.error, error) {
-                    self.count("refused in the same words");
+                    self.count(form, "refused in the same words");
                 }
                 Ok(())
             }
             // Refused on purpose: see docs/compatibility.md.
             (_, Err(error)) if form == "protobuf" && is_not_utf8(error) => {
-                self.count("not UTF-8");
+                self.count(form, "not UTF-8");
                 Ok(())
             }
             ("", Err(error)) if form == "protobuf" && is_in_map_entry(error) => {
-                self.count("broken entries of maps");
+                self.count(form, "broken entries of maps");
                 Ok(())
             }
             (class, Ok(_)) => Err(format!("accepted, but Go says {class}: {}", answer.error)),

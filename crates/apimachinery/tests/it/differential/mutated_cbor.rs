@@ -14,7 +14,7 @@ const fn way(strict: bool, target: &'static str) -> Way {
     Way { form: "cbor", media_type: "application/cbor", strict, target }
 }
 
-const WAYS: [Way; 4] = [
+pub(super) const CBOR_WAYS: [Way; 4] = [
     way(false, "typed"),
     way(true, "typed"),
     way(false, "unstructured"),
@@ -29,7 +29,7 @@ fn cbor_with_mistakes_is_read_and_refused_as_by_the_reference() {
     let outcomes = ["inputs", "accepted", "refused", "findings"];
     run(&outcomes, |run, sample, dice| {
         if let Some(data) = sample.form("cbor").filter(|it| it.len() < MAX_SIZE) {
-            run.check(&mutate_cbor(data, dice), &WAYS);
+            run.check(&mutate_cbor(data, dice), &CBOR_WAYS);
         }
     });
 }
