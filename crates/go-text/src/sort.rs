@@ -1,4 +1,4 @@
-//! Sorting with the results of Go's `sort.Sort`.
+//! Sorting with the results of Go's `sort.Sort` and `sort.SliceStable`.
 //!
 //! The order of equal values, and the result of sorting by a relation that is not an order, depend on the algorithm: insertion
 //! sort for up to twelve values, and for more a quicksort that recognizes some patterns and turns to heapsort for bad ones.
@@ -23,6 +23,36 @@ pub fn sort<T>(items: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
     let end = items.len();
     let bad_pivots = usize::BITS - end.leading_zeros();
     Sorter { items, is_before, swaps: 0 }.quicksort(0, end, bad_pivots);
+}
+
+/// Sorts values by whether one of them comes before another, and keeps the order of equal ones (`sort.SliceStable`).
+///
+/// ```
+/// use apimachinery_go_text::sort::sort_stable;
+///
+/// let mut pairs = [(2, 'a'), (1, 'b'), (2, 'c')];
+/// sort_stable(&mut pairs, |left, right| left.0 < right.0);
+/// assert_eq!(pairs, [(1, 'b'), (2, 'a'), (2, 'c')]);
+/// ```
+pub fn sort_stable<T>(items: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
+    let end = items.len();
+    Sorter { items, is_before, swaps: 0 }.stable(end);
+}
+
+/// What a stable sort orders by insertion first.
+const BLOCK: usize = 20;
+
+/// The first place that is behind a limit, found by halving.
+fn first_in(mut start: usize, mut end: usize, is_behind: impl Fn(usize) -> bool) -> usize {
+    while start < end {
+        let middle = usize::midpoint(start, end);
+        if is_behind(middle) {
+            end = middle;
+        } else {
+            start = middle + 1;
+        }
+    }
+    start
 }
 
 struct Sorter<'a, T, F> {
@@ -100,6 +130,54 @@ impl<T, F: Fn(&T, &T) -> bool> Sorter<'_, T, F> {
                 self.swap(place, place - 1);
                 place -= 1;
             }
+        }
+    }
+
+    fn stable(&mut self, end: usize) {
+        for start in (0..end).step_by(BLOCK) {
+            self.insertion_sort(start, (start + BLOCK).min(end));
+        }
+        let mut block = BLOCK;
+        while block < end {
+            let mut start = 0;
+            while start + block < end {
+                self.merge(start, start + block, (start + 2 * block).min(end));
+                start += 2 * block;
+            }
+            block *= 2;
+        }
+    }
+
+    /// Merges two neighbouring sorted parts in place (SymMerge).
+    fn merge(&mut self, start: usize, middle: usize, end: usize) {
+        if middle - start == 1 {
+            let place = first_in(middle, end, |at| !self.less(at, start));
+            return self.rotate(start, middle, place);
+        }
+        if end - middle == 1 {
+            let place = first_in(start, middle, |at| self.less(middle, at));
+            return self.rotate(place, middle, end);
+        }
+        let center = usize::midpoint(start, end);
+        let sum = center + middle;
+        let (from, to) = if middle > center { (sum - end, center) } else { (start, middle) };
+        let left = first_in(from, to, |at| self.less(sum - 1 - at, at));
+        let right = sum - left;
+        if left < middle && middle < right {
+            self.rotate(left, middle, right);
+        }
+        if start < left && left < center {
+            self.merge(start, left, center);
+        }
+        if center < right && right < end {
+            self.merge(center, right, end);
+        }
+    }
+
+    /// Exchanges two neighbouring parts.
+    fn rotate(&mut self, start: usize, middle: usize, end: usize) {
+        if let Some(part) = self.items.get_mut(start..end) {
+            part.rotate_left(middle - start);
         }
     }
 
