@@ -3,6 +3,7 @@ package small
 import (
 	"apimachinery.test/conformance/internal/definitions"
 	"apimachinery.test/conformance/internal/mapping"
+	"apimachinery.test/conformance/internal/patches"
 	"apimachinery.test/conformance/internal/policies"
 	"apimachinery.test/conformance/internal/requests"
 	"apimachinery.test/conformance/internal/rules"
@@ -67,6 +68,7 @@ var operations = map[string]operation{
 	"warning-header":       on(requests.WarningHeader),
 	"warning-parse":        on(requests.ParseWarnings),
 	"warning-record":       on(requests.Record),
+	"patch":                on(patches.Ask),
 	"percent":              on(percent),
 	"quantity":             on(quantity),
 }
