@@ -1,0 +1,256 @@
+//! Patching an object as a server does.
+
+use std::sync::Arc;
+
+use apimachinery_json::{Json, Reader};
+use apimachinery_meta::{PatchType, StatusError};
+use apimachinery_runtime::fields::Field;
+use apimachinery_runtime::{
+    DecodeRequest, Decoder, Encoder, FieldValidation, Findings, GroupKind, GroupVersionKind, Input,
+    InternalGroupVersioner, Object, Value,
+};
+use apimachinery_serializer::CodecFactory;
+use apimachinery_validation::{FieldError, FieldErrors, Path};
+
+use crate::json_patch::{strict_findings, type_of};
+use crate::response::internal;
+use crate::text::text;
+use crate::{JsonPatch, MAX_OPERATIONS, MergePatch, StrategicMerge, go_value};
+
+/// A patch of any type, as a request contains it.
+///
+/// ```
+/// use apimachinery_api::apps::v1::Deployment;
+/// use apimachinery_meta::PatchType;
+/// use apimachinery_patch::Patch;
+/// use apimachinery_runtime::{FieldValidation, GroupVersionKind, Scheme};
+/// use apimachinery_serializer::CodecFactory;
+///
+/// let codecs = CodecFactory::new(Scheme::builder().install(apimachinery_api::apps).build()?);
+/// let old: Deployment = apimachinery_json::from_str(r#"{"spec":{"replicas":1}}"#)?;
+/// let patch = Patch::new(PatchType::STRATEGIC_MERGE, r#"{"spec":{"replicas":"two"}}"#);
+/// let kind = GroupVersionKind::from_static("apps", "v1", "Deployment");
+/// let error = patch.apply_to(&old, &codecs, &kind, FieldValidation::Strict).unwrap_err();
+/// assert_eq!(error.status().code, 422);
+///
+/// let patch = Patch::new(PatchType::MERGE, r#"{"spec":{"replicas":2}}"#);
+/// let new = patch.apply_to(&old, &codecs, &kind, FieldValidation::Strict)?.object;
+/// assert_eq!(new.downcast_ref::<Deployment>().unwrap().spec.replicas, Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Patch {
+    patch_type: PatchType,
+    text: String,
+}
+
+/// An object after a patch.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Patched {
+    /// The object, in the version in which it was before.
+    pub object: Box<dyn Object>,
+    /// What a server warns of: fields of the patch that are unknown or appear twice.
+    pub warnings: Vec<String>,
+}
+
+/// A value that the patch resulted in, and how error texts show it.
+struct Outcome {
+    json: Vec<u8>,
+    shown: Shown,
+    findings: Vec<String>,
+}
+
+enum Shown {
+    Json,
+    /// The patch, as Go prints it.
+    Patch(String),
+}
+
+impl Patch {
+    /// A patch of a type. The text is read when it is applied.
+    pub fn new(patch_type: PatchType, patch: impl AsRef<[u8]>) -> Self {
+        Self { patch_type, text: text(patch.as_ref()).into_owned() }
+    }
+
+    /// The type.
+    pub fn patch_type(&self) -> &PatchType {
+        &self.patch_type
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// An object with the patch applied as a server does: it is converted to the version of `kind`, patched, read again,
+    /// defaulted, and converted back.
+    ///
+    /// What the request is about, its name and namespace, is the caller's to check. Corresponds to what
+    /// `handlers.PatchResource` does between reading the body and storing the object.
+    ///
+    /// # Errors
+    /// The response of a server: 400 when the patch is not valid, 413 when it has too many operations, 415 when the kind
+    /// does not have patches of the type, 422 when it cannot be applied or the result is not an object of the kind, and,
+    /// with [`FieldValidation::Strict`], when it has fields that are unknown or appear twice.
+    pub fn apply_to(
+        &self,
+        object: &dyn Object,
+        codecs: &CodecFactory,
+        kind: &GroupVersionKind,
+        validation: FieldValidation,
+    ) -> Result<Patched, StatusError> {
+        if !apimachinery_json::is_json(self.text.as_bytes()) {
+            return Err(StatusError::bad_request("invalid JSON patch"));
+        }
+        let patched = match &self.patch_type {
+            it if *it == PatchType::JSON => self.json(object, codecs, kind, validation)?,
+            it if *it == PatchType::MERGE => self.merge(object, codecs, kind, validation)?,
+            it if *it == PatchType::STRATEGIC_MERGE => {
+                self.strategic(object, codecs, kind, validation)?
+            }
+            other => return Err(internal(format!("{other}: unimplemented patch type"))),
+        };
+        patched.decode(object, codecs, kind, validation)
+    }
+
+    fn json(
+        &self,
+        object: &dyn Object,
+        codecs: &CodecFactory,
+        kind: &GroupVersionKind,
+        validation: FieldValidation,
+    ) -> Result<Outcome, StatusError> {
+        let findings = match validation.is_wanted() {
+            true => strict_findings(&self.text).map_err(unreadable)?,
+            false => Findings::new(),
+        };
+        let patch = JsonPatch::parse(self.text.as_bytes());
+        let patch = patch.map_err(|error| error.to_status_error())?;
+        if patch.len() > MAX_OPERATIONS {
+            return Err(StatusError::request_entity_too_large(&format!(
+                "The allowed maximum operations in a JSON patch is {MAX_OPERATIONS}, got {}",
+                patch.len()
+            )));
+        }
+        let json = patch.apply_to_json(&encoded(object, codecs, kind)?);
+        let json = json.map_err(|error| error.to_status_error())?;
+        let findings = findings.messages().map(|it| format!("json patch {it}")).collect();
+        Ok(Outcome { json, shown: Shown::Json, findings })
+    }
+
+    fn merge(
+        &self,
+        object: &dyn Object,
+        codecs: &CodecFactory,
+        kind: &GroupVersionKind,
+        validation: FieldValidation,
+    ) -> Result<Outcome, StatusError> {
+        let findings = match validation.is_wanted() {
+            true => self.value().map_err(unreadable)?.1,
+            false => Findings::new(),
+        };
+        let patch = MergePatch::parse(self.text.as_bytes());
+        let json = patch.apply_to_json(&encoded(object, codecs, kind)?);
+        let json = json.map_err(|error| error.to_status_error())?;
+        Ok(Outcome { json, shown: Shown::Json, findings: findings.messages().collect() })
+    }
+
+    fn strategic(
+        &self,
+        object: &dyn Object,
+        codecs: &CodecFactory,
+        kind: &GroupVersionKind,
+        validation: FieldValidation,
+    ) -> Result<Outcome, StatusError> {
+        let Ok(merge) = StrategicMerge::for_kind(codecs.scheme(), kind) else {
+            let of_custom_resources = [PatchType::JSON, PatchType::MERGE, PatchType::APPLY_YAML];
+            let names: Vec<_> = of_custom_resources.iter().map(|it| it.as_str()).collect();
+            return Err(StatusError::unsupported_media_type(names));
+        };
+        let (patch, findings) = self.value().map_err(StatusError::bad_request)?;
+        let findings = if validation.is_wanted() { findings } else { Findings::new() };
+        let text = encoded(object, codecs, kind)?;
+        let original =
+            || apimachinery_json::value_from_str(&crate::text::text(&text)).unwrap_or_default();
+        let patched = merge.apply(original(), patch.clone());
+        let patched = patched.map_err(|error| error.to_status_error())?;
+        let json = apimachinery_json::value_to_vec(&patched);
+        let json = json.map_err(|error| internal(error.to_string()))?;
+        // The text is that of the patch after the reference has used it up.
+        let mut shown = patch;
+        merge.apply_keeping(original(), &mut shown);
+        let shown = Shown::Patch(go_value::plain(&shown));
+        Ok(Outcome { json, shown, findings: findings.messages().collect() })
+    }
+
+    /// The patch as an object, with the fields that appear twice.
+    fn value(&self) -> Result<(Value, Findings), String> {
+        let found = type_of(&self.text);
+        if !matches!(found, "object" | "null") {
+            return Err(format!(
+                "json: cannot unmarshal {found} into Go value of type map[string]interface {{}}"
+            ));
+        }
+        let mut reader = Reader::from_text(&self.text).collecting();
+        let mut value = Value::Null;
+        let read = Field::<Json>::read(&mut value, (), &mut reader);
+        read.map_err(|error| error.message().to_string())?;
+        Ok((value, reader.into_findings()))
+    }
+}
+
+fn unreadable(message: String) -> StatusError {
+    StatusError::bad_request(format!("error decoding patch: {message}"))
+}
+
+/// The object in JSON, in the version that is patched.
+fn encoded(
+    object: &dyn Object,
+    codecs: &CodecFactory,
+    kind: &GroupVersionKind,
+) -> Result<Vec<u8>, StatusError> {
+    let json = codecs.for_media_type("application/json");
+    let json = json.map_err(|error| internal(error.to_string()))?;
+    let encoder =
+        codecs.encoder_for_version(json.serializer.clone(), Arc::new(kind.group_version()));
+    encoder.encode_to_vec(object).map_err(|error| internal(error.to_string()))
+}
+
+impl Outcome {
+    /// The patched object, read and defaulted, in the version of the one before.
+    fn decode(
+        self,
+        before: &dyn Object,
+        codecs: &CodecFactory,
+        kind: &GroupVersionKind,
+        validation: FieldValidation,
+    ) -> Result<Patched, StatusError> {
+        let json = codecs.for_media_type("application/json");
+        let json = json.map_err(|error| internal(error.to_string()))?;
+        let decoder =
+            codecs.decoder_to_version(json.serializer.clone(), Arc::new(InternalGroupVersioner));
+        let request = DecodeRequest::default()
+            .default_kind(kind)
+            .fill((before.type_info().new)())
+            .validation(validation.collecting());
+        let decoded = decoder.decode_with(Input::from(&self.json), request);
+        let decoded = decoded.map_err(|error| self.invalid(&error.message().to_string()))?;
+        let mut findings = self.findings.clone();
+        findings.extend(decoded.findings().messages());
+        if validation == FieldValidation::Strict && !findings.is_empty() {
+            return Err(self.invalid(&format!("strict decoding error: {}", findings.join(", "))));
+        }
+        Ok(Patched { object: decoded.into_object(), warnings: findings })
+    }
+
+    fn invalid(&self, detail: &str) -> StatusError {
+        let shown = match &self.shown {
+            Shown::Json => text(&self.json).into_owned(),
+            Shown::Patch(patch) => patch.clone(),
+        };
+        let errors =
+            FieldErrors::from(FieldError::invalid(&Path::new("patch"), shown.as_str(), detail));
+        errors.into_status(&GroupKind::default(), "")
+    }
+}

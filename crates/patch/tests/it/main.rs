@@ -1,0 +1,8 @@
+//! Patches, alone and against the reference.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
+
+mod differential;
+mod generated;
+mod recorded;
+mod server;
+mod support;
