@@ -208,9 +208,10 @@ pub use apimachinery_meta::ServeKinds;
 #[cfg(feature = "query")]
 pub use apimachinery_query::ParameterCodec;
 pub use apimachinery_runtime::{
-    ApiType, DecodeError, DecodeInto, Decoded, Decoder, EncodeError, Encoder, FieldValidation,
-    GroupKind, GroupVersion, GroupVersionKind, Map, NullableVec, Object, RawExtension, Scheme,
-    SchemeBuilder, Serializer, Str, Unknown, Unstructured, UnstructuredList, path,
+    ApiType, DecodeError, DecodeInto, DecodeLimits, Decoded, Decoder, EncodeError, Encoder,
+    FieldValidation, GroupKind, GroupVersion, GroupVersionKind, Map, NullableVec, Object,
+    RawExtension, Scheme, SchemeBuilder, Serializer, Str, Unknown, Unstructured, UnstructuredList,
+    path,
 };
 pub use apimachinery_serializer::{CodecFactory, CodecFactoryBuilder, WatchEvent};
 pub use decode::{codecs, decode};

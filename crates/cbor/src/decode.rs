@@ -12,7 +12,7 @@ pub(crate) use self::structs::RootNames;
 use std::borrow::Cow;
 
 use apimachinery_runtime::reflect::{OptionSlot, SlotMut};
-use apimachinery_runtime::{ByteString, DecodeError, Finding, Findings, Input};
+use apimachinery_runtime::{ByteString, DecodeError, DecodeLimits, Finding, Findings, Input};
 
 use crate::reader::Reader;
 
@@ -41,9 +41,9 @@ pub(crate) struct ValueReader<'a> {
 }
 
 impl<'a> ValueReader<'a> {
-    pub(crate) fn new(input: Input<'a>, options: ReadOptions) -> Self {
+    pub(crate) fn new(input: Input<'a>, options: ReadOptions, limits: &'a DecodeLimits) -> Self {
         Self {
-            reader: Reader::new(input),
+            reader: Reader::new(input, limits),
             options,
             isolated: false,
             finding: None,
@@ -53,12 +53,20 @@ impl<'a> ValueReader<'a> {
 
     /// A reader of bytes that nothing is kept of, which passes over unknown fields.
     pub(crate) fn plain(bytes: &'a [u8]) -> Self {
-        Self::new(Input::from(bytes), ReadOptions { collecting: false, transcode: true })
+        Self::limited(bytes, &DecodeLimits::DEFAULT)
+    }
+
+    /// The same within other limits.
+    pub(crate) fn limited(bytes: &'a [u8], limits: &'a DecodeLimits) -> Self {
+        let options = ReadOptions { collecting: false, transcode: true };
+        Self::new(Input::from(bytes), options, limits)
     }
 
     /// What was found: one thing at most, as in the reference.
     pub(crate) fn into_findings(self) -> Findings {
-        self.finding.into_iter().map(|finding| *finding).collect()
+        let mut findings = Findings::limited(self.reader.limits().findings);
+        self.finding.into_iter().for_each(|finding| findings.push(*finding));
+        findings
     }
 
     /// Reads a value whose type reads itself. Inside, tags from without count for nothing, and an

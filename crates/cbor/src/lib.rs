@@ -29,8 +29,8 @@
 //!
 //! # Limits
 //!
-//! Values that are kept may be nested [`MAX_DEPTH`] levels deep, others [`MAX_SKIP_DEPTH`]; a map
-//! may have [`MAX_MAP_PAIRS`] entries, a list [`MAX_ARRAY_ITEMS`] items. Refused are numbers that
+//! [`DecodeLimits`](apimachinery_runtime::DecodeLimits) has them: [`MAX_DEPTH`], [`MAX_SKIP_DEPTH`],
+//! [`MAX_MAP_PAIRS`] and [`MAX_ARRAY_ITEMS`] are those unless told otherwise. Refused are numbers that
 //! are not finite, numbers beyond 64 bits, and simple values other than booleans and `null`.
 
 #![cfg_attr(
@@ -68,7 +68,7 @@ pub use diagnose::diagnose;
 pub use direct::{from_slice, to_vec};
 pub use framer::CborSequenceFramer;
 pub use from_json::json_to_cbor;
-pub use info::serializer_info;
+pub use info::{serializer_info, serializer_info_with};
 pub use media_type::{CONTENT_TYPE_CBOR, CONTENT_TYPE_CBOR_SEQUENCE};
 pub use reader::SELF_DESCRIBED;
 pub use serializer::{CborOptions, CborSerializer};

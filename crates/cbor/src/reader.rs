@@ -13,12 +13,12 @@ pub(crate) use scalar::negative;
 pub(crate) use string::{AnyString, lossy, repaired};
 pub(crate) use tags::LaterEncoding;
 
-use apimachinery_runtime::{DecodeError, Input, Position};
+use apimachinery_runtime::{DecodeError, DecodeLimits, Input, Position};
 use bytes::Bytes;
 
 use crate::head::Header;
 use crate::skip::end_of_item;
-use crate::token::{NULL, UNDEFINED, head};
+use crate::token::{MAX_DEPTH, MOST_IN_ONE_BYTE, NULL, UNDEFINED, head};
 
 /// A cursor over CBOR.
 ///
@@ -31,17 +31,54 @@ pub(crate) struct Reader<'a> {
     at: usize,
     depth: usize,
     later: Option<LaterEncoding>,
+    limits: &'a DecodeLimits,
+    max_depth: usize,
+    /// The largest number of items in an initial byte that needs no closer look.
+    most_short: u8,
+    /// What is left of the memory that structs may take.
+    memory: usize,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(input: Input<'a>) -> Self {
+    pub(crate) fn new(input: Input<'a>, limits: &'a DecodeLimits) -> Self {
         let bytes = input.bytes();
-        Self { input, bytes, at: 0, depth: 0, later: None }
+        let most_short = MOST_IN_ONE_BYTE.min(limits.list_items).min(limits.map_entries);
+        Self {
+            input,
+            bytes,
+            at: 0,
+            depth: 0,
+            later: None,
+            limits,
+            max_depth: limits.depth.min(MAX_DEPTH),
+            most_short: u8::try_from(most_short).unwrap_or_default(),
+            memory: limits.memory_for(bytes.len()),
+        }
+    }
+
+    /// Counts the memory of a struct that is made for what is here.
+    ///
+    /// # Errors
+    /// When structs take more than they may.
+    #[inline]
+    pub(crate) fn take_memory(&mut self, bytes: usize) -> Result<(), DecodeError> {
+        match self.memory.checked_sub(bytes) {
+            Some(left) => {
+                self.memory = left;
+                Ok(())
+            }
+            None => Err(self.limits.out_of_memory(self.bytes.len()).at(self.position())),
+        }
+    }
+
+    /// The limits of what is read.
+    pub(crate) fn limits(&self) -> &'a DecodeLimits {
+        self.limits
     }
 
     /// A reader of bytes that nothing is kept of.
     pub(crate) fn plain(bytes: &'a [u8]) -> Self {
-        Self::new(Input::from(bytes))
+        Self::new(Input::from(bytes), &DecodeLimits::DEFAULT)
     }
 
     /// A buffer with these bytes: a slice of the input's where it has one.
@@ -109,7 +146,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When it is not well-formed.
     pub(crate) fn skip_value(&mut self) -> Result<(), DecodeError> {
-        self.at = end_of_item(self.bytes, self.at, self.depth)?;
+        self.at = end_of_item(self.bytes, self.at, self.depth, self.limits.skipped_depth)?;
         Ok(())
     }
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::reflect::Reflect;
 use apimachinery_runtime::{
-    Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget, Decoded, Decoder,
-    EncodeError, FieldValidation, Findings, GroupVersion, GroupVersionKind, Input, ListPieces,
-    Object, ObjectRegistry, Reason, Recognition, Serializer, Str, TypeMeta, Unstructured, Value,
-    resolve_target,
+    Completion, DecodeError, DecodeErrorKind, DecodeLimits, DecodeRequest, DecodeTarget, Decoded,
+    Decoder, EncodeError, FieldValidation, Findings, GroupVersion, GroupVersionKind, Input,
+    ListPieces, Object, ObjectRegistry, Reason, Recognition, Serializer, Str, TypeMeta,
+    Unstructured, Value, resolve_target,
 };
 use data_encoding::HEXLOWER;
 
@@ -17,8 +17,10 @@ use crate::encode::{ValueWriter, write_object};
 use crate::infer_kind::{check_meta, guess_kind, infer_kind};
 use crate::media_type::CONTENT_TYPE_CBOR;
 use crate::reader::SELF_DESCRIBED;
+use crate::skip::check_strings;
 use crate::stream_list::list_pieces;
-use crate::{MapOrder, cbor_to_json_vec, diagnose, json_to_cbor};
+use crate::to_json::limited_to_json;
+use crate::{MapOrder, diagnose, json_to_cbor};
 
 /// How a [`CborSerializer`] reads and writes: `CborOptions::default().strict(true)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +33,19 @@ pub struct CborOptions {
     pub transcode: bool,
     /// In which order maps are written.
     pub order: MapOrder,
+    /// How much of what a document may have.
+    pub limits: DecodeLimits,
 }
 
 impl Default for CborOptions {
     /// What the reference uses: lax, with payloads as JSON, deterministic.
     fn default() -> Self {
-        Self { strict: false, transcode: true, order: MapOrder::Deterministic }
+        Self {
+            strict: false,
+            transcode: true,
+            order: MapOrder::Deterministic,
+            limits: DecodeLimits::DEFAULT,
+        }
     }
 }
 
@@ -61,6 +70,13 @@ impl CborOptions {
         self.order = order;
         self
     }
+
+    /// How much of what a document may have.
+    #[must_use]
+    pub fn limits(mut self, limits: DecodeLimits) -> Self {
+        self.limits = limits;
+        self
+    }
 }
 
 /// Reads and writes objects as CBOR. Corresponds to `cbor.Serializer`.
@@ -82,7 +98,8 @@ impl CborSerializer {
     }
 
     fn json(&self) -> JsonSerializer {
-        JsonSerializer::new(self.registry.clone(), JsonOptions::default())
+        let options = JsonOptions::default().limits(self.options.limits);
+        JsonSerializer::new(self.registry.clone(), options)
     }
 
     fn resolve(
@@ -168,8 +185,9 @@ impl CborSerializer {
         }
     }
 
-    fn reader<'a>(&self, input: Input<'a>, collecting: bool) -> ValueReader<'a> {
-        ValueReader::new(input, ReadOptions { collecting, transcode: self.options.transcode })
+    fn reader<'a>(&'a self, input: Input<'a>, collecting: bool) -> ValueReader<'a> {
+        let options = ReadOptions { collecting, transcode: self.options.transcode };
+        ValueReader::new(input, options, &self.options.limits)
     }
 
     fn unregistered(&self, bytes: &[u8], object: &dyn Object) -> DecodeError {
@@ -207,7 +225,8 @@ impl CborSerializer {
         kind: GroupVersionKind,
         collecting: bool,
     ) -> Result<Decoded, DecodeError> {
-        let json = cbor_to_json_vec(input.bytes()).map_err(|error| error.of_kind(&kind))?;
+        let json = limited_to_json(input.bytes(), &self.options.limits)
+            .map_err(|error| error.of_kind(&kind))?;
         let validation = if collecting { FieldValidation::Warn } else { FieldValidation::Ignore };
         let request = DecodeRequest::into(object).default_kind(&kind).validation(validation);
         let decoded = self.json().decode_with(Input::from(&json), request);
@@ -217,7 +236,7 @@ impl CborSerializer {
     fn read_unstructured(&self, input: Input<'_>) -> Result<Decoded, DecodeError> {
         let bytes = input.bytes();
         let mut object = Unstructured::default();
-        let mut reader = ValueReader::plain(bytes);
+        let mut reader = ValueReader::limited(bytes, &self.options.limits);
         let read = reader.value(object.content_mut().reflect_mut());
         let read = read.and_then(|()| reader.reader.end());
         // The reference names the kind beside an error, and fails when it cannot.
@@ -291,6 +310,8 @@ impl Decoder for CborSerializer {
         let strict = self.options.strict;
         let validation = if strict { FieldValidation::Strict } else { request.validation };
         request.validation = validation.collecting();
+        self.options.limits.check_bytes(input.bytes().len())?;
+        check_strings(input.bytes(), &self.options.limits)?;
         let decoded = self.read(input, request)?;
         decoded.with_format(Str::from_static(CONTENT_TYPE_CBOR)).enforce(validation)
     }

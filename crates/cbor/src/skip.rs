@@ -1,6 +1,6 @@
 //! Finding the end of an item, checking that it is well-formed.
 
-use apimachinery_runtime::{DecodeError, Position};
+use apimachinery_runtime::{DecodeError, DecodeErrorKind, DecodeLimits, Position};
 
 use crate::head::{Header, head_length};
 use crate::token::{
@@ -15,14 +15,14 @@ enum Open {
     Items(u64),
     /// Items up to a break; for a map, how many there were.
     Until { is_map: bool, items: u64 },
-    /// Chunks of a string of this major type, up to a break.
-    Chunks(u8),
+    /// Chunks of a string of this major type, up to a break, and their length so far.
+    Chunks { major: u8, length: usize },
     /// The content of a tag.
     Content,
 }
 
 /// A scan for the end of one item, which can go on when more data has come.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Scan {
     /// Where the next head is. Behind the data when a string is not there in full.
     at: usize,
@@ -30,9 +30,20 @@ pub(crate) struct Scan {
     open: Vec<Open>,
     /// Whether the item's last head was taken. The string after it may still be to come.
     is_complete: bool,
+    limits: DecodeLimits,
+}
+
+impl Default for Scan {
+    fn default() -> Self {
+        Self::of(0, 0, DecodeLimits::DEFAULT)
+    }
 }
 
 impl Scan {
+    fn of(at: usize, depth: usize, limits: DecodeLimits) -> Self {
+        Self { at, depth, open: Vec::new(), is_complete: false, limits }
+    }
+
     /// Goes on in data that starts where it did at first. Returns where the item ends; nothing when
     /// the data ends before.
     ///
@@ -65,14 +76,20 @@ impl Scan {
         }
         let (taken, length) = head(rest)?;
         self.at += length;
-        if let Some(Open::Chunks(major)) = self.open.last() {
+        if let Some(Open::Chunks { major, .. }) = self.open.last() {
             check_chunk(taken, rest, *major)?;
         }
         match taken {
             Header::Bytes(Some(size)) | Header::Text(Some(size)) => {
                 self.at = self.at.checked_add(size).ok_or_else(unexpected_end)?;
-                // Chunks are no items that a container counts.
-                Ok(!matches!(self.open.last(), Some(Open::Chunks(_))))
+                let Some(Open::Chunks { length, .. }) = self.open.last_mut() else {
+                    self.limits.check_string(size)?;
+                    return Ok(true);
+                };
+                // Chunks are not items that a container counts.
+                *length = length.saturating_add(size);
+                self.limits.check_string(*length)?;
+                Ok(false)
             }
             Header::Bytes(None) => Ok(self.open_chunks(2)),
             Header::Text(None) => Ok(self.open_chunks(3)),
@@ -100,7 +117,7 @@ impl Scan {
                 self.at += 1;
                 Ok(true)
             }
-            Some(Open::Chunks(_)) => {
+            Some(Open::Chunks { .. }) => {
                 self.open.pop();
                 self.at += 1;
                 Ok(true)
@@ -110,13 +127,13 @@ impl Scan {
     }
 
     fn open_chunks(&mut self, major: u8) -> bool {
-        self.open.push(Open::Chunks(major));
+        self.open.push(Open::Chunks { major, length: 0 });
         false
     }
 
     fn enter(&mut self, open: Open) -> Result<bool, DecodeError> {
-        if self.depth >= MAX_SKIP_DEPTH {
-            return Err(too_deep(MAX_SKIP_DEPTH));
+        if self.depth >= self.limits.skipped_depth {
+            return Err(too_deep(self.limits.skipped_depth));
         }
         if matches!(open, Open::Items(0)) {
             return Ok(true);
@@ -130,8 +147,8 @@ impl Scan {
     fn enter_tag(&mut self) -> Result<bool, DecodeError> {
         if matches!(self.open.last(), Some(Open::Content)) {
             self.depth += 1;
-            if self.depth > MAX_SKIP_DEPTH {
-                return Err(too_deep(MAX_SKIP_DEPTH));
+            if self.depth > self.limits.skipped_depth {
+                return Err(too_deep(self.limits.skipped_depth));
             }
             self.open.push(Open::Items(1));
         }
@@ -156,7 +173,7 @@ impl Scan {
                     return false;
                 }
                 Some(Open::Content) => {}
-                Some(Open::Chunks(_)) => return false,
+                Some(Open::Chunks { .. }) => return false,
             }
             self.open.pop();
         }
@@ -175,8 +192,13 @@ fn check_chunk(chunk: Header, rest: &[u8], major: u8) -> Result<(), DecodeError>
 ///
 /// # Errors
 /// When it is not well-formed, or breaks a limit.
-pub(crate) fn end_of_item(bytes: &[u8], at: usize, depth: usize) -> Result<usize, DecodeError> {
-    let mut scan = Scan { at, depth, ..Scan::default() };
+pub(crate) fn end_of_item(
+    bytes: &[u8],
+    at: usize,
+    depth: usize,
+    max_depth: usize,
+) -> Result<usize, DecodeError> {
+    let mut scan = Scan::of(at, depth, DecodeLimits::DEFAULT.skipped_depth(max_depth));
     scan.advance(bytes)?.ok_or_else(|| unexpected_end().at(Position::byte(bytes.len())))
 }
 
@@ -212,6 +234,18 @@ fn wrong_chunk(first: u8, major: u8) -> DecodeError {
     })
 }
 
+/// Checks the lengths of all strings, when there may be one that is too long. What is not well-formed is left to
+/// the reader.
+pub(crate) fn check_strings(bytes: &[u8], limits: &DecodeLimits) -> Result<(), DecodeError> {
+    if bytes.len() <= limits.string_bytes {
+        return Ok(());
+    }
+    match Scan::of(0, 0, *limits).advance(bytes) {
+        Err(error) if matches!(error.kind(), DecodeErrorKind::TooLarge(_)) => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// Checks that `bytes` is exactly one well-formed item.
 ///
 /// # Errors
@@ -220,7 +254,7 @@ pub(crate) fn check_whole(bytes: &[u8]) -> Result<(), DecodeError> {
     if bytes.is_empty() {
         return Err(DecodeError::syntax("EOF"));
     }
-    let end = end_of_item(bytes, 0, 0)?;
+    let end = end_of_item(bytes, 0, 0, MAX_SKIP_DEPTH)?;
     check_end(bytes, end)
 }
 

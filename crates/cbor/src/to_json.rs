@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use apimachinery_json as json;
-use apimachinery_runtime::{DecodeError, Position, Quoted, Value};
+use apimachinery_runtime::{DecodeError, DecodeLimits, Input, Position, Quoted, Value};
 use ascii::AsciiStr;
 
 use crate::plain_item::{PlainItem, plain_item};
@@ -29,6 +29,16 @@ pub fn cbor_to_json(cbor: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
 pub fn cbor_to_json_vec(cbor: &[u8]) -> Result<Vec<u8>, DecodeError> {
     let mut out = Vec::with_capacity(cbor.len() + cbor.len() / 4);
     cbor_to_json(cbor, &mut out)?;
+    Ok(out)
+}
+
+/// As [`cbor_to_json_vec`], within other limits.
+pub(crate) fn limited_to_json(cbor: &[u8], limits: &DecodeLimits) -> Result<Vec<u8>, DecodeError> {
+    let mut out = Vec::with_capacity(cbor.len() + cbor.len() / 4);
+    let mut reader = Reader::new(Input::from(cbor), limits);
+    item_to_json(&mut reader, &mut out)?;
+    reader.end()?;
+    limits.check_output(out.len())?;
     Ok(out)
 }
 
@@ -66,7 +76,7 @@ impl<'a> Plain<'a> {
     fn read_list(reader: &mut Reader<'a>) -> Result<Self, DecodeError> {
         let mut items = Vec::new();
         if let Some(mut left) = reader.array_start("array")? {
-            while reader.next_item(&mut left) {
+            while reader.next_item(&mut left)? {
                 let item = Self::read(reader).map_err(|error| error.within_index(items.len()))?;
                 items.push(item);
             }

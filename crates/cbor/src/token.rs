@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use apimachinery_runtime::{DecodeError, DecodeErrorKind};
+use apimachinery_runtime::{DecodeError, DecodeErrorKind, DecodeLimits};
 
 use crate::head::{HeadError, Header, plain_head};
 
@@ -20,15 +20,14 @@ pub(crate) const NULL: u8 = 0xf6;
 pub(crate) const UNDEFINED: u8 = 0xf7;
 pub(crate) const BREAK: u8 = 0xff;
 
-/// How deep values may be nested that are kept: a limit of ours, below the reference's, for the
-/// stack's sake.
-pub const MAX_DEPTH: usize = 500;
-/// How deep values may be nested that are not kept, as in the reference.
-pub const MAX_SKIP_DEPTH: usize = 10_000;
-/// How many entries a map may have, as in the reference.
-pub const MAX_MAP_PAIRS: u64 = 2_097_152;
-/// How many items a list may have, as in the reference.
-pub const MAX_ARRAY_ITEMS: u64 = 2_147_483_647;
+/// How deep values may be nested that are kept, unless [`DecodeLimits`] says less.
+pub const MAX_DEPTH: usize = DecodeLimits::DEFAULT.depth;
+/// How deep values may be nested that are not kept, unless [`DecodeLimits`] says otherwise.
+pub const MAX_SKIP_DEPTH: usize = DecodeLimits::DEFAULT.skipped_depth;
+/// How many entries a map may have, unless [`DecodeLimits`] says less.
+pub const MAX_MAP_PAIRS: u64 = DecodeLimits::DEFAULT.map_entries as u64;
+/// How many items a list may have, unless [`DecodeLimits`] says less.
+pub const MAX_ARRAY_ITEMS: u64 = DecodeLimits::DEFAULT.list_items as u64;
 
 const TAG_UNSIGNED_BIGNUM: u64 = 2;
 const TAG_NEGATIVE_BIGNUM: u64 = 3;
@@ -73,7 +72,7 @@ fn any_head(bytes: &[u8]) -> Result<(Header, usize), DecodeError> {
 
 /// Whether a map has too many entries.
 pub(crate) fn check_pairs(pairs: u64) -> Result<(), DecodeError> {
-    if pairs > MAX_MAP_PAIRS { Err(too_many_pairs()) } else { Ok(()) }
+    if pairs > MAX_MAP_PAIRS { Err(too_many_pairs(MAX_MAP_PAIRS)) } else { Ok(()) }
 }
 
 fn check(head: Header, bytes: &[u8]) -> Result<(), DecodeError> {
@@ -93,8 +92,12 @@ fn check(head: Header, bytes: &[u8]) -> Result<(), DecodeError> {
             let text = format!("cbor: invalid simple value {value} for type primitives");
             Err(DecodeError::syntax(text))
         }
-        Header::Array(Some(items)) if items as u64 > MAX_ARRAY_ITEMS => Err(too_many_items()),
-        Header::Map(Some(pairs)) if pairs as u64 > MAX_MAP_PAIRS => Err(too_many_pairs()),
+        Header::Array(Some(items)) if items as u64 > MAX_ARRAY_ITEMS => {
+            Err(too_many_items(MAX_ARRAY_ITEMS))
+        }
+        Header::Map(Some(pairs)) if pairs as u64 > MAX_MAP_PAIRS => {
+            Err(too_many_pairs(MAX_MAP_PAIRS))
+        }
         _ => Ok(()),
     }
 }
@@ -137,14 +140,14 @@ pub(crate) fn invalid_utf8() -> DecodeError {
 }
 
 #[cold]
-pub(crate) fn too_many_pairs() -> DecodeError {
-    let text = format!("cbor: exceeded max number of key-value pairs {MAX_MAP_PAIRS} for CBOR map");
+pub(crate) fn too_many_pairs(limit: u64) -> DecodeError {
+    let text = format!("cbor: exceeded max number of key-value pairs {limit} for CBOR map");
     DecodeError::new(DecodeErrorKind::TooLarge(text.into()))
 }
 
 #[cold]
-fn too_many_items() -> DecodeError {
-    let text = format!("cbor: exceeded max number of elements {MAX_ARRAY_ITEMS} for CBOR array");
+pub(crate) fn too_many_items(limit: u64) -> DecodeError {
+    let text = format!("cbor: exceeded max number of elements {limit} for CBOR array");
     DecodeError::new(DecodeErrorKind::TooLarge(text.into()))
 }
 

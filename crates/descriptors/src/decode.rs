@@ -49,13 +49,15 @@ impl<'a> Records<'a> {
     ) -> Result<Self, DecodeError> {
         let mut records = Self::none(message);
         for (wire, reader) in parts {
-            records.read(&mut reader.message(*wire)?)?;
+            let mut message = reader.message(*wire)?;
+            records.read(&mut message)?;
         }
         Ok(records)
     }
 
     /// Takes all records of `reader`; unknown ones are passed over.
     pub(crate) fn read(&mut self, reader: &mut Reader<'a>) -> Result<(), DecodeError> {
+        reader.take_memory(values_of(self.fields) * size_of::<(Str, Value)>())?;
         while let Some((number, wire)) = reader.next_tag()? {
             let known = position(self.fields, number)
                 .and_then(|it| Some((self.fields.get(it)?, self.slots.get_mut(it)?)));
@@ -89,6 +91,16 @@ impl<'a> Records<'a> {
     }
 }
 
+/// How many values a message can have without the content of its fields: those of messages in it that are always shown
+/// are made even when nothing came of them.
+fn values_of(fields: &[Field]) -> usize {
+    let of_one = |field: &Field| match (field.shape, field.type_of) {
+        (Shape::Always | Shape::Inline, Type::Nested(message)) => 1 + values_of(message.fields()),
+        _ => 1,
+    };
+    fields.iter().map(of_one).sum()
+}
+
 fn within(field: &Field, error: DecodeError) -> DecodeError {
     if field.name.is_empty() { error } else { error.within_field(field.name) }
 }
@@ -102,6 +114,7 @@ fn take<'a>(
     match field.shape {
         Shape::List | Shape::ListOrNull => take_item(field.type_of, &mut slot.items, wire, reader),
         Shape::Map | Shape::MapOrNull => {
+            reader.check_entries(slot.entries.len() + 1)?;
             let (key, value) = read_entry(field.type_of, &mut reader.message(wire)?)?;
             slot.entries.push((key, value));
             Ok(())
@@ -126,6 +139,7 @@ fn take_item<'a>(
 ) -> Result<(), DecodeError> {
     let index = items.len();
     let within_index = |error: DecodeError| error.within_index(index);
+    reader.check_items(index + 1)?;
     if !type_of.is_scalar() {
         let mut part = [(wire, reader.clone())];
         items.push(value_of(type_of, &mut part).map_err(within_index)?);
@@ -134,6 +148,7 @@ fn take_item<'a>(
     if let (Some(item_wire), WireType::LengthDelimited) = (type_of.packed_wire(), wire) {
         let mut packed = reader.message(wire)?;
         while !packed.is_empty() {
+            reader.check_items(items.len() + 1)?;
             items.push(read_scalar(type_of, item_wire, &mut packed).map_err(within_index)?);
         }
         return Ok(());

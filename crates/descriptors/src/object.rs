@@ -1,8 +1,8 @@
 //! Whole objects: envelopes to unstructured data and back.
 
-use apimachinery_protobuf::{Envelope, Reader, Writer, write_envelope};
+use apimachinery_protobuf::{Envelope, Meter, Reader, Writer, write_envelope};
 use apimachinery_runtime::{
-    DecodeError, EncodeError, EncodeErrorKind, Findings, GroupVersionKind, Input,
+    DecodeError, DecodeLimits, EncodeError, EncodeErrorKind, Findings, GroupVersionKind, Input,
     NotRegisteredError, Unstructured,
 };
 use bytes::Bytes;
@@ -41,7 +41,18 @@ pub fn decode_assuming<'a>(
     data: impl Into<Input<'a>>,
     assumed: Option<&GroupVersionKind>,
 ) -> Result<(Unstructured, GroupVersionKind), DecodeError> {
-    let envelope = Envelope::open(data.into())?;
+    decode_limited(data.into(), assumed, &DecodeLimits::DEFAULT)
+}
+
+/// As [`decode_assuming`], within other limits.
+pub(crate) fn decode_limited(
+    input: Input<'_>,
+    assumed: Option<&GroupVersionKind>,
+    limits: &DecodeLimits,
+) -> Result<(Unstructured, GroupVersionKind), DecodeError> {
+    limits.check_bytes(input.bytes().len())?;
+    let meter = Meter::new(limits, input.bytes().len());
+    let envelope = Envelope::open_metered(input, &meter)?;
     let kind = full_kind(&envelope, assumed);
     let content = decode_raw(envelope.raw, &kind)?;
     Ok((Unstructured::new(content), kind))

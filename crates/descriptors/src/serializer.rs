@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use apimachinery_protobuf::{Envelope, ProtobufSerializer};
 use apimachinery_runtime::{
-    CONTENT_TYPE_PROTOBUF, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings,
-    GroupVersionKind, Input, ListFormat, ListPieces, Object, ObjectRegistry, Recognition,
+    CONTENT_TYPE_PROTOBUF, DecodeError, DecodeLimits, DecodeRequest, Decoded, Decoder, EncodeError,
+    Findings, GroupVersionKind, Input, ListFormat, ListPieces, Object, ObjectRegistry, Recognition,
     Serializer, Str,
 };
 
 use crate::decode::full_kind;
-use crate::object::{decode_assuming, encode_into};
+use crate::object::{decode_limited, encode_into};
 use crate::table::find;
 
 /// [`ProtobufSerializer`] that also reads and writes [`Unstructured`](apimachinery_runtime::Unstructured), by the table.
@@ -24,6 +24,7 @@ pub struct DescriptorSerializer {
     registry: Arc<dyn ObjectRegistry>,
     typed: ProtobufSerializer,
     any_kind: bool,
+    limits: DecodeLimits,
 }
 
 impl DescriptorSerializer {
@@ -31,7 +32,15 @@ impl DescriptorSerializer {
     /// table.
     pub fn new(registry: Arc<dyn ObjectRegistry>) -> Self {
         let typed = ProtobufSerializer::new(registry.clone());
-        Self { registry, typed, any_kind: false }
+        Self { registry, typed, any_kind: false, limits: DecodeLimits::DEFAULT }
+    }
+
+    /// The same within other limits.
+    #[must_use]
+    pub fn with_limits(mut self, limits: DecodeLimits) -> Self {
+        self.typed = self.typed.with_limits(limits);
+        self.limits = limits;
+        self
     }
 
     /// The same, reading kinds that are not registered as unstructured data instead of refusing
@@ -66,7 +75,7 @@ impl Decoder for DescriptorSerializer {
         if !self.is_plain(input, &request) {
             return self.typed.decode_with(input, request);
         }
-        let (object, kind) = decode_assuming(input, request.default_kind)?;
+        let (object, kind) = decode_limited(input, request.default_kind, &self.limits)?;
         let decoded = Decoded::new(Box::new(object) as _, kind, Findings::new());
         Ok(decoded.with_format(Str::from_static(CONTENT_TYPE_PROTOBUF)))
     }

@@ -54,6 +54,7 @@ impl ByTable for Json {
         (): (),
         reader: &mut Reader<'_>,
     ) -> Result<(), DecodeError> {
+        reader.take_memory(size_of_val(target))?;
         crate::fields::read_struct(&mut Door(target), reader)
     }
 

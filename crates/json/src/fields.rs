@@ -70,6 +70,7 @@ pub(crate) fn read_struct(
     target: &mut dyn Fields<Json>,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
+    reader.take_memory(size_of_val(target))?;
     if !reader.object_start_or_null()? {
         return Ok(());
     }

@@ -15,9 +15,10 @@ mod plain;
 mod skip;
 mod string;
 
-use apimachinery_runtime::{DecodeError, Finding, Input};
+use apimachinery_runtime::{DecodeError, DecodeLimits, Finding, Input, Position};
 
 use crate::buffer::Buffer;
+use crate::limits::MAX_DEPTH;
 use crate::syntax;
 use crate::text::is_compact;
 
@@ -37,6 +38,11 @@ pub struct Reader<'a> {
     findings: Vec<Finding>,
     /// Room in which strings with escapes are put together.
     unescaped: Buffer,
+    limits: &'a DecodeLimits,
+    /// How deep values may be nested that become objects.
+    max_depth: usize,
+    /// What is left of the memory that structs may take.
+    memory: usize,
 }
 
 /// A place that a [`Reader`] can come back to.
@@ -50,7 +56,12 @@ pub struct Checkpoint {
 impl<'a> Reader<'a> {
     /// A reader at the start of `text`; `input` is where payloads that are kept come from, and must
     /// hold the same bytes. Unknown and duplicate fields are looked for when `collecting`.
-    pub(crate) fn new(input: Input<'a>, text: &'a str, collecting: bool) -> Self {
+    pub(crate) fn new(
+        input: Input<'a>,
+        text: &'a str,
+        collecting: bool,
+        limits: &'a DecodeLimits,
+    ) -> Self {
         Self {
             input,
             text,
@@ -61,12 +72,53 @@ impl<'a> Reader<'a> {
             ignoring_case: false,
             findings: Vec::new(),
             unescaped: Buffer::default(),
+            limits,
+            max_depth: limits.depth.min(MAX_DEPTH),
+            memory: limits.memory_for(text.len()),
         }
     }
 
     /// A reader over text alone.
     pub fn from_text(text: &'a str) -> Self {
-        Self::new(Input::from(text), text, false)
+        Self::new(Input::from(text), text, false, &DecodeLimits::DEFAULT)
+    }
+
+    /// Counts the memory of a struct that is made for what is here.
+    ///
+    /// # Errors
+    /// When structs take more than they may.
+    #[inline]
+    pub(crate) fn take_memory(&mut self, bytes: usize) -> Result<(), DecodeError> {
+        match self.memory.checked_sub(bytes) {
+            Some(left) => {
+                self.memory = left;
+                Ok(())
+            }
+            None => Err(self.out_of_memory()),
+        }
+    }
+
+    #[cold]
+    fn out_of_memory(&self) -> DecodeError {
+        self.limits.out_of_memory(self.text.len()).at(Position::byte(self.at))
+    }
+
+    /// Checks that a list may have so many items.
+    ///
+    /// # Errors
+    /// When there are too many.
+    #[inline]
+    pub(crate) fn check_items(&self, items: usize) -> Result<(), DecodeError> {
+        self.limits.check_items(items).map_err(|error| error.at(Position::byte(self.at)))
+    }
+
+    /// Checks that a map may have so many entries.
+    ///
+    /// # Errors
+    /// When there are too many.
+    #[inline]
+    pub(crate) fn check_entries(&self, entries: usize) -> Result<(), DecodeError> {
+        self.limits.check_entries(entries).map_err(|error| error.at(Position::byte(self.key_at)))
     }
 
     /// The same reader, looking for unknown and duplicate fields, which

@@ -6,8 +6,8 @@ mod located;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldValidation, Findings,
-    GroupVersionKind, Input, LineIndex, ListFormat, ListPieces, ListScanner, Object,
+    DecodeError, DecodeLimits, DecodeRequest, Decoded, Decoder, EncodeError, FieldValidation,
+    Findings, GroupVersionKind, Input, LineIndex, ListFormat, ListPieces, ListScanner, Object,
     ObjectRegistry, Recognition, Serializer, Str, TypeMeta,
 };
 
@@ -27,6 +27,8 @@ pub struct JsonOptions {
     pub pretty: bool,
     /// Make unknown and duplicate fields an error, whatever the caller asks for.
     pub strict: bool,
+    /// How much of what a document may have.
+    pub limits: DecodeLimits,
 }
 
 impl JsonOptions {
@@ -41,6 +43,13 @@ impl JsonOptions {
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
+        self
+    }
+
+    /// How much of what a document may have.
+    #[must_use]
+    pub fn limits(mut self, limits: DecodeLimits) -> Self {
+        self.limits = limits;
         self
     }
 }
@@ -76,6 +85,7 @@ impl Decoder for JsonSerializer {
         request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
         let text = input.bytes();
+        self.options.limits.check_bytes(text.len())?;
         let lines = LineIndex::new(text);
         let locate = |offset| Some(lines.position(offset));
         let decoded = self.located(&locate).decode_with(input, request);
@@ -160,7 +170,7 @@ impl Serializer for JsonSerializer {
     }
 
     fn identifier(&self) -> Str {
-        let JsonOptions { pretty, strict } = self.options;
+        let JsonOptions { pretty, strict, .. } = self.options;
         format!(
             "{{\"name\":\"json\",\"pretty\":\"{pretty}\",\"strict\":\"{strict}\",\"yaml\":\"false\"}}"
         )

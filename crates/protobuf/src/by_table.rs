@@ -42,6 +42,7 @@ impl ByTable for Protobuf {
         wire: WireType,
         reader: &mut Reader<'_>,
     ) -> Result<(), DecodeError> {
+        reader.take_memory(size_of_val(target))?;
         crate::fields::read_struct(&mut Door(target), wire, reader)
     }
 
@@ -178,6 +179,7 @@ fn read_list(
             return merge_packed(&mut list, item, reader);
         }
         let len = list.list.len();
+        reader.check_items(len + 1)?;
         if len == list.list.capacity() {
             let room = reader.room_for_items(len, usize::MAX);
             list.list.reserve(room, usize::MAX);
@@ -216,6 +218,7 @@ fn read_map(
         WireType::LengthDelimited if map.is_empty() => reader.room_for_items(0, usize::MAX),
         _ => 0,
     };
+    reader.check_entries(map.len() + 1)?;
     map.put(room, &mut |value| read_entry(&mut Entry { value, of }, wire, reader))
 }
 

@@ -2,7 +2,7 @@
 
 use apimachinery_runtime::{DecodeError, Input, TypeMeta, Unknown};
 
-use crate::{Reader, WireType, Writer};
+use crate::{Meter, Reader, WireType, Writer};
 
 /// What every object in an envelope starts with.
 pub const PREFIX: [u8; 4] = *b"k8s\0";
@@ -37,7 +37,19 @@ impl<'a> Envelope<'a> {
     /// # Errors
     /// When the input does not start with [`PREFIX`], or the message after it is broken.
     pub fn open(input: Input<'a>) -> Result<Self, DecodeError> {
-        let envelope = Self::read(&mut Reader::new(input))?;
+        Self::open_by(Reader::new(input))
+    }
+
+    /// As [`open`](Self::open), within the limits of `meter`.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_metered(input: Input<'a>, meter: &'a Meter) -> Result<Self, DecodeError> {
+        Self::open_by(Reader::metered(input, meter))
+    }
+
+    fn open_by(mut reader: Reader<'a>) -> Result<Self, DecodeError> {
+        let envelope = Self::read(&mut reader)?;
         Ok(Self { raw: envelope.raw.into_root(), ..envelope })
     }
 

@@ -56,6 +56,7 @@ pub fn read_struct(
     wire: WireType,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
+    reader.take_memory(size_of_val(message))?;
     let outer = reader.enter(wire)?;
     match read_fields(message, reader) {
         Ok(()) => {

@@ -49,7 +49,7 @@ pub use envelope::{Envelope, PREFIX, write_envelope};
 pub use format::Protobuf;
 pub use framer::LengthDelimitedFramer;
 pub use raw_serializer::RawProtobufSerializer;
-pub use reader::Reader;
+pub use reader::{Meter, Reader};
 pub use serializer::ProtobufSerializer;
 pub use wire::{MAX_DEPTH, WireType};
 pub use writer::Writer;

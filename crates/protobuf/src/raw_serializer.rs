@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    CONTENT_TYPE_PROTOBUF, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
-    Decoded, Decoder, EncodeError, GroupVersionKind, Input, Object, ObjectRegistry, Recognition,
-    Serializer, Str, TypeMeta, Unknown, resolve_target,
+    CONTENT_TYPE_PROTOBUF, Completion, DecodeError, DecodeErrorKind, DecodeLimits, DecodeRequest,
+    DecodeTarget, Decoded, Decoder, EncodeError, GroupVersionKind, Input, Object, ObjectRegistry,
+    Recognition, Serializer, Str, TypeMeta, Unknown, resolve_target,
 };
 
 use crate::entry::write_object;
 use crate::envelope::write_unknown;
 use crate::serializer::{describe_missing, kept, read_target};
-use crate::{Reader, Writer};
+use crate::{Meter, Reader, Writer};
 
 /// Reads and writes objects as bare protobuf messages, which don't name their kind.
 ///
@@ -20,12 +20,20 @@ use crate::{Reader, Writer};
 #[derive(Clone, Debug)]
 pub struct RawProtobufSerializer {
     registry: Arc<dyn ObjectRegistry>,
+    limits: DecodeLimits,
 }
 
 impl RawProtobufSerializer {
     /// A serializer for the kinds of `registry`.
     pub fn new(registry: Arc<dyn ObjectRegistry>) -> Self {
-        Self { registry }
+        Self { registry, limits: DecodeLimits::DEFAULT }
+    }
+
+    /// The same within other limits.
+    #[must_use]
+    pub fn with_limits(mut self, limits: DecodeLimits) -> Self {
+        self.limits = limits;
+        self
     }
 }
 
@@ -45,6 +53,7 @@ impl Decoder for RawProtobufSerializer {
         if input.bytes().is_empty() {
             return Err(DecodeError::syntax("empty data"));
         }
+        self.limits.check_bytes(input.bytes().len())?;
         let mut kind = GroupVersionKind::default();
         let target = resolve_target(&mut kind, &mut request, &*self.registry, Completion::Protobuf)
             .map_err(|error| describe_missing(error, describe))?;
@@ -58,7 +67,11 @@ impl Decoder for RawProtobufSerializer {
                 };
                 Ok(kept(unknown, kind))
             }
-            other => read_target(other, false, kind, Reader::new(input), request.validation),
+            other => {
+                let meter = Meter::new(&self.limits, input.bytes().len());
+                let message = Reader::metered(input, &meter);
+                read_target(other, false, kind, message, request.validation, self.limits.findings)
+            }
         }
     }
 }

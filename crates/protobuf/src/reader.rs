@@ -2,14 +2,17 @@
 
 mod error;
 mod items;
+mod meter;
 mod nested;
 mod tags;
 mod text;
 mod varint;
 
+use apimachinery_runtime::derived::short_text::WINDOW;
 use apimachinery_runtime::{DecodeError, Input, Position};
 use bytes::Bytes;
 
+pub use self::meter::Meter;
 use self::varint::split_varint;
 use crate::wire::{MAX_DEPTH, MAX_VARINT_LEN, WireType};
 
@@ -28,12 +31,34 @@ pub struct Reader<'a> {
     depth: u32,
     /// The tag that was read last.
     tag: u64,
+    /// The largest length of a text that needs no closer look.
+    short_text: usize,
+    /// The largest length of a text.
+    max_text: usize,
+    meter: Option<&'a Meter>,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader at the start of `input`.
+    /// A reader at the start of `input`, with no other limit than [`MAX_DEPTH`].
     pub fn new(input: Input<'a>) -> Self {
-        Self { ahead: input.bytes(), behind: 0, input, depth: MAX_DEPTH, tag: 0 }
+        Self {
+            ahead: input.bytes(),
+            behind: 0,
+            input,
+            depth: MAX_DEPTH,
+            tag: 0,
+            short_text: WINDOW,
+            max_text: usize::MAX,
+            meter: None,
+        }
+    }
+
+    /// A reader at the start of `input`, within the limits of `meter`.
+    pub fn metered(input: Input<'a>, meter: &'a Meter) -> Self {
+        let max_text = meter.string_bytes();
+        let short_text = WINDOW.min(max_text);
+        let depth = meter.depth();
+        Self { depth, short_text, max_text, meter: Some(meter), ..Self::new(input) }
     }
 
     /// The bytes of this message that are not read yet.
@@ -138,7 +163,17 @@ impl<'a> Reader<'a> {
         if wire != WireType::LengthDelimited {
             return Err(self.wrong_wire_type(wire, "bytes"));
         }
-        self.delimited()
+        self.limited()
+    }
+
+    /// Takes a length and so many bytes, which are a text or a value of bytes.
+    #[inline]
+    fn limited(&mut self) -> Result<&'a [u8], DecodeError> {
+        let length = self.length()?;
+        if length > self.max_text {
+            return Err(self.text_too_long());
+        }
+        self.take(length)
     }
 
     #[inline]

@@ -4,17 +4,17 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    CONTENT_TYPE_PROTOBUF, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
-    Decoded, Decoder, EncodeError, FieldValidation, Findings, GroupVersionKind, Input, ListFormat,
-    ListPieces, ListScanner, Object, ObjectRegistry, Recognition, Serializer, Str, Unknown,
-    resolve_target,
+    CONTENT_TYPE_PROTOBUF, Completion, DecodeError, DecodeErrorKind, DecodeLimits, DecodeRequest,
+    DecodeTarget, Decoded, Decoder, EncodeError, FieldValidation, Findings, GroupVersionKind,
+    Input, ListFormat, ListPieces, ListScanner, Object, ObjectRegistry, Recognition, Serializer,
+    Str, Unknown, resolve_target,
 };
 
 use crate::entry::{read_object, write_object};
 use crate::envelope::{Envelope, PREFIX, write_envelope, write_unknown};
 use crate::list_scanner::ProtobufListScanner;
 use crate::stream_list::Pieces;
-use crate::{Reader, Writer};
+use crate::{Meter, Reader, Writer};
 
 /// Reads and writes objects as protobuf, in the envelope that names their kind.
 ///
@@ -24,12 +24,20 @@ use crate::{Reader, Writer};
 #[derive(Clone, Debug)]
 pub struct ProtobufSerializer {
     registry: Arc<dyn ObjectRegistry>,
+    limits: DecodeLimits,
 }
 
 impl ProtobufSerializer {
     /// A serializer for the kinds of `registry`.
     pub fn new(registry: Arc<dyn ObjectRegistry>) -> Self {
-        Self { registry }
+        Self { registry, limits: DecodeLimits::DEFAULT }
+    }
+
+    /// The same within other limits.
+    #[must_use]
+    pub fn with_limits(mut self, limits: DecodeLimits) -> Self {
+        self.limits = limits;
+        self
     }
 }
 
@@ -39,7 +47,9 @@ impl Decoder for ProtobufSerializer {
         input: Input<'_>,
         mut request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
-        let envelope = Envelope::open(input)?;
+        self.limits.check_bytes(input.bytes().len())?;
+        let meter = Meter::new(&self.limits, input.bytes().len());
+        let envelope = Envelope::open_metered(input, &meter)?;
         let mut kind =
             GroupVersionKind::from_api_version_and_kind(envelope.api_version, envelope.kind);
         let is_new = request.into.is_none();
@@ -49,7 +59,10 @@ impl Decoder for ProtobufSerializer {
             .map_err(|error| describe_missing(error, || envelope.describe()))?;
         match target {
             DecodeTarget::Keep(_) => Ok(kept(opened(envelope), kind)),
-            other => read_target(other, is_new, kind, envelope.raw, request.validation),
+            other => {
+                let (validation, findings) = (request.validation, self.limits.findings);
+                read_target(other, is_new, kind, envelope.raw, validation, findings)
+            }
         }
     }
 }
@@ -159,6 +172,7 @@ pub(crate) fn read_target(
     kind: GroupVersionKind,
     message: Reader<'_>,
     validation: FieldValidation,
+    max_findings: usize,
 ) -> Result<Decoded, DecodeError> {
     let mut object: Box<dyn Object> = match target {
         DecodeTarget::Unregistered(object) | DecodeTarget::Object(object) => object,
@@ -169,7 +183,9 @@ pub(crate) fn read_target(
         object = (object.type_info().new)();
     }
     match read_object(&mut object, &kind, message, validation) {
-        Ok(findings) => decoded(object, kind, findings).enforce(validation),
+        Ok(findings) => {
+            decoded(object, kind, findings.with_limit(max_findings)).enforce(validation)
+        }
         Err(error) => Err(error.of_kind(&kind)),
     }
 }

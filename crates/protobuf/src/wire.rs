@@ -2,11 +2,15 @@
 
 use std::fmt;
 
-/// How deep messages may be nested: 200.
+use apimachinery_runtime::DecodeLimits;
+
+/// How deep messages may be nested, unless [`DecodeLimits`] says less: 200.
 ///
 /// The reference has no limit here, because its stacks grow; its own types stay far below. An entry
 /// of a map counts as a message.
 pub const MAX_DEPTH: u32 = 200;
+
+const _: () = assert!(MAX_DEPTH as usize == DecodeLimits::DEFAULT.message_depth);
 
 /// The most bytes of a varint, which are needed for 64 bits.
 pub(crate) const MAX_VARINT_LEN: usize = 10;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "protobuf")]
 use apimachinery_runtime::Serializer;
-use apimachinery_runtime::{ObjectRegistry, Scheme, SerializerInfo, Str};
+use apimachinery_runtime::{DecodeLimits, ObjectRegistry, Scheme, SerializerInfo, Str};
 
 use crate::CodecFactory;
 use crate::formats::built_in_formats;
@@ -17,6 +17,7 @@ pub struct CodecFactoryBuilder {
     scheme: Scheme,
     pub(crate) strict: bool,
     pub(crate) pretty: bool,
+    pub(crate) limits: DecodeLimits,
     #[cfg(feature = "protobuf")]
     pub(crate) protobuf: Option<Arc<dyn Serializer>>,
     left_out: Vec<Str>,
@@ -29,6 +30,7 @@ impl CodecFactoryBuilder {
             scheme,
             strict: false,
             pretty: true,
+            limits: DecodeLimits::DEFAULT,
             #[cfg(feature = "protobuf")]
             protobuf: None,
             left_out: Vec::new(),
@@ -47,6 +49,27 @@ impl CodecFactoryBuilder {
     /// `serializer.EnablePretty` and `DisablePretty`.
     pub fn pretty(mut self, pretty: bool) -> Self {
         self.pretty = pretty;
+        self
+    }
+
+    /// Sets how much of what a document may have, in every built-in format. A format that is added, and a
+    /// serializer of protobuf of your own, keep the limits that they were made with.
+    ///
+    /// ```
+    /// # use apimachinery_runtime::Scheme;
+    /// use apimachinery_runtime::{DecodeErrorKind, DecodeLimits};
+    /// use apimachinery_serializer::CodecFactory;
+    ///
+    /// # let scheme = Scheme::builder().build()?;
+    /// let limits = DecodeLimits::default().bytes(3 << 20).depth(64);
+    /// let codecs = CodecFactory::builder(scheme).limits(limits).build();
+    /// let deep = format!(r#"{{"apiVersion":"v1","kind":"A","a":{}{}}}"#, "[".repeat(64), "]".repeat(64));
+    /// let error = codecs.as_sent().any_kind().decode(&deep).unwrap_err();
+    /// assert_eq!(error.kind(), &DecodeErrorKind::TooDeep { limit: 64 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn limits(mut self, limits: DecodeLimits) -> Self {
+        self.limits = limits;
         self
     }
 
@@ -85,6 +108,6 @@ impl CodecFactoryBuilder {
         formats
             .retain(|info| !self.left_out.iter().any(|it| *it == *info.media_type.essence_str()));
         formats.extend(self.serializers);
-        CodecFactory::of_formats(self.scheme, registry, formats)
+        CodecFactory::of_formats(self.scheme, registry, formats, self.limits)
     }
 }

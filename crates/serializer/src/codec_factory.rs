@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{
-    Codec, DecodeError, DecodeRequest, Decoded, Decoder, DisabledGroupVersioner, EncodeError,
-    Encoder, GroupVersion, GroupVersioner, GroupVersions, Input, InternalGroupVersioner,
-    IntoShared, NegotiatedSerializer, Object, ObjectRegistry, Reason, Scheme, Serializer,
-    SerializerInfo, StorageSerializer, serializer_info_for_media_type,
+    Codec, DecodeError, DecodeLimits, DecodeRequest, Decoded, Decoder, DisabledGroupVersioner,
+    EncodeError, Encoder, GroupVersion, GroupVersioner, GroupVersions, Input,
+    InternalGroupVersioner, IntoShared, NegotiatedSerializer, Object, ObjectRegistry, Reason,
+    Scheme, Serializer, SerializerInfo, StorageSerializer, serializer_info_for_media_type,
 };
 use apimachinery_versioning::{VersioningDecoder, VersioningEncoder, WithVersionEncoder};
 use mime::Mime;
@@ -31,6 +31,7 @@ pub struct CodecFactory {
     universal: Arc<RecognizingDecoder>,
     /// Defaults and converts to the internal version, or to a type.
     typed: VersioningDecoder,
+    limits: DecodeLimits,
 }
 
 impl CodecFactory {
@@ -51,6 +52,7 @@ impl CodecFactory {
         scheme: Scheme,
         registry: Arc<dyn ObjectRegistry>,
         all: Vec<SerializerInfo>,
+        limits: DecodeLimits,
     ) -> Self {
         let candidates = all.iter().map(Candidate::from).collect();
         let mut infos: Vec<SerializerInfo> = Vec::new();
@@ -62,7 +64,12 @@ impl CodecFactory {
         let universal = Arc::new(RecognizingDecoder::with_candidates(candidates));
         let internal = Arc::new(InternalGroupVersioner);
         let typed = VersioningDecoder::new(universal.clone(), scheme.clone(), internal);
-        Self { scheme, registry, infos: infos.into(), universal, typed }
+        Self { scheme, registry, infos: infos.into(), universal, typed, limits }
+    }
+
+    /// How much of what a document may have; [`CodecFactoryBuilder::limits`] sets it.
+    pub fn limits(&self) -> &DecodeLimits {
+        &self.limits
     }
 
     /// The scheme whose codecs these are.
@@ -186,7 +193,10 @@ impl CodecFactory {
         let info = json.or_else(|| self.infos.first());
         let serializer = info.map(|info| info.serializer.clone());
         let serializer = serializer.unwrap_or_else(|| {
-            Arc::new(JsonSerializer::new(self.registry.clone(), JsonOptions::default()))
+            Arc::new(JsonSerializer::new(
+                self.registry.clone(),
+                JsonOptions::default().limits(self.limits),
+            ))
         });
         let version = Arc::new(GroupVersions(versions.to_vec()));
         self.codec_for_versions(serializer, self.universal.clone(), Some(version), None)
@@ -238,11 +248,11 @@ impl CodecFactory {
     }
 
     /// The same for what a reader gives, holding no more than one document; answers of `etcdctl`
-    /// are read whole. Documents, and such answers, may have 256 MiB
-    /// ([`MAX_DOCUMENT_SIZE`](apimachinery_runtime::MAX_DOCUMENT_SIZE)). The reader is first read
-    /// by this call.
+    /// are read whole. Documents, and such answers, may have 256 MiB, or what
+    /// [`DecodeLimits::document_bytes`] says. The reader is first read by this call.
     pub fn documents_from<'a>(&self, reader: impl Read + Send + 'a) -> EncodedDocuments<'a> {
-        EncodedDocuments::of_reader(&self.infos, Box::new(reader))
+        let limit = self.limits.document_bytes;
+        EncodedDocuments::of_reader(&self.infos, Box::new(reader), limit)
     }
 
     /// Decodes objects as they were sent, in any format: neither defaulted nor converted.

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use apimachinery_json::{JsonFramer, JsonOptions, JsonSerializer};
-use apimachinery_runtime::{ObjectRegistry, Serializer, SerializerInfo, StreamSerializerInfo};
+use apimachinery_runtime::{
+    DecodeLimits, ObjectRegistry, Serializer, SerializerInfo, StreamSerializerInfo,
+};
 
 use crate::CodecFactoryBuilder;
 
@@ -13,13 +15,13 @@ pub(crate) fn built_in_formats(
     options: &CodecFactoryBuilder,
 ) -> Vec<SerializerInfo> {
     vec![
-        json_format(registry, options.strict, options.pretty),
+        json_format(registry, options.strict, options.pretty, options.limits),
         #[cfg(feature = "yaml")]
-        yaml_format(registry, options.strict),
+        yaml_format(registry, options.strict, options.limits),
         #[cfg(feature = "protobuf")]
         protobuf_format(registry, options),
         #[cfg(feature = "cbor")]
-        cbor_format(registry, options.strict),
+        cbor_format(registry, options.strict, options.limits),
     ]
 }
 
@@ -27,13 +29,15 @@ pub(crate) fn json_format(
     registry: &Arc<dyn ObjectRegistry>,
     strict: bool,
     pretty: bool,
+    limits: DecodeLimits,
 ) -> SerializerInfo {
     let make = |pretty, strict| -> Arc<dyn Serializer> {
-        let options = JsonOptions::default().pretty(pretty).strict(strict);
+        let options = JsonOptions::default().pretty(pretty).strict(strict).limits(limits);
         Arc::new(JsonSerializer::new(registry.clone(), options))
     };
     let serializer = make(false, strict);
-    let stream = StreamSerializerInfo::new(serializer.clone(), Arc::new(JsonFramer));
+    let stream = StreamSerializerInfo::new(serializer.clone(), Arc::new(JsonFramer))
+        .frame_bytes(limits.frame_bytes);
     let info = SerializerInfo::new(mime::APPLICATION_JSON, serializer)
         .encodes_as_text(true)
         .strict_serializer(make(false, true))
@@ -42,12 +46,17 @@ pub(crate) fn json_format(
 }
 
 #[cfg(feature = "yaml")]
-pub(crate) fn yaml_format(registry: &Arc<dyn ObjectRegistry>, strict: bool) -> SerializerInfo {
+pub(crate) fn yaml_format(
+    registry: &Arc<dyn ObjectRegistry>,
+    strict: bool,
+    limits: DecodeLimits,
+) -> SerializerInfo {
     use apimachinery_runtime::CONTENT_TYPE_YAML;
     use apimachinery_yaml::{YamlOptions, YamlSerializer};
 
     let make = |strict| -> Arc<dyn Serializer> {
-        Arc::new(YamlSerializer::new(registry.clone(), YamlOptions::default().strict(strict)))
+        let options = YamlOptions::default().strict(strict).limits(limits);
+        Arc::new(YamlSerializer::new(registry.clone(), options))
     };
     SerializerInfo::new(media_type(CONTENT_TYPE_YAML), make(strict))
         .encodes_as_text(true)
@@ -66,18 +75,30 @@ fn protobuf_format(
     use apimachinery_protobuf::{LengthDelimitedFramer, RawProtobufSerializer};
     use apimachinery_runtime::CONTENT_TYPE_PROTOBUF;
 
-    let built_in = || Arc::new(ProtobufSerializer::new(registry.clone())) as Arc<dyn Serializer>;
+    let limits = options.limits;
+    let built_in = || -> Arc<dyn Serializer> {
+        Arc::new(ProtobufSerializer::new(registry.clone()).with_limits(limits))
+    };
     let serializer = options.protobuf.clone().unwrap_or_else(built_in);
-    let raw = Arc::new(RawProtobufSerializer::new(registry.clone()));
+    let raw = Arc::new(RawProtobufSerializer::new(registry.clone()).with_limits(limits));
+    let stream = StreamSerializerInfo::new(raw, Arc::new(LengthDelimitedFramer))
+        .frame_bytes(limits.frame_bytes);
     SerializerInfo::new(media_type(CONTENT_TYPE_PROTOBUF), serializer.clone())
         // An unknown field on the wire has no name to report.
         .strict_serializer(serializer)
-        .stream(StreamSerializerInfo::new(raw, Arc::new(LengthDelimitedFramer)))
+        .stream(stream)
 }
 
 #[cfg(feature = "cbor")]
-fn cbor_format(registry: &Arc<dyn ObjectRegistry>, strict: bool) -> SerializerInfo {
-    let mut info = apimachinery_cbor::serializer_info(registry);
+fn cbor_format(
+    registry: &Arc<dyn ObjectRegistry>,
+    strict: bool,
+    limits: DecodeLimits,
+) -> SerializerInfo {
+    use apimachinery_cbor::{CborOptions, serializer_info_with};
+
+    let options = CborOptions::default().limits(limits);
+    let mut info = serializer_info_with(registry, options);
     if strict {
         info.serializer = info.strict_serializer.clone().unwrap_or(info.serializer);
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, FrameError, FrameReader,
-    FrameWriter, Framer, Input, MAX_FRAME_SIZE, Object, ScannedFrames, Str, StreamSerializerInfo,
+    FrameWriter, Framer, Input, Object, ScannedFrames, Str, StreamSerializerInfo,
 };
 
 use crate::reading::{ObjectReader, typed};
@@ -120,7 +120,7 @@ impl<'a> StreamDecoder<'a> {
 
     /// A reader of `source`, which is a stream of this format.
     pub fn of(info: &StreamSerializerInfo, source: impl Read + Send + 'a) -> Self {
-        Self::with_limit(info, source, MAX_FRAME_SIZE)
+        Self::with_limit(info, source, info.frame_bytes)
     }
 
     /// A reader of `source` for documents of at most `limit` bytes. A format without a scanner of

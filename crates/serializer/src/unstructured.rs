@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery_runtime::{ObjectRegistry, SerializerInfo, UnstructuredRegistry};
+use apimachinery_runtime::{DecodeLimits, ObjectRegistry, SerializerInfo, UnstructuredRegistry};
 
 use crate::formats::json_format;
 #[cfg(feature = "yaml")]
@@ -15,8 +15,8 @@ use crate::formats::yaml_format;
 pub fn unstructured_formats() -> Vec<SerializerInfo> {
     let registry: Arc<dyn ObjectRegistry> = Arc::new(UnstructuredRegistry);
     vec![
-        json_format(&registry, false, true),
+        json_format(&registry, false, true, DecodeLimits::DEFAULT),
         #[cfg(feature = "yaml")]
-        yaml_format(&registry, false),
+        yaml_format(&registry, false, DecodeLimits::DEFAULT),
     ]
 }

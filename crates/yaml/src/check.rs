@@ -15,13 +15,17 @@ use crate::error::{YamlError, YamlErrorKind};
 use crate::go_syntax::{self, Key};
 use crate::limits::{
     ALIAS_FREE_NODES, ALIAS_FREE_TOTAL, ALIAS_RANGE_HIGH, ALIAS_RANGE_LOW, ALIAS_RATIO_HIGH,
-    ALIAS_RATIO_LOW, MAX_ALIASED_BYTES,
+    ALIAS_RATIO_LOW,
 };
 use crate::pairs::scalar;
 use crate::resolve::resolve;
 
 /// Checks a document and, if `strict`, finds the keys that were set twice.
-pub(crate) fn check(document: &Document<'_>, strict: bool) -> Result<Vec<DuplicateKey>, YamlError> {
+pub(crate) fn check(
+    document: &Document<'_>,
+    strict: bool,
+    max_aliased_bytes: usize,
+) -> Result<Vec<DuplicateKey>, YamlError> {
     let mut check = Check {
         document,
         steps: vec![Step::Read(0)],
@@ -29,6 +33,7 @@ pub(crate) fn check(document: &Document<'_>, strict: bool) -> Result<Vec<Duplica
         nodes: 1,
         aliased_nodes: 0,
         aliased_bytes: 0,
+        max_aliased_bytes,
         active: HashSet::new(),
         maps: strict.then(Vec::new),
         findings: Vec::new(),
@@ -74,6 +79,7 @@ struct Check<'d, 't> {
     nodes: usize,
     aliased_nodes: usize,
     aliased_bytes: usize,
+    max_aliased_bytes: usize,
     /// The aliases that are being followed.
     active: HashSet<usize>,
     /// The keys of the open maps, when duplicates are looked for.
@@ -285,7 +291,7 @@ impl Check<'_, '_> {
     fn count_bytes(&mut self, len: usize) -> Result<(), YamlError> {
         if !self.active.is_empty() {
             self.aliased_bytes = self.aliased_bytes.saturating_add(len);
-            if self.aliased_bytes > MAX_ALIASED_BYTES {
+            if self.aliased_bytes > self.max_aliased_bytes {
                 return Err(excessive());
             }
         }

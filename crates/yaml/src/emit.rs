@@ -15,6 +15,7 @@ use self::writer::Writer;
 use crate::check::check;
 use crate::document::Document;
 use crate::error::YamlError;
+use crate::limits::MAX_ALIASED_BYTES;
 use crate::quick;
 use crate::reader::Source;
 
@@ -67,7 +68,7 @@ fn read(text: &[u8], write: impl FnOnce(&Document<'_>)) -> Result<(), YamlError>
     }
     let source = Source::new(text);
     let document = Document::first_of(&source)?;
-    check(&document, false)?;
+    check(&document, false, MAX_ALIASED_BYTES)?;
     write(&document);
     Ok(())
 }

@@ -10,23 +10,32 @@ use crate::check::check;
 use crate::document::Document;
 use crate::duplicates::DuplicateKey;
 use crate::error::YamlError;
+use crate::limits::MAX_ALIASED_BYTES;
 use crate::quick;
 use crate::reader::Source;
 
 /// How [`to_json`] works: `ToJsonOptions::default().strict(true)`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ToJsonOptions {
     /// Look for keys that are set twice in a map.
     pub strict: bool,
     /// Remember where in the YAML text the keys and values of the JSON text stand.
     pub positions: bool,
+    /// How many bytes of text aliases may repeat.
+    pub aliased_bytes: usize,
+}
+
+impl Default for ToJsonOptions {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl ToJsonOptions {
     /// Neither looks for keys set twice nor remembers places; usable in constants.
     pub const fn new() -> Self {
-        Self { strict: false, positions: false }
+        Self { strict: false, positions: false, aliased_bytes: MAX_ALIASED_BYTES }
     }
 
     /// Whether to look for keys that are set twice in a map.
@@ -40,6 +49,13 @@ impl ToJsonOptions {
     #[must_use]
     pub const fn positions(mut self, positions: bool) -> Self {
         self.positions = positions;
+        self
+    }
+
+    /// How many bytes of text aliases may repeat.
+    #[must_use]
+    pub const fn aliased_bytes(mut self, bytes: usize) -> Self {
+        self.aliased_bytes = bytes;
         self
     }
 }
@@ -102,11 +118,11 @@ pub(crate) fn parsed_to_json(yaml: &[u8], options: &ToJsonOptions) -> Result<Jso
     let features = document.features;
     let mut duplicate_keys = Vec::new();
     if features.aliases || features.tags || features.collection_keys || features.merges {
-        duplicate_keys = check(&document, options.strict)?;
+        duplicate_keys = check(&document, options.strict, options.aliased_bytes)?;
     }
     let written = Writer::new(&document, yaml.len(), options.positions).write()?;
     if options.strict && duplicate_keys.is_empty() && written.dropped_keys {
-        duplicate_keys = check(&document, true)?;
+        duplicate_keys = check(&document, true, options.aliased_bytes)?;
     }
     Ok(Json { text: written.text, duplicate_keys, positions: written.positions })
 }

@@ -31,8 +31,10 @@ pub const ALIAS_RATIO_LOW: f64 = 0.99;
 /// The share of nodes that may come from aliases in documents from [`ALIAS_RANGE_HIGH`] nodes on.
 pub const ALIAS_RATIO_HIGH: f64 = 0.10;
 
-/// How many bytes of scalar text may be repeated through aliases.
+/// How many bytes of scalar text may be repeated through aliases, unless
+/// [`DecodeLimits`](apimachinery_runtime::DecodeLimits) says otherwise.
 ///
 /// The reference counts nodes only, so that one long text after a few hundred thousand aliases fills any memory.
-/// DIFFERENCE: such a document is refused here, with the reference's error for excessive aliasing.
-pub const MAX_ALIASED_BYTES: usize = 256 << 20;
+/// DIFFERENCE: such a document is refused here, with the reference's error for excessive aliasing. An object that a
+/// cluster stores is never as large.
+pub const MAX_ALIASED_BYTES: usize = apimachinery_runtime::DecodeLimits::DEFAULT.aliased_bytes;

@@ -4,15 +4,15 @@ use std::sync::{Arc, OnceLock};
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{
-    CONTENT_TYPE_YAML, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldValidation,
-    Findings, GroupVersionKind, Input, MAX_FINDINGS, Object, ObjectRegistry, Reason, Recognition,
-    Serializer, Str, Unknown, identifier,
+    CONTENT_TYPE_YAML, DecodeError, DecodeLimits, DecodeRequest, Decoded, Decoder, EncodeError,
+    FieldValidation, Findings, GroupVersionKind, Input, Object, ObjectRegistry, Reason,
+    Recognition, Serializer, Str, Unknown, identifier,
 };
 
 use crate::chars::LineStarts;
 use crate::meaning::{Hints, wants_text};
 use crate::{
-    DuplicateKey, KYAML_HEADER, KyamlOptions, ToJsonOptions, YamlError, from_json_into,
+    DuplicateKey, Json, KYAML_HEADER, KyamlOptions, ToJsonOptions, YamlError, from_json_into,
     kyaml_from_json_into, to_json,
 };
 
@@ -24,6 +24,8 @@ pub struct YamlOptions {
     pub strict: bool,
     /// How the YAML that it writes looks. Any YAML is read.
     pub style: YamlStyle,
+    /// How much of what a document may have.
+    pub limits: DecodeLimits,
 }
 
 impl YamlOptions {
@@ -38,6 +40,13 @@ impl YamlOptions {
     #[must_use]
     pub fn style(mut self, style: YamlStyle) -> Self {
         self.style = style;
+        self
+    }
+
+    /// How much of what a document may have.
+    #[must_use]
+    pub fn limits(mut self, limits: DecodeLimits) -> Self {
+        self.limits = limits;
         self
     }
 }
@@ -68,7 +77,16 @@ impl YamlSerializer {
     /// A serializer for the kinds of `registry`.
     pub fn new(registry: Arc<dyn ObjectRegistry>, options: YamlOptions) -> Self {
         // What is strict about it is added here, to the findings of both.
-        Self { json: JsonSerializer::new(registry, JsonOptions::default()), options }
+        let json = JsonOptions::default().limits(options.limits);
+        Self { json: JsonSerializer::new(registry, json), options }
+    }
+
+    fn to_json(&self, yaml: &[u8], options: ToJsonOptions) -> Result<Json, DecodeError> {
+        let limits = &self.options.limits;
+        let options = options.aliased_bytes(limits.aliased_bytes);
+        let json = to_json(yaml, &options).map_err(|error| syntax_error(yaml, error))?;
+        limits.check_output(json.text.len())?;
+        Ok(json)
     }
 }
 
@@ -80,15 +98,15 @@ pub(crate) fn syntax_error(yaml: &[u8], error: YamlError) -> DecodeError {
 
 /// The findings of the YAML and of the JSON, in document order. The reference reports those of the YAML first, and
 /// those of the JSON in the order of its keys.
-fn all_findings(yaml: &[u8], keys: &[DuplicateKey], findings: Findings) -> Findings {
+fn all_findings(yaml: &[u8], keys: &[DuplicateKey], findings: Findings, limit: usize) -> Findings {
     let mut told = Vec::new();
     if !keys.is_empty() {
         told.push(DuplicateKey::join(keys));
     }
     told.extend(findings.messages());
     let lines = LineStarts::of(yaml);
-    let keys = keys.iter().take(MAX_FINDINGS).map(|key| key.finding_in(&lines));
-    let mut all = Findings::told_as(told, keys.chain(findings));
+    let keys = keys.iter().take(limit).map(|key| key.finding_in(&lines));
+    let mut all = Findings::limited(limit).told_as(told, keys.chain(findings));
     all.show_snippets(yaml);
     all
 }
@@ -121,14 +139,15 @@ impl Decoder for YamlSerializer {
         let strict = self.options.strict;
         let validation = if strict { FieldValidation::Strict } else { request.validation };
         request.validation = validation.collecting();
+        self.options.limits.check_bytes(yaml.len())?;
         let mut options = ToJsonOptions::new().strict(validation.is_wanted());
-        let json = to_json(yaml, &options).map_err(|error| syntax_error(yaml, error))?;
+        let json = self.to_json(yaml, options)?;
         // Places are wanted only when something is wrong; until then they are not worth their memory.
         options.positions = true;
         let places = OnceLock::new();
         let lines = LineStarts::of(yaml);
         let locate = |offset| {
-            let located = places.get_or_init(|| to_json(yaml, &options).ok());
+            let located = places.get_or_init(|| self.to_json(yaml, options).ok());
             let (line, column) = located.as_ref()?.positions.line_column(offset)?;
             Some(lines.position(line, column))
         };
@@ -141,7 +160,10 @@ impl Decoder for YamlSerializer {
         }
         if !json.duplicate_keys.is_empty() || !decoded.findings().is_empty() {
             let findings = std::mem::take(decoded.findings_mut());
-            *decoded.findings_mut() = all_findings(yaml, &json.duplicate_keys, findings);
+            *decoded.findings_mut() = {
+                let limit = self.options.limits.findings;
+                all_findings(yaml, &json.duplicate_keys, findings, limit)
+            };
         }
         decoded.enforce(validation)
     }
@@ -154,7 +176,7 @@ impl Decoder for YamlSerializer {
     ) -> Result<Decoded, DecodeError> {
         let mut options = ToJsonOptions::new();
         options.positions = true;
-        let json = to_json(yaml, &options).map_err(|error| syntax_error(yaml, error))?;
+        let json = self.to_json(yaml, options)?;
         let lines = LineStarts::of(yaml);
         let locate = |offset| {
             let (line, column) = json.positions.line_column(offset)?;

@@ -17,6 +17,7 @@ mod framing;
 mod golden;
 mod golden_files;
 mod hubs;
+mod limits;
 mod lists;
 mod one_document;
 mod oracle;

@@ -26,7 +26,7 @@ impl ValueReader<'_> {
             list.reserve(known, MOST_ROOM);
         }
         let (there, mut index) = (list.len(), 0);
-        while self.reader.next_item(&mut left) {
+        while self.reader.next_item(&mut left)? {
             let place = if index < there { list.item_mut(index) } else { list.push() };
             self.within(place, |finding| finding.path.within_index(index))
                 .map_err(|error| error.within_index(index))?;

@@ -1,12 +1,12 @@
 //! Payloads: items that stay encoded, as JSON or as they came.
 
 use apimachinery_runtime::reflect::RawJson;
-use apimachinery_runtime::{DecodeError, RawExtension};
+use apimachinery_runtime::{DecodeError, Input, RawExtension};
 use bytes::Bytes;
 
 use super::ValueReader;
 use crate::reader::{Reader, SELF_DESCRIBED};
-use crate::to_json::{cbor_to_json_vec, item_to_json};
+use crate::to_json::{item_to_json, limited_to_json};
 use crate::token::NULL;
 
 impl<'a> ValueReader<'a> {
@@ -32,10 +32,15 @@ impl<'a> ValueReader<'a> {
             return None;
         }
         self.json.clear();
-        let mut item = Reader::plain(self.reader.rest());
+        let mut item = Reader::new(Input::from(self.reader.rest()), self.reader.limits());
         item_to_json(&mut item, &mut self.json).ok()?;
+        self.reader.limits().check_output(self.json.len()).ok()?;
         self.reader.advance(item.offset());
         Some(Bytes::copy_from_slice(&self.json))
+    }
+
+    fn to_json(&self, raw: &[u8]) -> Result<Vec<u8>, DecodeError> {
+        limited_to_json(raw, self.reader.limits())
     }
 
     /// Keeps an object as JSON; as CBOR with its tag in front, where payloads stay as they come.
@@ -49,7 +54,7 @@ impl<'a> ValueReader<'a> {
             return Ok(());
         }
         *place = RawExtension::Raw(match self.options.transcode {
-            true => cbor_to_json_vec(raw)?.into(),
+            true => self.to_json(raw)?.into(),
             false => [SELF_DESCRIBED.as_slice(), raw].concat().into(),
         });
         Ok(())
@@ -61,7 +66,7 @@ impl<'a> ValueReader<'a> {
         }
         match self.payload()? {
             [NULL] => Ok(()),
-            raw => place.set_raw(cbor_to_json_vec(raw)?.into()),
+            raw => place.set_raw(self.to_json(raw)?.into()),
         }
     }
 
@@ -75,7 +80,7 @@ impl<'a> ValueReader<'a> {
             Some(&NULL) if raw.len() == 1 => Ok(()),
             // What the reference takes for CBOR: a map, or a tag.
             Some(0xa0..=0xbf | 0xc6..=0xdb) if self.options.transcode => {
-                let json = cbor_to_json_vec(raw)?;
+                let json = self.to_json(raw)?;
                 if !matches!(json.first(), Some(b'{' | b'n')) {
                     let name = place.type_name();
                     return Err(DecodeError::invalid_value(format!(

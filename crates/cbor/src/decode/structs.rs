@@ -73,6 +73,7 @@ impl<'a> ValueReader<'a> {
         target: &mut dyn Struct,
         root: Option<&mut RootNames<'a>>,
     ) -> Result<(), DecodeError> {
+        self.reader.take_memory(size_of_val(target))?;
         let Some(mut items) = self.reader.map_start("object")? else { return Ok(()) };
         let earlier = self.finding.take();
         let mut state = Loop { table: target.table(), root, rare: None };

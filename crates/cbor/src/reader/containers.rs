@@ -4,12 +4,12 @@ use apimachinery_runtime::{DecodeError, Position};
 
 use super::{LaterEncoding, Reader};
 use crate::head::Header;
-use crate::token::{ARRAY, BREAK, MAP, MAX_DEPTH, MAX_MAP_PAIRS, too_deep, too_many_pairs};
+use crate::token::{ARRAY, BREAK, MAP, too_deep, too_many_items, too_many_pairs};
 
 /// How much of a list or map is still to come.
 #[derive(Debug)]
 pub(crate) struct Items {
-    /// How many items there are yet; where a break ends them, how many there may be in a map.
+    /// How many items there are yet; where a break ends them, how many there may be.
     left: u64,
     /// Whether a break ends them.
     is_open: bool,
@@ -60,7 +60,7 @@ impl Reader<'_> {
     ) -> Result<Option<Items>, DecodeError> {
         let major = if is_map { MAP } else { ARRAY };
         match self.peek().map(|first| first ^ major) {
-            Some(short @ 0..=23) if self.depth < MAX_DEPTH => {
+            Some(short) if short <= self.most_short && self.depth < self.max_depth => {
                 self.at += 1;
                 self.depth += 1;
                 Ok(Some(Items { left: short.into(), is_open: false, later: self.later }))
@@ -89,12 +89,21 @@ impl Reader<'_> {
             }
         };
         self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(too_deep(MAX_DEPTH).at(Position::byte(at)));
+        if self.depth > self.max_depth {
+            return Err(too_deep(self.max_depth).at(Position::byte(at)));
+        }
+        let most = self.most(is_map);
+        let left = length.map_or(most, |length| length as u64);
+        if left > most {
+            return Err(too_many(most, is_map).at(Position::byte(at)));
         }
         let outer = std::mem::replace(&mut self.later, later);
-        let left = length.map_or(MAX_MAP_PAIRS, |length| length as u64);
         Ok(Some(Items { left, is_open: length.is_none(), later: outer }))
+    }
+
+    /// How many items a list or map may have.
+    fn most(&self, is_map: bool) -> u64 {
+        (if is_map { self.limits.map_entries } else { self.limits.list_items }) as u64
     }
 
     /// Goes to the next entry of a map, or after the map and returns false.
@@ -105,20 +114,24 @@ impl Reader<'_> {
     pub(crate) fn next_entry(&mut self, items: &mut Items) -> Result<bool, DecodeError> {
         let left = match items.is_open {
             true if self.take_break() => None,
-            true => Some(left_of_open(items.left)?),
+            true => Some(self.left_of_open(items.left, true)?),
             false => items.left.checked_sub(1),
         };
         Ok(self.next(items, left))
     }
 
     /// Goes to the next item of a list, or after the list and returns false.
+    ///
+    /// # Errors
+    /// When the list has too many items.
     #[inline]
-    pub(crate) fn next_item(&mut self, items: &mut Items) -> bool {
+    pub(crate) fn next_item(&mut self, items: &mut Items) -> Result<bool, DecodeError> {
         let left = match items.is_open {
-            true => (!self.take_break()).then_some(items.left),
+            true if self.take_break() => None,
+            true => Some(self.left_of_open(items.left, false)?),
             false => items.left.checked_sub(1),
         };
-        self.next(items, left)
+        Ok(self.next(items, left))
     }
 
     #[inline]
@@ -140,10 +153,16 @@ impl Reader<'_> {
         self.at += usize::from(found);
         found
     }
+
+    /// How many items there may be after the next one of a list or map that a break ends.
+    #[cold]
+    fn left_of_open(&self, left: u64, is_map: bool) -> Result<u64, DecodeError> {
+        let too_many = || too_many(self.most(is_map), is_map).at(self.position());
+        left.checked_sub(1).ok_or_else(too_many)
+    }
 }
 
-/// How many entries there may be after the next one of a map that a break ends.
 #[cold]
-fn left_of_open(left: u64) -> Result<u64, DecodeError> {
-    left.checked_sub(1).ok_or_else(too_many_pairs)
+fn too_many(most: u64, is_map: bool) -> DecodeError {
+    if is_map { too_many_pairs(most) } else { too_many_items(most) }
 }

@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
     fn byte_list(&mut self) -> Result<Vec<u8>, DecodeError> {
         let mut list = Vec::new();
         if let Some(mut items) = self.array_start("[]uint8")? {
-            while self.next_item(&mut items) {
+            while self.next_item(&mut items)? {
                 let index = list.len();
                 let mut item = 0;
                 self.integer_into(IntegerMut::U8(&mut item))

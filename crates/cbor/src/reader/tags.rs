@@ -4,7 +4,7 @@ use apimachinery_runtime::DecodeError;
 
 use super::Reader;
 use crate::head::Header;
-use crate::token::{MAX_SKIP_DEPTH, NULL, too_deep};
+use crate::token::{NULL, too_deep};
 
 /// The tag around a document, which makes CBOR known by its first bytes.
 pub const SELF_DESCRIBED: [u8; 3] = [0xd9, 0xd9, 0xf7];
@@ -59,8 +59,8 @@ impl Reader<'_> {
             tags.later = later_encoding(tag).or(tags.later);
             tags.is_time = tag <= 1;
             levels += 1;
-            if self.depth + levels > MAX_SKIP_DEPTH {
-                return Err(too_deep(MAX_SKIP_DEPTH).at(position));
+            if self.depth + levels > self.limits.skipped_depth {
+                return Err(too_deep(self.limits.skipped_depth).at(position));
             }
         }
         Ok(tags)

@@ -62,6 +62,7 @@ pub(crate) fn read_items(
     reader.array_start("array")?;
     let (mut first, mut index) = (true, 0);
     while reader.next_item(&mut first)? {
+        reader.check_items(index + 1).map_err(|error| error.within_index(index))?;
         let (mark, start) = (reader.found(), reader.offset());
         items.read_item(index, reader).map_err(|error| error.within_index(index))?;
         reader.found_within_index(mark, index);

@@ -49,8 +49,10 @@ pub(crate) fn read_entries(
     reader.object_start("map")?;
     // An entry of a map that was empty was read here, that of another may be from before.
     let mut seen = (reader.is_collecting() && !entries.is_empty()).then(HashSet::new);
-    let mut first = true;
+    let (mut first, mut count) = (true, 0);
     while let Some(name) = reader.next_key(&mut first)? {
+        count += 1;
+        reader.check_entries(count)?;
         let repeats = match &mut seen {
             Some(seen) => !seen.insert(Str::from(&*name)),
             None => reader.is_collecting() && entries.contains(&name),

@@ -3,7 +3,7 @@
 use apimachinery_runtime::DecodeError;
 
 use super::Reader;
-use crate::limits::{MAX_DEPTH, too_deep};
+use crate::limits::too_deep;
 use crate::syntax;
 
 impl Reader<'_> {
@@ -29,8 +29,8 @@ impl Reader<'_> {
             return Err(self.wrong_type(expected));
         }
         self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(too_deep(MAX_DEPTH, self.at));
+        if self.depth > self.max_depth {
+            return Err(too_deep(self.max_depth, self.at));
         }
         self.at += 1;
         Ok(())
@@ -81,7 +81,7 @@ impl Reader<'_> {
     /// When something else is here, or objects are nested too deep.
     #[inline]
     pub(crate) fn object_start_or_null(&mut self) -> Result<bool, DecodeError> {
-        if self.byte() == Some(b'{') && self.depth < MAX_DEPTH {
+        if self.byte() == Some(b'{') && self.depth < self.max_depth {
             self.at += 1;
             self.depth += 1;
             return Ok(true);

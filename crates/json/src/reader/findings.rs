@@ -6,9 +6,6 @@ use apimachinery_runtime::{
 
 use super::Reader;
 
-/// Findings kept before repeats are removed.
-const MAX_RAW_FINDINGS: usize = 4 * apimachinery_runtime::MAX_FINDINGS;
-
 impl Reader<'_> {
     /// Reports the unknown field `name`, whose key was just taken, and skips its value.
     ///
@@ -40,7 +37,9 @@ impl Reader<'_> {
     }
 
     fn find(&mut self, kind: FindingKind, name: &str, known: impl FnOnce() -> KnownNames) {
-        if self.collecting && self.findings.len() < MAX_RAW_FINDINGS {
+        // Repeats are removed at the end.
+        let most = self.limits.findings.max(1).saturating_mul(4);
+        if self.collecting && self.findings.len() < most {
             let (path, position) = (FieldPath::field(name), Some(Position::byte(self.key_at)));
             let finding = Finding { position, known: known(), ..Finding::new(kind, path) };
             self.findings.push(finding);
@@ -86,6 +85,8 @@ impl Reader<'_> {
 
     /// The findings made, each once.
     pub fn into_findings(self) -> Findings {
-        self.findings.into_iter().collect()
+        let mut findings = Findings::limited(self.limits.findings);
+        self.findings.into_iter().for_each(|finding| findings.push(finding));
+        findings
     }
 }

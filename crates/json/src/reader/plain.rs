@@ -64,6 +64,7 @@ impl Reader<'_> {
         let (start, mut first) = (open.items.len(), true);
         while self.next_item(&mut first)? {
             let index = open.items.len() - start;
+            self.check_items(index + 1)?;
             let mark = self.found();
             match self.any_value(open) {
                 Ok(item) => open.items.push(item),
@@ -82,6 +83,7 @@ impl Reader<'_> {
         let (mut first, mut ascending, mut seen) = (true, true, None);
         while let Some(name) = self.next_key(&mut first)? {
             let entries = open.entries.get(start..).unwrap_or_default();
+            self.check_entries(entries.len() + 1)?;
             let last = entries.last();
             ascending &= last.is_none_or(|(last, _)| order(last, &name) == Ordering::Less);
             // Keys that ascend differ.

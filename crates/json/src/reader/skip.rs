@@ -3,14 +3,15 @@
 use apimachinery_runtime::DecodeError;
 
 use super::Reader;
-use crate::limits::{MAX_SKIP_DEPTH, too_deep};
+use crate::limits::too_deep;
 use crate::syntax;
 
 impl Reader<'_> {
     /// Passes over one value of any kind.
     ///
     /// # Errors
-    /// When it breaks the grammar or is nested deeper than [`MAX_SKIP_DEPTH`].
+    /// When it breaks the grammar or is nested deeper than
+    /// [`MAX_SKIP_DEPTH`](crate::MAX_SKIP_DEPTH), or than another limit that was set.
     pub fn skip_value(&mut self) -> Result<(), DecodeError> {
         // What the lists and objects that are open end with.
         let mut ends = Vec::new();
@@ -44,8 +45,9 @@ impl Reader<'_> {
     }
 
     fn skip_open(&mut self, end: u8, ends: &mut Vec<u8>) -> Result<(), DecodeError> {
-        if self.depth + ends.len() >= MAX_SKIP_DEPTH {
-            return Err(too_deep(MAX_SKIP_DEPTH, self.at));
+        let limit = self.limits.skipped_depth;
+        if self.depth + ends.len() >= limit {
+            return Err(too_deep(limit, self.at));
         }
         self.at += 1;
         ends.push(end);

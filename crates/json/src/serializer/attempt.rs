@@ -1,9 +1,9 @@
 //! How often a document is read, and as what.
 
 use apimachinery_runtime::{
-    CONTENT_TYPE_JSON, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
-    Decoded, Findings, GroupVersion, GroupVersionKind, Input, Object, ObjectRegistry, Reason, Str,
-    TypeMeta, Unknown, Unstructured, Value, resolve_target,
+    CONTENT_TYPE_JSON, Completion, DecodeError, DecodeErrorKind, DecodeLimits, DecodeRequest,
+    DecodeTarget, Decoded, Findings, GroupVersion, GroupVersionKind, Input, Object, ObjectRegistry,
+    Reason, Str, TypeMeta, Unknown, Unstructured, Value, resolve_target,
 };
 
 use crate::Reader;
@@ -46,6 +46,7 @@ pub(super) struct Attempt<'a> {
     pub(super) registry: &'a dyn ObjectRegistry,
     pub(super) source: Input<'a>,
     pub(super) text: &'a str,
+    pub(super) limits: &'a DecodeLimits,
 }
 
 impl Attempt<'_> {
@@ -58,6 +59,10 @@ impl Attempt<'_> {
             }
             Some(_) => self.certain(request),
         }
+    }
+
+    fn reader(&self, collecting: bool) -> Reader<'_> {
+        Reader::new(self.source, self.text, collecting, self.limits)
     }
 
     fn certain(&self, request: DecodeRequest<'_>) -> Result<Decoded, DecodeError> {
@@ -122,7 +127,7 @@ impl Attempt<'_> {
         found: &InferredKind<'_>,
         collecting: bool,
     ) -> Result<Decoded, RootError> {
-        let mut reader = Reader::new(self.source, self.text, collecting);
+        let mut reader = self.reader(collecting);
         let expected = Expected {
             api_version: &found.api_version,
             kind: &found.kind,
@@ -152,7 +157,7 @@ impl Attempt<'_> {
     }
 
     fn unstructured(&self, collecting: bool) -> Result<Decoded, DecodeError> {
-        let mut reader = Reader::new(self.source, self.text, collecting);
+        let mut reader = self.reader(collecting);
         let read = reader.plain_object_or_null();
         let read = read.and_then(|content| reader.end().map(|()| content));
         let content = read.map_err(|error| match error.kind() {
@@ -171,7 +176,7 @@ impl Attempt<'_> {
     /// Plain data in one pass; nothing when the document is not one with its kind once, in the
     /// exact letters, and nothing wrong: then the kind is looked for first.
     fn plain(&self, collecting: bool) -> Option<Decoded> {
-        let mut reader = Reader::new(self.source, self.text, collecting);
+        let mut reader = self.reader(collecting);
         let (content, repeats) = reader.plain_object().ok()?;
         reader.end().ok()?;
         if repeats || content.keys().any(|name| is_misspelt_type_meta(name)) {

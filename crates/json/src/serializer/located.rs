@@ -9,6 +9,7 @@ use apimachinery_runtime::{
 };
 
 use super::attempt::Attempt;
+use crate::limits::check_strings;
 use crate::text::valid_text;
 use crate::{FieldIndex, JsonSerializer};
 
@@ -29,6 +30,13 @@ impl fmt::Debug for LocatedJson<'_> {
     }
 }
 
+impl LocatedJson<'_> {
+    fn relocated(&self, error: DecodeError) -> DecodeError {
+        let position = error.position().and_then(|it| (self.locate)(it.offset));
+        error.relocated(position)
+    }
+}
+
 impl Decoder for LocatedJson<'_> {
     fn decode_with(
         &self,
@@ -37,16 +45,15 @@ impl Decoder for LocatedJson<'_> {
     ) -> Result<Decoded, DecodeError> {
         let validation = self.serializer.validation(request.validation);
         request.validation = validation.collecting();
+        let limits = &self.serializer.options.limits;
         let text = valid_text(input.bytes());
+        check_strings(&text, limits).map_err(|error| self.relocated(error))?;
         let source = match &text {
             Cow::Borrowed(_) => input,
             Cow::Owned(text) => Input::from(text),
         };
-        let attempt = Attempt { registry: &*self.serializer.registry, source, text: &text };
-        let decoded = attempt.read(request).map_err(|error| {
-            let position = error.position().and_then(|it| (self.locate)(it.offset));
-            error.relocated(position)
-        })?;
+        let attempt = Attempt { registry: &*self.serializer.registry, source, text: &text, limits };
+        let decoded = attempt.read(request).map_err(|error| self.relocated(error))?;
         let mut decoded = decoded.with_format(Str::from_static(CONTENT_TYPE_JSON));
         decoded.findings_mut().relocate(|position| (self.locate)(position.offset));
         decoded.enforce(validation)

@@ -40,6 +40,7 @@ pub(crate) fn merge_packed(
 ) -> Result<(), DecodeError> {
     let mut packed = reader.packed()?;
     while !packed.is_empty() {
+        reader.check_items(items.len() + 1)?;
         if let Err(error) = items.merge_new(wire, &mut packed) {
             return Err(within_last(error, items.len()));
         }
@@ -64,6 +65,7 @@ impl<T: Field<Protobuf> + Default> Field<Protobuf> for Vec<T> {
         match T::packed() {
             Some(item) if wire == WireType::LengthDelimited => merge_packed(self, item, reader),
             _ => {
+                reader.check_items(self.len() + 1)?;
                 if wire == WireType::LengthDelimited && self.len() == self.capacity() {
                     let room = reader.room_for_items(self.len(), size_of::<T>());
                     if self.capacity() == 0 {
@@ -175,6 +177,7 @@ where
         if wire == WireType::LengthDelimited && self.is_empty() {
             *self = Self::with_capacity(reader.room_for_items(0, size_of::<(K, V)>()));
         }
+        reader.check_entries(self.len() + 1)?;
         let mut value = V::default();
         let key = read_entry(&mut value, wire, reader)?;
         self.put(K::from(key), value);

@@ -3,7 +3,7 @@
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, Position};
 
 use super::Reader;
-use crate::wire::{MAX_DEPTH, WireType};
+use crate::wire::WireType;
 
 impl Reader<'_> {
     /// The error for a field that holds `expected` and came with another wire type.
@@ -19,7 +19,7 @@ impl Reader<'_> {
 
     #[cold]
     pub(super) fn too_deep(&self) -> DecodeError {
-        let limit = MAX_DEPTH as usize;
+        let limit = self.max_depth() as usize;
         DecodeError::new(DecodeErrorKind::TooDeep { limit }).at(self.position())
     }
 

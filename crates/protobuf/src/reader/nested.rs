@@ -2,7 +2,7 @@
 
 use apimachinery_runtime::DecodeError;
 
-use super::Reader;
+use super::{Meter, Reader};
 use crate::wire::{MAX_DEPTH, WireType};
 
 /// How many bytes are after the message around one that is being read.
@@ -78,7 +78,12 @@ impl<'a> Reader<'a> {
 
     /// The same reader, in front of an object of its own: what is nested in it is counted again.
     pub(crate) fn into_root(self) -> Self {
-        Reader { depth: MAX_DEPTH, ..self }
+        Reader { depth: self.max_depth(), ..self }
+    }
+
+    /// How deep messages may be nested in the whole input.
+    pub(super) fn max_depth(&self) -> u32 {
+        self.meter.map_or(MAX_DEPTH, Meter::depth)
     }
 
     /// Takes a length and hands out a reader for so many bytes, which are a list without tags.

@@ -16,7 +16,7 @@ impl<'a> Reader<'a> {
         if wire != WireType::LengthDelimited {
             return Err(self.wrong_wire_type(wire, "string"));
         }
-        let bytes = self.delimited()?;
+        let bytes = self.limited()?;
         std::str::from_utf8(bytes)
             .map_err(|error| self.invalid_utf8(bytes.len() - error.valid_up_to()))
     }
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
             return false;
         };
         let length = usize::from(*length);
-        if length > WINDOW {
+        if length > self.short_text {
             return false;
         }
         let Some(ahead) = self.ahead.get(1 + length..) else { return false };

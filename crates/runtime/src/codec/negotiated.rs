@@ -5,7 +5,7 @@ use std::sync::Arc;
 use mime::Mime;
 
 use crate::codec::Serializer;
-use crate::stream::Framer;
+use crate::stream::{Framer, MAX_FRAME_SIZE};
 
 /// One format that a server or client can speak: its media type and its serializers.
 ///
@@ -80,18 +80,27 @@ pub struct StreamSerializerInfo {
     pub serializer: Arc<dyn Serializer>,
     /// Finds where one object ends.
     pub framer: Arc<dyn Framer>,
+    /// How many bytes one object may have; [`DecodeLimits::frame_bytes`](crate::DecodeLimits::frame_bytes).
+    pub frame_bytes: usize,
 }
 
 impl StreamSerializerInfo {
     /// A binary stream of objects that `serializer` reads and writes, cut by `framer`.
     pub fn new(serializer: Arc<dyn Serializer>, framer: Arc<dyn Framer>) -> Self {
-        Self { encodes_as_text: false, serializer, framer }
+        Self { encodes_as_text: false, serializer, framer, frame_bytes: MAX_FRAME_SIZE }
     }
 
     /// Says whether the format is text.
     #[must_use]
     pub fn encodes_as_text(mut self, is_text: bool) -> Self {
         self.encodes_as_text = is_text;
+        self
+    }
+
+    /// Limits how many bytes one object may have.
+    #[must_use]
+    pub fn frame_bytes(mut self, bytes: usize) -> Self {
+        self.frame_bytes = bytes;
         self
     }
 }

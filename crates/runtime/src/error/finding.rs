@@ -7,7 +7,7 @@ use crate::data::{FieldPath, PathSegment};
 use crate::error::KnownNames;
 use crate::text::{Quoted, Snippet, Str};
 
-/// How many findings one document reports at most, as in the reference.
+/// How many findings one document reports unless told otherwise, as in the reference.
 pub const MAX_FINDINGS: usize = 100;
 
 /// A place in a document.
@@ -169,27 +169,50 @@ impl fmt::Display for Finding {
     }
 }
 
-/// The findings of one document: in document order, without repeats, at most [`MAX_FINDINGS`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The findings of one document: in document order, without repeats, at most [`MAX_FINDINGS`] or what
+/// [`limited`](Self::limited) allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
     list: Vec<Finding>,
+    limit: usize,
     /// The reference's texts for them, when they are others than their messages.
     told: Option<Vec<String>>,
+}
+
+impl Default for Findings {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Findings {
     /// No findings.
     pub const fn new() -> Self {
-        Self { list: Vec::new(), told: None }
+        Self::limited(MAX_FINDINGS)
     }
 
-    /// Findings that the reference reports in another order, or in other words, than one after the other: `told` are
-    /// its texts, of which one may be about several findings.
-    pub fn told_as(told: Vec<String>, findings: impl IntoIterator<Item = Finding>) -> Self {
-        let mut list: Vec<_> = findings.into_iter().collect();
+    /// No findings, with room for so many, and for one at least: that there is one is never hidden.
+    pub const fn limited(limit: usize) -> Self {
+        Self { list: Vec::new(), limit: if limit == 0 { 1 } else { limit }, told: None }
+    }
+
+    /// The same, with at most `limit` findings from now on.
+    #[must_use]
+    pub fn with_limit(mut self, limit: usize) -> Self {
+        self.limit = limit.max(1);
+        self.list.truncate(self.limit);
+        self
+    }
+
+    /// These findings and others that the reference reports in another order, or in other words, than one after the
+    /// other: `told` are its texts of all, of which one may be about several findings.
+    #[must_use]
+    pub fn told_as(self, told: Vec<String>, findings: impl IntoIterator<Item = Finding>) -> Self {
+        let mut list = self.list;
+        list.extend(findings);
         list.sort_by_key(|finding| finding.position.map_or(usize::MAX, |place| place.offset));
-        list.truncate(MAX_FINDINGS);
-        Self { list, told: Some(told) }
+        list.truncate(self.limit);
+        Self { list, told: Some(told), limit: self.limit }
     }
 
     /// These findings and those of a later pass over the same document. The reference reports those of one pass after those of
@@ -200,13 +223,13 @@ impl Findings {
             return self;
         }
         let told = self.messages().chain(later.messages()).collect();
-        Self::told_as(told, self.into_iter().chain(later))
+        self.told_as(told, later)
     }
 
     /// Adds a finding, unless the same was there or the limit is reached.
     pub fn push(&mut self, finding: Finding) {
         let known = self.list.iter().any(|it| it.kind == finding.kind && it.path == finding.path);
-        if !known && self.list.len() < MAX_FINDINGS {
+        if !known && self.list.len() < self.limit {
             if let Some(told) = &mut self.told {
                 told.push(finding.message().to_string());
             }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::vec;
 
 use apimachinery_runtime::{
-    CONTENT_TYPE_PROTOBUF, FrameError, FrameScanner, Framer, Input, MAX_DOCUMENT_SIZE,
-    SerializerInfo, Str, UnreadableData,
+    CONTENT_TYPE_PROTOBUF, FrameError, FrameScanner, Framer, Input, SerializerInfo, Str,
+    UnreadableData,
 };
 use bytes::Bytes;
 
@@ -91,6 +91,7 @@ impl<'a> EncodedDocuments<'a> {
     pub(crate) fn of_reader(
         infos: &Arc<[SerializerInfo]>,
         mut reader: Box<dyn Read + Send + 'a>,
+        limit: usize,
     ) -> Self {
         let formats = KnownFormats::new(infos);
         let mut start = Vec::with_capacity(PEEKED_BYTES);
@@ -98,7 +99,6 @@ impl<'a> EncodedDocuments<'a> {
         if let Err(error) = read {
             return Self::failed(formats, FrameError::Io(error));
         }
-        let limit = MAX_DOCUMENT_SIZE;
         let known = Start::of(&start, &formats, limit);
         let peeked = start.clone();
         let mut source = Source::new(Cursor::new(start).chain(reader));
@@ -121,10 +121,12 @@ impl<'a> EncodedDocuments<'a> {
                 Err(error) => return Self::failed(formats, error),
                 Ok(data) => match etcd::documents((&data).into(), &formats) {
                     Some(found) => return Self::all(formats, found.into_iter().map(own).collect()),
-                    None => Rest::Text(TextDocuments::of_source(Source::new(Cursor::new(data)))),
+                    None => {
+                        Rest::Text(TextDocuments::of_source(Source::new(Cursor::new(data)), limit))
+                    }
                 },
             },
-            Start::Text => Rest::Text(TextDocuments::of_source(source)),
+            Start::Text => Rest::Text(TextDocuments::of_source(source, limit)),
         };
         Self::with_rest(formats, rest, &peeked)
     }

@@ -2,8 +2,7 @@
 
 use apimachinery_json::JsonFramer;
 use apimachinery_runtime::{
-    CONTENT_TYPE_JSON, FrameError, FrameScanner, FrameStep, Framer, Input, MAX_DOCUMENT_SIZE,
-    Position, Reason, Str,
+    CONTENT_TYPE_JSON, FrameError, FrameScanner, FrameStep, Framer, Input, Position, Reason, Str,
 };
 
 use super::frames::Data;
@@ -23,8 +22,8 @@ impl<'a> TextDocuments<'a> {
         Self { data: Data::of_input(input), values: Values::new(usize::MAX) }
     }
 
-    pub(super) fn of_source(source: Source<'a>) -> Self {
-        Self { data: Data::of_source(source), values: Values::new(MAX_DOCUMENT_SIZE) }
+    pub(super) fn of_source(source: Source<'a>, limit: usize) -> Self {
+        Self { data: Data::of_source(source), values: Values::new(limit) }
     }
 
     /// The next value.

@@ -26,8 +26,8 @@ impl<'a> TextDocuments<'a> {
         Self::Slice(input, split_stream(input.bytes()))
     }
 
-    pub(super) fn of_source(source: Source<'a>) -> Self {
-        Self::Source(Box::new(DocumentReader::json_or_yaml(source)))
+    pub(super) fn of_source(source: Source<'a>, limit: usize) -> Self {
+        Self::Source(Box::new(DocumentReader::json_or_yaml(source).with_limit(limit)))
     }
 
     /// The next document with content.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use apimachinery_meta::{decode_object_meta, v1};
 use apimachinery_runtime::{
-    DecodeError, Decoder, FrameBuffer, Input, MAX_FRAME_SIZE, NextFrame, RawExtension, Str,
-    StreamSerializerInfo,
+    DecodeError, Decoder, FrameBuffer, Input, NextFrame, RawExtension, Str, StreamSerializerInfo,
 };
 use bytes::Bytes;
 
@@ -54,7 +53,7 @@ impl<E> EventCore<E> {
         objects: ReadObject<E>,
         decoder: Arc<dyn Decoder>,
     ) -> Self {
-        let arrived = match stream.framer.frame_scanner(MAX_FRAME_SIZE) {
+        let arrived = match stream.framer.frame_scanner(stream.frame_bytes) {
             Some(scanner) => Arrived::Bytes(FrameBuffer::new(scanner)),
             None => Arrived::Frame(None),
         };

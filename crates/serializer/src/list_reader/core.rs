@@ -6,7 +6,7 @@ use std::sync::Arc;
 use apimachinery_meta::v1::ListMeta;
 use apimachinery_runtime::{
     DecodeError, Decoded, FieldValidation, Findings, GroupVersionKind, ListPart, ListScanner,
-    MAX_FRAME_SIZE, Serializer, StreamWindow,
+    Serializer, StreamWindow,
 };
 
 use super::head::{ListHead, read_head};
@@ -70,7 +70,7 @@ impl ListCore {
         let reader = ObjectReader::of_scheme(serializer.clone(), factory.scheme());
         Ok(Self {
             serializer,
-            parts: Parts::New { limit: MAX_FRAME_SIZE },
+            parts: Parts::New { limit: factory.limits().frame_bytes },
             items: ItemDecoder::new::<T>(reader),
             validation: FieldValidation::Ignore,
             head: Head::default(),
