@@ -1,28 +1,13 @@
 //! Bytes of strings that end a run, found in eight or 64 bytes at a time.
 
-use crate::buffer::Buffer;
-
-/// Appends the bytes at the start of `text` that are written as they are, while examining them.
-/// Returns their number.
-pub(crate) fn copy_unescaped(text: &[u8], out: &mut Buffer) -> usize {
-    let mut rest = text;
-    while let Some((word, after)) = rest.split_first_chunk() {
-        let marks = needs_look_in_word(u64::from_le_bytes(*word));
-        let count = marks.trailing_zeros() as usize / 8;
-        out.put(word, count);
-        if marks != 0 {
-            return text.len() - rest.len() + count;
-        }
-        rest = after;
-    }
-    let tail = rest.split(|byte| needs_look(*byte)).next().unwrap_or_default();
-    out.append(tail);
-    text.len() - rest.len() + tail.len()
-}
+use crate::buffer::put;
 
 /// A piece of text whose first 64 bytes are examined at once. The others are there so that each
 /// part of those can be moved in one step.
-pub(crate) type Window = [u8; 96];
+pub(crate) type Window = [u8; 2 * WINDOW];
+
+/// How many bytes of a window are examined.
+pub(crate) const WINDOW: usize = 64;
 
 /// A bit for each of the first 64 bytes that may be escaped, as [`needs_look`].
 #[inline]
@@ -36,35 +21,66 @@ pub(crate) fn ends_run_in_window(window: &Window) -> u64 {
     bits_of(window, ends_run)
 }
 
-/// Appends the bytes of a window from one offset to another, which is 64 at most.
+/// Copies a window from one offset to another, which is 64 at most, to a place of the room that
+/// has 64 bytes. Returns how many these are.
 #[inline(always)]
-pub(crate) fn put_part(window: &Window, from: usize, to: usize, out: &mut Buffer) {
-    let count = to.saturating_sub(from);
-    if let Some(part) = window.get(from..).and_then(<[u8]>::first_chunk::<32>) {
-        out.put(part, count.min(32));
+pub(crate) fn put_part(
+    window: &Window,
+    from: usize,
+    to: usize,
+    room: &mut [u8],
+    place: usize,
+) -> usize {
+    let count = to.wrapping_sub(from);
+    if let Some(part) = window.get(from..).and_then(<[u8]>::first_chunk::<{ WINDOW / 2 }>) {
+        put(part, room, place);
     }
-    if count > 32
-        && let Some(part) = window.get(from + 32..).and_then(<[u8]>::first_chunk::<32>)
+    if count > WINDOW / 2
+        && let Some(part) =
+            window.get(from + WINDOW / 2..).and_then(<[u8]>::first_chunk::<{ WINDOW / 2 }>)
     {
-        out.put(part, count - 32);
+        put(part, room, place + WINDOW / 2);
     }
+    count
 }
 
-/// A bit for each of the first 64 bytes of which `test` holds. The compiler makes the loop one over
-/// vectors as long as `test` has no branches.
+/// A bit for each of the first 64 bytes of which `test` holds. The compiler makes the loops some
+/// over vectors as long as `test` has no branches.
 #[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "both halves are in the lower one")]
 fn bits_of(window: &Window, test: impl Fn(u8) -> bool) -> u64 {
-    let mut flags = [0; 64];
-    for (flag, byte) in flags.iter_mut().zip(window) {
-        *flag = u8::from(test(*byte));
+    let mut marks = [0; WINDOW];
+    for ((mark, byte), row) in marks.iter_mut().zip(window).zip(&BITS_OF_ROWS) {
+        *mark = u8::from(test(*byte)).wrapping_neg() & *row;
     }
-    flags.as_chunks().0.iter().rev().fold(0, |bits, flags| bits << 8 | first_bits(*flags))
+    let rows = marks.as_chunks().0.iter().fold(0, |rows, two| rows | u128::from_le_bytes(*two));
+    match (rows | rows >> 64) as u64 {
+        0 => 0,
+        bits => transposed(bits),
+    }
 }
 
-/// The lowest bits of eight bytes, whose other bits are zero.
-fn first_bits(bytes: [u8; 8]) -> u64 {
-    // Moves the bit of byte `i` by 56 - 7 * i, to 56 + i.
-    u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56
+/// The bit that marks each byte of a window while they are in rows of eight.
+#[expect(clippy::indexing_slicing, reason = "the compiler evaluates it")]
+static BITS_OF_ROWS: [u8; WINDOW] = {
+    let mut bits = [0; WINDOW];
+    let mut at = 0;
+    while at < WINDOW {
+        bits[at] = 1 << (at / 8);
+        at += 1;
+    }
+    bits
+};
+
+/// Eight bytes of eight bits, with columns for rows.
+fn transposed(bits: u64) -> u64 {
+    let swapped = |bits: u64, mask: u64, distance: u32| {
+        let change = (bits ^ (bits >> distance)) & mask;
+        bits ^ change ^ (change << distance)
+    };
+    let bits = swapped(bits, 0x00aa_00aa_00aa_00aa, 7);
+    let bits = swapped(bits, 0x0000_cccc_0000_cccc, 14);
+    swapped(bits, 0x0000_0000_f0f0_f0f0, 28)
 }
 
 /// The offset of the first byte from `start` on that ends a run of string content in a document: a
@@ -100,18 +116,11 @@ fn ends_run_in_word(word: u64) -> u64 {
 /// What is always escaped, and the first byte of U+2028 and U+2029, which are.
 #[inline]
 fn needs_look(byte: u8) -> bool {
-    ends_run(byte) | (byte == b'<') | (byte == b'>') | (byte == b'&') | (byte == 0xe2)
-}
-
-#[inline]
-fn needs_look_in_word(word: u64) -> u64 {
-    // `"` and `&` differ in one bit, and so do `<` and `>`.
-    let quote_or_control = below((word & each(!0x04)) ^ each(b'"' ^ 0x20), 0x21);
-    let angle = below((word & each(!0x02)) ^ each(b'<'), 1);
-    let backslash = below(word ^ each(b'\\'), 1);
-    let separator = word ^ each(0xe2);
-    let ascii = (quote_or_control | angle | backslash) & !word;
-    (ascii | below(separator, 1) & !separator) & HIGHS
+    // `"` and `&` differ in one bit, and so do `<` and `>`. Flipping another one puts the first two
+    // right after the control characters.
+    let is_quote_or_control = (byte & !0x04) ^ (b'"' ^ 0x20) <= 0x20;
+    let is_angle = byte & !0x02 == b'<';
+    is_quote_or_control | is_angle | (byte == b'\\') | (byte == 0xe2)
 }
 
 /// Whether one of the bytes, which are whole words, has to be escaped or is not ASCII; also for
@@ -152,8 +161,16 @@ mod tests {
         bytes.iter().position(|byte| stops(*byte)).unwrap_or(bytes.len())
     }
 
+    /// What is escaped, and what may be the start of it.
+    fn is_odd(byte: u8) -> bool {
+        matches!(byte, ..0x20 | b'"' | b'\\' | b'<' | b'>' | b'&' | 0xe2)
+    }
+
     #[test]
     fn every_byte_is_found_in_every_place() {
+        for byte in 0..=u8::MAX {
+            assert_eq!(needs_look(byte), is_odd(byte), "{byte}");
+        }
         for byte in 0..=u8::MAX {
             for place in 0..16 {
                 for around in [b'x', 0x80, 0xff, b'!', b'#', b' ', b'='] {
@@ -161,7 +178,7 @@ mod tests {
                     chunk[place] = byte;
                     chunk[(place + 5) % 16] = b'"';
                     assert_eq!(end_of_run(&chunk, 0), plainly(&chunk, ends_run));
-                    let mut window = [around; 96];
+                    let mut window = [around; 2 * WINDOW];
                     window[40..56].copy_from_slice(&chunk);
                     let bits = |test: fn(u8) -> bool| {
                         (0..64).fold(0, |bits, at| bits | u64::from(test(window[at])) << at)
@@ -169,16 +186,11 @@ mod tests {
                     assert_eq!(ends_run_in_window(&window), bits(ends_run));
                     assert_eq!(needs_look_in_window(&window), bits(needs_look));
                     let to = 40 + place;
-                    for from in [0, 5, 31, to, to + 9] {
-                        let mut out = Buffer::default();
-                        put_part(&window, from, to, &mut out);
-                        assert_eq!(out.bytes(), window.get(from..to).unwrap_or_default());
+                    for from in [0, 5, 31, to] {
+                        let mut room = [0; 2 * WINDOW];
+                        let count = put_part(&window, from, to, &mut room, 3);
+                        assert_eq!(room[3..3 + count], window[from..to]);
                     }
-                    let text = [[around; 32].as_slice(), &chunk].concat();
-                    let mut out = Buffer::default();
-                    let unescaped = plainly(&text, needs_look);
-                    assert_eq!(copy_unescaped(&text, &mut out), unescaped);
-                    assert_eq!(out.bytes(), &text[..unescaped]);
                     let word = [around, byte, around, b'x', b'x', b'x', b'x', b'x'];
                     let similar = |byte: u8| matches!(byte, b'^' | b'|' | b'~' | 0x80..);
                     let may = word.iter().any(|byte| needs_look(*byte) || similar(*byte));

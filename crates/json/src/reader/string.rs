@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use apimachinery_runtime::{DecodeError, Str};
 
 use super::Reader;
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, put};
 use crate::syntax;
 use crate::text::valid_text;
-use crate::words::{end_of_run, ends_run_in_window, put_part};
+use crate::words::{WINDOW, Window, end_of_run, ends_run_in_window, put_part};
 
 impl<'a> Reader<'a> {
     /// Takes a string.
@@ -114,14 +114,8 @@ impl<'a> Reader<'a> {
                     return Ok(());
                 }
                 Some(b'\\') => {
-                    self.at += 1;
-                    match self.byte().and_then(short_escape) {
-                        Some(byte) => {
-                            self.at += 1;
-                            text.put(&[byte], 1);
-                        }
-                        None => text.append(self.escape()?.encode_utf8(&mut [0; 4]).as_bytes()),
-                    }
+                    let (letter, length) = self.escape()?;
+                    text.put(&letter, length);
                 }
                 Some(_) => return Err(self.unexpected(syntax::IN_STRING)),
                 None => return Err(self.ends()),
@@ -130,46 +124,29 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn escape(&mut self) -> Result<char, DecodeError> {
-        let Some(byte) = self.byte() else { return Err(self.ends()) };
-        let short = short_escape(byte);
-        if short.is_none() && byte != b'u' {
-            return Err(self.unexpected(syntax::IN_ESCAPE));
-        }
+    /// Takes the escape whose backslash is here, and returns what it means in UTF-8, and how many
+    /// bytes of that count.
+    fn escape(&mut self) -> Result<([u8; 4], usize), DecodeError> {
+        let text = self.bytes().get(self.at..).unwrap_or_default();
+        let Some(Escape { letter, length, replaced }) = Escape::of(text) else {
+            return Err(self.wrong_escape());
+        };
+        self.at += replaced;
+        Ok((letter, length))
+    }
+
+    #[cold]
+    fn wrong_escape(&mut self) -> DecodeError {
         self.at += 1;
-        short.map_or_else(|| self.unicode_escape(), |byte| Ok(char::from(byte)))
-    }
-
-    /// Half a surrogate pair, or one without its other half, gives U+FFFD, as in the reference.
-    fn unicode_escape(&mut self) -> Result<char, DecodeError> {
-        let first = self.hex4()?;
-        if let 0xd800..0xdc00 = first
-            && let Some(rest) = self.bytes().get(self.at..)
-            && rest.starts_with(b"\\u")
-        {
-            let before = self.at;
-            self.at += 2;
-            let second = self.hex4()?;
-            if let 0xdc00..0xe000 = second {
-                let code = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
-                return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
-            }
-            self.at = before;
+        match self.byte() {
+            None => return self.ends(),
+            Some(b'u') => self.at += 1,
+            Some(_) => return self.unexpected(syntax::IN_ESCAPE),
         }
-        Ok(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER))
-    }
-
-    fn hex4(&mut self) -> Result<u32, DecodeError> {
-        let mut code = 0;
-        for _ in 0..4 {
-            let Some(byte) = self.byte() else { return Err(self.ends()) };
-            let Some(digit) = char::from(byte).to_digit(16) else {
-                return Err(self.unexpected(syntax::IN_HEX));
-            };
-            code = code * 16 + digit;
+        while self.byte().is_some_and(|byte| byte.is_ascii_hexdigit()) {
             self.at += 1;
         }
-        Ok(code)
+        if self.byte().is_none() { self.ends() } else { self.unexpected(syntax::IN_HEX) }
     }
 
     /// Passes over the string token whose opening quote is here, checking it.
@@ -182,10 +159,7 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     return Ok(());
                 }
-                Some(b'\\') => {
-                    self.at += 1;
-                    self.escape()?;
-                }
+                Some(b'\\') => drop(self.escape()?),
                 Some(_) => return Err(self.unexpected(syntax::IN_STRING)),
                 None => return Err(self.ends()),
             }
@@ -193,28 +167,17 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Appends string content, with short escapes replaced, up to something else. Returns the length
-/// that was read.
+/// Appends string content, with escapes replaced, up to something else. Returns the length that
+/// was read.
 fn copy_unescaping(text: &[u8], out: &mut Buffer) -> usize {
     let mut at = 0;
     while let Some(window) = text.get(at..).and_then(<[u8]>::first_chunk) {
-        let (mut stops, mut done) = (ends_run_in_window(window), 0);
-        while stops != 0 {
-            let stop = stops.trailing_zeros() as usize;
-            stops &= stops - 1;
-            put_part(window, done, stop, out);
-            let escaped = match window.get(stop..) {
-                Some([b'\\', byte, ..]) => short_escape(*byte),
-                _ => None,
-            };
-            let Some(byte) = escaped else { return at + stop };
-            out.put(&[byte], 1);
-            done = stop + 2;
-            // The escaped byte is not an end of its own.
-            stops &= !(1 << 1 << stop);
+        let stops = ends_run_in_window(window);
+        match unescape_window(window, stops, out) {
+            (WINDOW, true) => at += WINDOW,
+            (longer, true) => at = after_longer(at, longer),
+            (taken, false) => return at + taken,
         }
-        put_part(window, done, 64, out);
-        at += done.max(64);
     }
     let rest = text.get(at..).unwrap_or_default();
     let run = end_of_run(rest, 0);
@@ -222,19 +185,127 @@ fn copy_unescaping(text: &[u8], out: &mut Buffer) -> usize {
     at + run
 }
 
-/// The character that a backslash and one byte mean.
-#[inline]
-fn short_escape(byte: u8) -> Option<u8> {
-    Some(match byte {
-        b'"' | b'\\' | b'/' => byte,
-        b'b' => 0x08,
-        b'f' => 0x0c,
-        b'n' => b'\n',
-        b'r' => b'\r',
-        b't' => b'\t',
-        _ => return None,
-    })
+/// The offset after a window of which more than usual was taken. It is a call, so that where the
+/// next window starts is mostly known before this one is examined.
+#[cold]
+#[inline(never)]
+fn after_longer(at: usize, taken: usize) -> usize {
+    at + taken
 }
+
+/// Appends the start of a window, whose escapes are among `stops`. Returns the length that was
+/// read, and whether that is all.
+#[inline]
+fn unescape_window(window: &Window, stops: u64, out: &mut Buffer) -> (usize, bool) {
+    loop {
+        if let Some(room) = out.room() {
+            let (taken, written, is_whole) = put_unescaped(window, stops, room);
+            out.count(written);
+            return (taken, is_whole);
+        }
+        out.grow(UNESCAPED);
+    }
+}
+
+/// Room for a window, and what is moved more than counts.
+const UNESCAPED: usize = 2 * WINDOW;
+
+/// As [`unescape_window`], and returns how many bytes were written as well.
+#[inline(always)]
+fn put_unescaped(
+    window: &Window,
+    mut stops: u64,
+    room: &mut [u8; UNESCAPED],
+) -> (usize, usize, bool) {
+    let (mut taken, mut written) = (0, 0);
+    while stops != 0 {
+        let stop = stops.trailing_zeros() as usize;
+        written += put_part(window, taken, stop, room, written);
+        let text = window.get(stop..).unwrap_or_default();
+        if let Some(letter) = short_escape(text) {
+            put(&[letter], room, written);
+            written += 1;
+            taken = stop + 2;
+            // The second byte of an escape ends nothing.
+            stops &= !1 << stop << 1;
+        } else if let Some(Escape { letter, length, replaced }) = Escape::of_unicode(text) {
+            put(&letter, room, written);
+            written += length;
+            taken = stop + replaced;
+            stops &= !1 << (taken - 1).min(63);
+        } else {
+            return (stop, written, false);
+        }
+    }
+    let end = taken.max(WINDOW);
+    written += put_part(window, taken, end, room, written);
+    (end, written, true)
+}
+
+/// An escape in a string.
+#[derive(Clone, Copy)]
+struct Escape {
+    /// The character that it means, in UTF-8.
+    letter: [u8; 4],
+    /// How many bytes the character has.
+    length: usize,
+    /// How many bytes the escape has.
+    replaced: usize,
+}
+
+impl Escape {
+    /// The escape at the start of `text`; `None` when none is there.
+    fn of(text: &[u8]) -> Option<Self> {
+        match short_escape(text) {
+            Some(letter) => Some(Self { letter: [letter, 0, 0, 0], length: 1, replaced: 2 }),
+            None => Self::of_unicode(text),
+        }
+    }
+
+    /// Half a surrogate pair, or one without its other half, gives U+FFFD, as in the reference.
+    #[inline(never)]
+    fn of_unicode(text: &[u8]) -> Option<Self> {
+        let (first, rest) = code_unit(text)?;
+        let (code, replaced) = match (first, code_unit(rest)) {
+            (0xd800..0xdc00, Some((second @ 0xdc00..0xe000, _))) => {
+                (0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00), 12)
+            }
+            _ => (first, 6),
+        };
+        let mut letter = [0; 4];
+        let character = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+        let length = character.encode_utf8(&mut letter).len();
+        Some(Self { letter, length, replaced })
+    }
+}
+
+/// The number in `\u` and four digits at the start of `text`, and what follows.
+fn code_unit(text: &[u8]) -> Option<(u32, &[u8])> {
+    let [b'\\', b'u', digits @ ..] = text else { return None };
+    let (digits, rest) = digits.split_first_chunk::<4>()?;
+    let digit = |code: u32, byte: &u8| Some(code << 4 | char::from(*byte).to_digit(16)?);
+    Some((digits.iter().try_fold(0, digit)?, rest))
+}
+
+/// The character that a backslash and the byte after it mean; `None` when they mean none.
+#[inline(always)]
+fn short_escape(text: &[u8]) -> Option<u8> {
+    let [b'\\', byte, ..] = text else { return None };
+    SHORT_ESCAPES.get(usize::from(*byte)).copied().filter(|letter| *letter != 0)
+}
+
+/// For each byte after a backslash, the character that both mean; zero when they mean none.
+#[expect(clippy::indexing_slicing, reason = "the compiler evaluates it")]
+static SHORT_ESCAPES: [u8; 256] = {
+    let mut letters = [0; 256];
+    let escapes = *b"\"\"\\\\//b\x08f\x0cn\nr\rt\t";
+    let mut at = 0;
+    while at < escapes.len() {
+        letters[escapes[at] as usize] = escapes[at + 1];
+        at += 2;
+    }
+    letters
+};
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@ use apimachinery_runtime::reflect::FieldInfo;
 
 use super::Writer;
 use crate::buffer::{Buffer, put};
-use crate::words::{Window, copy_unescaped, may_be_escaped, needs_look_in_window, put_part};
+use crate::words::{WINDOW, Window, may_be_escaped, needs_look_in_window, put_part};
 
 impl Writer {
     /// Writes a string.
@@ -81,55 +81,96 @@ fn any_string(text: &[u8], end: [u8; 2], count: usize, out: &mut Buffer) {
         rest = after;
     }
     while let Some(window) = rest.first_chunk() {
-        rest = escape_window(window, rest, out);
+        rest = match escape_window(window, WINDOW, out) {
+            WINDOW => rest.get(WINDOW..).unwrap_or_default(),
+            longer => after_longer(rest, longer),
+        };
     }
-    while let Some(stop) = rest.get(copy_unescaped(rest, out)..).filter(|it| !it.is_empty()) {
-        rest = escape(stop, out);
+    while !rest.is_empty() {
+        let taken = escape_window(&padded(rest), rest.len().min(WINDOW), out);
+        rest = rest.get(taken..).unwrap_or_default();
     }
     out.put(&end, count);
 }
 
-/// Writes the first 64 bytes of a text, or two more. Returns the rest.
-fn escape_window<'t>(window: &Window, text: &'t [u8], out: &mut Buffer) -> &'t [u8] {
-    let (mut stops, mut done) = (needs_look_in_window(window), 0);
+/// What follows a window of which more than usual was taken. It is a call, so that where the next
+/// window starts is mostly known before this one is examined.
+#[cold]
+#[inline(never)]
+fn after_longer(text: &[u8], taken: usize) -> &[u8] {
+    text.get(taken..).unwrap_or_default()
+}
+
+/// A text that is shorter than a window, with zeros after it.
+fn padded(text: &[u8]) -> Window {
+    let mut window = [0; 2 * WINDOW];
+    if let Some(start) = window.get_mut(..text.len()) {
+        start.copy_from_slice(text);
+    }
+    window
+}
+
+/// Writes the first `count` bytes of a window, or two more. Returns how many.
+#[inline(always)]
+fn escape_window(window: &Window, count: usize, out: &mut Buffer) -> usize {
+    let stops = needs_look_in_window(window) & u64::MAX >> (WINDOW - count);
+    if stops == 0
+        && let Some(part) = window.first_chunk::<WINDOW>()
+    {
+        out.put(part, count);
+        return count;
+    }
+    loop {
+        if let Some(room) = out.room() {
+            let (taken, written) = put_escaped(window, count, stops, room);
+            out.count(written);
+            return taken;
+        }
+        out.grow(ESCAPED);
+    }
+}
+
+/// Room for a window, all of it escaped, and what is moved more than counts.
+const ESCAPED: usize = 6 * WINDOW + WINDOW;
+
+/// Writes the first `count` bytes of a window, or two more, of which those in `stops` may be
+/// escaped. Returns how many, and how many were written.
+#[inline(always)]
+fn put_escaped(
+    window: &Window,
+    count: usize,
+    mut stops: u64,
+    room: &mut [u8; ESCAPED],
+) -> (usize, usize) {
+    let (mut taken, mut written) = (0, 0);
     while stops != 0 {
         let stop = stops.trailing_zeros() as usize;
         stops &= stops - 1;
-        put_part(window, done, stop, out);
-        let after = window.get(stop..).unwrap_or_default();
-        done = stop + after.len() - escape(after, out).len();
+        written += put_part(window, taken, stop, room, written);
+        let (escape, replaced) = match window.get(stop..) {
+            // U+2028 and U+2029, because JavaScript once needed it.
+            Some([0xe2, 0x80, 0xa8, ..]) => (escape_as(*b"\\u2028", 6), 3),
+            Some([0xe2, 0x80, 0xa9, ..]) => (escape_as(*b"\\u2029", 6), 3),
+            Some([byte, ..]) => (*ESCAPES.get(usize::from(*byte)).unwrap_or(&0), 1),
+            _ => (0, 1),
+        };
+        put(&escape.to_le_bytes(), room, written);
+        written += (escape >> 56) as usize;
+        taken = stop + replaced;
     }
-    put_part(window, done, 64, out);
-    text.get(done.max(64)..).unwrap_or_default()
+    let end = taken.max(count);
+    written += put_part(window, taken, end, room, written);
+    (end, written)
 }
 
-/// Writes the first letter of a text escaped; of a letter that is not, the first byte. Returns the
-/// rest.
-#[inline(always)]
-fn escape<'t>(text: &'t [u8], out: &mut Buffer) -> &'t [u8] {
-    match text {
-        // U+2028 and U+2029, because JavaScript once needed it.
-        [0xe2, 0x80, last @ (0xa8 | 0xa9), rest @ ..] => {
-            out.put(&[b'\\', b'u', b'2', b'0', b'2', last - 0xa8 + b'8'], 6);
-            rest
-        }
-        [byte, rest @ ..] => {
-            let [escape @ .., count] = ESCAPES.get(usize::from(*byte)).unwrap_or(&[0; 8]);
-            out.put(escape, usize::from(*count));
-            rest
-        }
-        [] => text,
-    }
-}
-
-/// What is written for each byte; the last byte is its length.
+/// What is written for each byte.
 #[expect(
     clippy::indexing_slicing,
     clippy::cast_possible_truncation,
     reason = "the compiler evaluates it"
 )]
-static ESCAPES: [[u8; 8]; 256] = {
-    let mut escapes = [[0; 8]; 256];
+static ESCAPES: [u64; 256] = {
+    let mut escapes = [0; 256];
     let mut byte = 0;
     while byte < 256 {
         escapes[byte] = escape_of(byte as u8);
@@ -138,7 +179,7 @@ static ESCAPES: [[u8; 8]; 256] = {
     escapes
 };
 
-const fn escape_of(byte: u8) -> [u8; 8] {
+const fn escape_of(byte: u8) -> u64 {
     let letter = match byte {
         b'"' | b'\\' => byte,
         0x08 => b'b',
@@ -147,11 +188,16 @@ const fn escape_of(byte: u8) -> [u8; 8] {
         b'\r' => b'r',
         b'\t' => b't',
         ..b' ' | b'<' | b'>' | b'&' => {
-            return [b'\\', b'u', b'0', b'0', hex(byte >> 4), hex(byte & 15), 0, 6];
+            return escape_as([b'\\', b'u', b'0', b'0', hex(byte >> 4), hex(byte & 15)], 6);
         }
-        _ => return [byte, 0, 0, 0, 0, 0, 0, 1],
+        _ => return escape_as([byte, 0, 0, 0, 0, 0], 1),
     };
-    [b'\\', letter, 0, 0, 0, 0, 0, 2]
+    escape_as([b'\\', letter, 0, 0, 0, 0], 2)
+}
+
+/// A text of at most six bytes, the first lowest, with its length in the highest byte.
+const fn escape_as([a, b, c, d, e, f]: [u8; 6], length: u8) -> u64 {
+    u64::from_le_bytes([a, b, c, d, e, f, 0, length])
 }
 
 const fn hex(digit: u8) -> u8 {
