@@ -79,6 +79,10 @@ impl Reader<'_> {
 
     fn any_object(&mut self, open: &mut Open) -> Result<(Map<Str, Value>, bool), DecodeError> {
         self.object_start("map")?;
+        // Most objects inside of managed fields are empty.
+        if self.takes_object_end() {
+            return Ok((Map::new(), false));
+        }
         let start = open.entries.len();
         let (mut first, mut ascending, mut seen) = (true, true, None);
         while let Some(name) = self.next_key(&mut first)? {
@@ -150,13 +154,14 @@ fn kept(text: Cow<'_, str>) -> Str {
     }
 }
 
-/// The order of two keys. Most differ in their first byte, which costs no call to find out.
+/// The order of two keys. Most differ in their first bytes, which costs no call to find out.
 fn order(left: &str, right: &str) -> Ordering {
     let (left, right) = (left.as_bytes(), right.as_bytes());
-    match left.first().cmp(&right.first()) {
-        Ordering::Equal => left.cmp(right),
-        different => different,
-    }
+    let by_start = match (left.first_chunk(), right.first_chunk()) {
+        (Some(left), Some(right)) => u64::from_be_bytes(*left).cmp(&u64::from_be_bytes(*right)),
+        _ => left.first().cmp(&right.first()),
+    };
+    by_start.then_with(|| left.cmp(right))
 }
 
 /// Sorts entries by key; of those with the same key the last one stays.
