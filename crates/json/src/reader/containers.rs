@@ -97,6 +97,17 @@ impl Reader<'_> {
         self.container_start(b'{', "object").map(|()| true)
     }
 
+    /// Takes `{}` when it is right here, and objects may be nested deeper.
+    #[inline]
+    pub(super) fn takes_empty_object(&mut self) -> bool {
+        let is_here = matches!(self.bytes().get(self.at..), Some([b'{', b'}', ..]));
+        let takes = is_here && self.depth < self.max_depth;
+        if takes {
+            self.at += 2;
+        }
+        takes
+    }
+
     /// Takes the `}` when it is right here.
     #[inline]
     pub fn takes_object_end(&mut self) -> bool {

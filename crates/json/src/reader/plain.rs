@@ -79,10 +79,6 @@ impl Reader<'_> {
 
     fn any_object(&mut self, open: &mut Open) -> Result<(Map<Str, Value>, bool), DecodeError> {
         self.object_start("map")?;
-        // Most objects inside of managed fields are empty.
-        if self.takes_object_end() {
-            return Ok((Map::new(), false));
-        }
         let start = open.entries.len();
         let (mut first, mut ascending, mut seen) = (true, true, None);
         while let Some(name) = self.next_key(&mut first)? {
@@ -94,10 +90,14 @@ impl Reader<'_> {
             if self.collecting && !ascending {
                 self.check_repeated(&name, entries, &mut seen);
             }
-            // Most values are texts, for which nothing is called.
+            // Most values are texts or empty objects, for which nothing is called.
             if let Some((text, end)) = self.plain_string_at(self.at) {
                 self.at = end;
                 open.entries.push((kept(name), Value::String(Str::from(text))));
+                continue;
+            }
+            if self.takes_empty_object() {
+                open.entries.push((kept(name), Value::Map(Map::new())));
                 continue;
             }
             let mark = self.found();
