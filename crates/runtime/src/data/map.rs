@@ -27,6 +27,10 @@ pub struct Map<K, V> {
 /// How many entries may be moved to make room for one.
 const MAX_MOVED: usize = 512;
 
+/// How many entries are searched one by one: most keys differ in their length, and comparing two
+/// that do costs nothing.
+const FEW: usize = 8;
+
 #[derive(Clone)]
 enum Entries<K, V> {
     Sorted(Vec<(K, V)>),
@@ -164,6 +168,9 @@ impl<K: Ord, V> Map<K, V> {
         K: Borrow<Q>,
     {
         match &self.entries {
+            Entries::Sorted(entries) if entries.len() <= FEW => {
+                entries.iter().find(|(entry, _)| entry.borrow() == key).map(|(_, value)| value)
+            }
             Entries::Sorted(entries) => {
                 entries.get(position(entries, key).ok()?).map(|(_, value)| value)
             }
