@@ -150,15 +150,15 @@ pub(crate) fn write_nested(object: &dyn Object, writer: &mut Writer) {
 fn write_unstructured(object: &Unstructured, named: Named<'_>, writer: &mut Writer) {
     let text = |field| object.content().get(field).and_then(Value::as_str).unwrap_or_default();
     if text("kind") == named.kind && text("apiVersion") == named.api_version {
-        return writer.value(object.content());
+        return writer.plain_object(object.content());
     }
     let kind = named.to_type_meta().group_version_kind();
     if kind.is_empty() || kind == object.kind() {
-        return writer.value(object.content());
+        return writer.plain_object(object.content());
     }
     let mut renamed = object.clone();
     renamed.set_kind(&kind);
-    writer.value(renamed.content());
+    writer.plain_object(renamed.content());
 }
 
 pub(crate) fn write_unknown(unknown: &Unknown, writer: &mut Writer) {

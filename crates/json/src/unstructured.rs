@@ -125,7 +125,7 @@ pub fn from_unstructured<T: Object + Default>(
     validation: FieldValidation,
 ) -> Result<(T, Findings), DecodeError> {
     let mut writer = Writer::new(Vec::new());
-    writer.value(source.content());
+    writer.plain_object(source.content());
     let text = writer.finish().map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
     let serializer = JsonSerializer::new(Arc::new(UnstructuredRegistry), JsonOptions::default());
     let request = DecodeRequest::into(Box::<T>::default()).validation(validation);
@@ -207,7 +207,7 @@ fn is_unknown(error: &EncodeError) -> bool {
 fn write_content(plain: &Unstructured, out: &mut Vec<u8>) -> Result<(), EncodeError> {
     let start = out.len();
     let mut writer = Writer::new(std::mem::take(out));
-    writer.value(plain.content());
+    writer.plain_object(plain.content());
     writer.raw("\n");
     let (buffer, failure) = writer.into_parts();
     *out = buffer;

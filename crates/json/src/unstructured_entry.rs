@@ -27,7 +27,7 @@ fn from_unstructured(
     mut object: Box<dyn Object>,
 ) -> Result<Box<dyn Object>, DecodeError> {
     let mut writer = Writer::new(Vec::new());
-    writer.value(unstructured.content());
+    writer.plain_object(unstructured.content());
     let text = written(writer).map_err(|error| DecodeError::custom(Reason::cause(error)))?;
     let mut reader = Reader::from_text(&text);
     let entry = object.type_info().entry::<JsonEntry>();

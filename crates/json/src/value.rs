@@ -1,7 +1,7 @@
 //! Plain data.
 
 use apimachinery_runtime::fields::Field;
-use apimachinery_runtime::{DecodeError, Value};
+use apimachinery_runtime::{DecodeError, Map, Str, Value};
 
 use crate::{Json, Reader, Writer};
 
@@ -20,8 +20,39 @@ impl Field<Json> for Value {
             Value::Int(value) => value.write((), writer),
             Value::Float(value) => value.write((), writer),
             Value::String(text) => text.write((), writer),
-            Value::List(items) => writer.nested(|writer| items.write((), writer)),
-            Value::Map(entries) => writer.nested(|writer| entries.write((), writer)),
+            Value::List(items) => writer.nested(|writer| writer.plain_list(items)),
+            Value::Map(entries) => writer.nested(|writer| writer.plain_object(entries)),
+        }
+    }
+}
+
+impl Writer {
+    /// Writes the content of an object without a type.
+    pub(crate) fn plain_object(&mut self, entries: &Map<Str, Value>) {
+        self.object_start();
+        for (key, value) in entries {
+            self.key(key);
+            self.plain_item(value);
+        }
+        self.object_end();
+    }
+
+    fn plain_list(&mut self, items: &[Value]) {
+        self.array_start();
+        for item in items {
+            self.plain_item(item);
+        }
+        self.array_end();
+    }
+
+    /// Writes a value and the comma after it, which is one step for a text.
+    fn plain_item(&mut self, value: &Value) {
+        match value {
+            Value::String(text) => self.text_item(text),
+            other => {
+                self.value(other);
+                self.comma();
+            }
         }
     }
 }

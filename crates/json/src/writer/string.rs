@@ -17,6 +17,11 @@ impl Writer {
         string(name.as_bytes(), *b"\":", 2, &mut self.out);
     }
 
+    /// Writes a string and the comma after it.
+    pub(crate) fn text_item(&mut self, text: &str) {
+        string(text.as_bytes(), *b"\",", 2, &mut self.out);
+    }
+
     /// Writes a member that is text.
     pub(crate) fn text_member(&mut self, key: &'static FieldInfo, text: &str) {
         self.member_start(key);
