@@ -2,6 +2,7 @@ package small
 
 import (
 	"apimachinery.test/conformance/internal/definitions"
+	"apimachinery.test/conformance/internal/managed"
 	"apimachinery.test/conformance/internal/mapping"
 	"apimachinery.test/conformance/internal/patches"
 	"apimachinery.test/conformance/internal/policies"
@@ -59,6 +60,11 @@ var operations = map[string]operation{
 	"definition-warnings":  on(definitions.Warnings),
 	"definition-status":    on(definitions.Status),
 	"definition-scale":     on(definitions.Scale),
+	"managed":              on(managed.Ask),
+	"managed-sets":         on(managed.Combine),
+	"managed-schema":       on(managed.Schema),
+	"managed-scale":        on(managed.ScaleFields),
+	"managed-upgrade":      on(managed.Migrate),
 	"string-format":        on(schemas.HasFormat),
 	"pattern":              on(schemas.Match),
 	"negotiate":            on(requests.Negotiate),

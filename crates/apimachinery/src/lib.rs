@@ -56,6 +56,7 @@
 //! | `http` | negotiation, requests, responses, `Table`, watches, webhooks |
 //! | `schema`, `crd` | structural schemas; CustomResourceDefinitions: kinds, rules, columns, conversions |
 //! | `cel`, `policies` | the Common Expression Language with Kubernetes' libraries and costs; admission policies |
+//! | `managed` | server-side apply: sets of fields, managed fields, conflicts, what a manager owns |
 //! | `patch` | JSON, merge and strategic merge patches, applied and made; what differs between objects |
 //! | `table`, `printers`, `jsonpath` | tables by printer columns; those of built-in kinds; JSONPath templates |
 //! | `testing` | checks of your conversions |
@@ -109,6 +110,8 @@ pub use apimachinery_jsonpath as jsonpath;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;
+#[cfg(feature = "managed")]
+pub use apimachinery_managed as managed;
 #[cfg(feature = "patch")]
 pub use apimachinery_patch as patch;
 #[cfg(feature = "policies")]

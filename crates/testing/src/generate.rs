@@ -46,7 +46,7 @@ impl<'r> Generator<'r> {
                 let text = known.get(self.random.below(known.len() + 1)).unwrap_or(&"Unlisted");
                 Value::String((*text).into())
             }
-            Shape::Any => self.one_of(&ANYTHING)?,
+            Shape::Any | Shape::Encoded => self.one_of(&ANYTHING)?,
             Shape::OneOf(shapes) => {
                 let shape = shapes.get(self.random.below(shapes.len()))?;
                 self.value(shape())?

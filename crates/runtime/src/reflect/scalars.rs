@@ -252,7 +252,7 @@ scalars! {
     String: Shape::Text, |it| Slot::Text(it), |it| SlotMut::String(it), it.as_str().is_empty();
     bool: Shape::Bool, |it| Slot::Bool(*it), |it| SlotMut::Bool(it), !*it;
     f64: Shape::Float, |it| Slot::Float(*it), |it| SlotMut::Float(it), *it == 0.0;
-    RawExtension: Shape::Any, |it| Slot::Raw(it), |it| SlotMut::Raw(it), { let _ = it; false };
+    RawExtension: Shape::Encoded, |it| Slot::Raw(it), |it| SlotMut::Raw(it), { let _ = it; false };
     Value: Shape::Any, |it| Slot::Value(it), |it| SlotMut::Value(it), { let _ = it; false };
 }
 

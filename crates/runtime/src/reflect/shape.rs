@@ -37,6 +37,8 @@ pub enum Shape {
     OneOf(&'static [fn() -> Shape]),
     /// Any value, kept as it came.
     Any,
+    /// An object of some kind, which may still be encoded: appliers replace it as a whole.
+    Encoded,
 }
 
 impl Shape {

@@ -104,7 +104,7 @@ impl<'a> Generator<'a> {
                 let text = texts[self.dice.below(texts.len())];
                 serde_json::from_str(text).expect("a scalar is JSON")
             }
-            Shape::Any => self.dice.pick(&anything()).clone(),
+            Shape::Any | Shape::Encoded => self.dice.pick(&anything()).clone(),
             Shape::OneOf(shapes) => {
                 let shape = *self.dice.pick(shapes);
                 self.value(shape(), owner, field)?

@@ -1,0 +1,36 @@
+//! Metadata that nobody owns.
+
+use std::sync::{Arc, LazyLock};
+
+use crate::Path;
+use crate::set::FieldSet;
+use crate::updater::Fields;
+
+/// What identifies an object, and what servers set.
+static STRIPPED: LazyLock<FieldSet> = LazyLock::new(|| {
+    let metadata = [
+        "name",
+        "namespace",
+        "creationTimestamp",
+        "selfLink",
+        "uid",
+        "clusterName",
+        "generation",
+        "managedFields",
+        "resourceVersion",
+    ];
+    let top = ["apiVersion", "kind", "metadata"].map(|name| Path::of_fields([name]));
+    let metadata = metadata.map(|name| Path::of_fields(["metadata", name]));
+    top.into_iter().chain(metadata).collect()
+});
+
+/// Takes that metadata from a manager, which is gone when it owns nothing else.
+pub(super) fn strip(owned: &mut Fields, manager: &str) {
+    let Some(own) = owned.get_mut(manager) else { return };
+    let left = own.fields.difference(&STRIPPED);
+    if left.is_empty() {
+        owned.remove(manager);
+    } else {
+        own.fields = Arc::new(left);
+    }
+}

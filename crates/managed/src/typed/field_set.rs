@@ -1,0 +1,76 @@
+//! The fields that a value mentions.
+
+use apimachinery_runtime::Value;
+
+use super::items::item_element;
+use super::{Handled, form, handled};
+use crate::element::PathElement;
+use crate::schema::{AtomId, ListAtom, MapAtom, MergeSchema};
+use crate::set::{FieldSet, Node};
+
+/// The fields and items that a valid value mentions.
+///
+/// Corresponds to `TypedValue.ToFieldSet`.
+pub(crate) fn field_set(schema: &MergeSchema, value: &Value) -> FieldSet {
+    fields_in(schema, schema.root(), value).0
+}
+
+/// The fields in a value, and whether it is a member itself.
+fn fields_in(schema: &MergeSchema, atom: AtomId, value: &Value) -> (FieldSet, bool) {
+    let atom = schema.atom(atom);
+    match (handled(atom, form(atom, value)), value) {
+        (Handled::Scalar(_), _) => (FieldSet::new(), true),
+        (Handled::Map(map), _) if map.is_atomic => (FieldSet::new(), true),
+        (Handled::List(list), _) if !list.is_associative => (FieldSet::new(), true),
+        (Handled::Map(map), Value::Map(entries)) => {
+            let nodes = entries.iter().filter_map(|(name, value)| {
+                member(schema, map, name, value).map(|(children, is_member)| Node {
+                    element: PathElement::Field(name.clone()),
+                    is_member,
+                    children,
+                })
+            });
+            (FieldSet { nodes: nodes.collect() }, false)
+        }
+        (Handled::List(list), Value::List(items)) => (fields_of_items(schema, list, items), false),
+        _ => (FieldSet::new(), false),
+    }
+}
+
+fn member(
+    schema: &MergeSchema,
+    map: &MapAtom,
+    name: &str,
+    value: &Value,
+) -> Option<(FieldSet, bool)> {
+    let (atom, is_known) = map.member(name);
+    let (children, is_member) = match atom {
+        Some(atom) => fields_in(schema, atom, value),
+        None => Default::default(),
+    };
+    let is_empty = match value {
+        Value::Null => true,
+        Value::Map(entries) => entries.is_empty(),
+        _ => false,
+    };
+    let is_member = is_member || is_empty || !is_known;
+    (is_member || !children.is_empty()).then_some((children, is_member))
+}
+
+/// Each item is a member; one that is there more than once has no fields.
+fn fields_of_items(schema: &MergeSchema, list: &ListAtom, items: &[Value]) -> FieldSet {
+    let elements =
+        items.iter().filter_map(|item| Some((item_element(schema, list, item).ok()?, item)));
+    let mut elements: Vec<_> = elements.collect();
+    elements.sort_by(|left, right| left.0.cmp(&right.0));
+    let mut nodes = Vec::with_capacity(elements.len());
+    for same in elements.chunk_by(|left, right| left.0 == right.0) {
+        let Some((element, item)) = same.first() else { continue };
+        let mut node = Node::member(element.clone());
+        if same.len() == 1 {
+            node.children = fields_in(schema, list.item, item).0;
+        }
+        nodes.push(node);
+    }
+    FieldSet { nodes }
+}

@@ -1,0 +1,95 @@
+//! Removing what an applier no longer says.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use apimachinery_runtime::Str;
+
+use super::convert::TypedValue;
+use super::error::{Step, UpdateError};
+use super::{Fields, Updater};
+use crate::managers::Owned;
+use crate::set::FieldSet;
+use crate::typed::field_set::field_set;
+use crate::typed::named_fields::with_named_fields;
+use crate::typed::remove::remove;
+
+impl Updater<'_> {
+    /// The merged object without the fields that the applier owned and did not apply again, unless another manager owns
+    /// them.
+    pub(super) fn pruned(
+        &self,
+        merged: TypedValue,
+        managers: &Fields,
+        applied_version: &str,
+        last: &Owned,
+    ) -> Result<TypedValue, UpdateError> {
+        let version = last.api_version.as_str();
+        let Some(converted) = self.versions.convert(&merged, version).known(Step::Merged)? else {
+            return Ok(merged);
+        };
+        let last_fields = with_named_fields(&converted.schema, &last.fields);
+        let merged_fields = mentioned(&converted);
+        let pruned = without(&converted, &last_fields);
+        let pruned = self.with_owned(&converted, pruned, version, managers, &merged_fields)?;
+        let Some(pruned) = self.versions.convert(&pruned, version).known(Step::PrunedToLast)?
+        else {
+            return self.back(&converted, applied_version);
+        };
+        // What nobody owned stays.
+        let removed = merged_fields.difference(&mentioned(&pruned)).intersection(&last_fields);
+        self.back(&without(&converted, &removed), applied_version)
+    }
+
+    fn back(&self, value: &TypedValue, version: &str) -> Result<TypedValue, UpdateError> {
+        self.versions.convert(value, version).certain(Step::Back)
+    }
+
+    /// The pruned object with all that a manager owns, in each version that one owns something in. That of the pruned
+    /// object comes first, since others may need its fields to be converted to.
+    fn with_owned(
+        &self,
+        merged: &TypedValue,
+        mut pruned: TypedValue,
+        pruned_version: &str,
+        managers: &Fields,
+        merged_fields: &FieldSet,
+    ) -> Result<TypedValue, UpdateError> {
+        let mut owned: BTreeMap<&Str, FieldSet> = BTreeMap::new();
+        for manager in managers.values() {
+            let all = owned.entry(&manager.api_version).or_default();
+            *all = all.union(&manager.fields);
+        }
+        let mut versions: Vec<_> = owned.into_iter().collect();
+        versions.sort_by_key(|(version, _)| version.as_str() != pruned_version);
+        let mut merged = merged.clone();
+        for (version, owned) in versions {
+            let step = Step::MergedAt(version.clone());
+            let Some(in_version) = self.versions.convert(&merged, version).known(step)? else {
+                continue;
+            };
+            merged = in_version;
+            let step = Step::PrunedAt(version.clone());
+            let Some(in_version) = self.versions.convert(&pruned, version).known(step)? else {
+                continue;
+            };
+            let all = match version == pruned_version {
+                true => merged_fields,
+                false => &mentioned(&merged),
+            };
+            let kept = mentioned(&in_version).union(&with_named_fields(&merged.schema, &owned));
+            pruned = without(&merged, &all.difference(&kept));
+        }
+        Ok(pruned)
+    }
+}
+
+/// The fields that a value mentions, with the known fields around them.
+fn mentioned(value: &TypedValue) -> FieldSet {
+    with_named_fields(&value.schema, &field_set(&value.schema, &value.value))
+}
+
+fn without(value: &TypedValue, fields: &FieldSet) -> TypedValue {
+    let left = remove(&value.schema, &value.value, fields);
+    TypedValue { value: Arc::new(left), schema: value.schema.clone() }
+}
