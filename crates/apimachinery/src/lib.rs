@@ -107,11 +107,11 @@ pub use apimachinery_http as http;
 pub use apimachinery_json as json;
 #[cfg(feature = "jsonpath")]
 pub use apimachinery_jsonpath as jsonpath;
+#[cfg(feature = "managed")]
+pub use apimachinery_managed as managed;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;
-#[cfg(feature = "managed")]
-pub use apimachinery_managed as managed;
 #[cfg(feature = "patch")]
 pub use apimachinery_patch as patch;
 #[cfg(feature = "policies")]

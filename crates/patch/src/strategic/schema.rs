@@ -60,7 +60,7 @@ impl Place {
                 let inner = alternative(choices, key).ok_or_else(|| unknown(name_of(choices)))?;
                 Ok((Self::Shape(inner), Rule::default()))
             }
-            Self::Shape(Shape::Any) => Err(unknown("RawExtension")),
+            Self::Shape(Shape::Any | Shape::Encoded) => Err(unknown("RawExtension")),
             Self::Shape(Shape::Scalar { format: "date-time", .. }) => Err(unknown("Time")),
             Self::Shape(Shape::Scalar { .. }) => Err(unknown("FieldsV1")),
             other => Err(StrategicPatchError::NotAStruct { kind: other.kind() }),
