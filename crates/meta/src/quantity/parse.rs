@@ -15,7 +15,7 @@ use std::str::FromStr;
 use super::{Decimal, Format, Narrow, ParseQuantityError, Quantity, Repr, Texted};
 
 /// Digits that always fit an `i64`.
-const NARROW_DIGITS: i64 = 18;
+const NARROW_DIGITS: i32 = 18;
 /// Digits up to which the reference takes a short cut, those of a binary suffix counted in.
 const BINARY_DIGITS: usize = 14;
 /// So many digits are usual.
@@ -132,7 +132,8 @@ impl<'a> Parts<'a> {
     fn narrow(&self, suffix: Suffix) -> Option<Narrow> {
         let (scale, factor) = match suffix {
             Suffix::Decimal { exponent, .. } => {
-                let fits = self.whole_len() + self.fraction.len() as i64 <= NARROW_DIGITS;
+                let fits =
+                    self.whole_len() + self.fraction.len() as i64 <= i64::from(NARROW_DIGITS);
                 let scale = exponent.wrapping_sub(i32::try_from(self.fraction.len()).ok()?);
                 (fits && scale >= NANO).then_some((scale, 1))?
             }
@@ -181,7 +182,12 @@ impl<'a> Parts<'a> {
             Suffix::Decimal { .. } | Suffix::Binary { .. } => return plain,
         };
         let canonical = self.suffix.strip_prefix('e');
-        plain && exponent != 0 && canonical == Some(itoa::Buffer::new().format(exponent))
+        // Writing moves zeros at the end to the exponent and back, which may not wrap.
+        let is_exact = exponent.checked_add(NARROW_DIGITS).is_some();
+        plain
+            && exponent != 0
+            && is_exact
+            && canonical == Some(itoa::Buffer::new().format(exponent))
     }
 
     fn wide_quantity(&self, suffix: Suffix) -> Result<Quantity, ParseQuantityError> {
@@ -285,6 +291,14 @@ impl Suffix {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn exponents_at_the_end_of_their_range_keep_their_text() {
+        // Each is what the reference writes for it.
+        for text in ["1500e2147483646", "150e2147483647", "1.5e2147483647", "10e2147483646"] {
+            assert_eq!(Quantity::parse(text).unwrap().to_string(), text);
+        }
+    }
 
     #[test]
     fn usual_texts_are_read_as_any_others() {
