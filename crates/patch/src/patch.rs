@@ -1,13 +1,15 @@
 //! Patching an object as a server does.
 
+use std::fmt;
 use std::sync::Arc;
 
 use apimachinery_json::{Json, Reader};
+use apimachinery_meta::v1::Status;
 use apimachinery_meta::{PatchType, StatusError};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{
     DecodeRequest, Decoder, Encoder, FieldValidation, Findings, GroupKind, GroupVersionKind, Input,
-    InternalGroupVersioner, Object, Value,
+    InternalGroupVersioner, Object, Unstructured, Value,
 };
 use apimachinery_serializer::CodecFactory;
 use apimachinery_validation::{FieldError, FieldErrors, Path};
@@ -52,6 +54,55 @@ pub struct Patched {
     pub object: Box<dyn Object>,
     /// What a server warns of: fields of the patch that are unknown or appear twice.
     pub warnings: Vec<String>,
+}
+
+/// A patch of a request failed: the response of a server, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PatchError {
+    status: StatusError,
+    /// What the response does not say.
+    hidden: Option<String>,
+}
+
+impl PatchError {
+    fn hidden(status: StatusError, error: &dyn std::error::Error) -> Self {
+        let hidden = Some(error.to_string()).filter(|it| *it != status.to_string());
+        Self { status, hidden }
+    }
+
+    /// The response of a server.
+    pub fn status(&self) -> &Status {
+        self.status.status()
+    }
+
+    /// The response of a server, by value.
+    pub fn into_status_error(self) -> StatusError {
+        self.status
+    }
+}
+
+/// The message of the response, and after it what the response does not say.
+impl fmt::Display for PatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.hidden {
+            None => self.status.fmt(f),
+            Some(hidden) => write!(f, "{}: {hidden}", self.status),
+        }
+    }
+}
+
+impl std::error::Error for PatchError {}
+
+impl From<StatusError> for PatchError {
+    fn from(status: StatusError) -> Self {
+        Self { status, hidden: None }
+    }
+}
+
+impl From<PatchError> for StatusError {
+    fn from(error: PatchError) -> Self {
+        error.status
+    }
 }
 
 /// A value that the patch resulted in, and how error texts show it.
@@ -99,9 +150,9 @@ impl Patch {
         codecs: &CodecFactory,
         kind: &GroupVersionKind,
         validation: FieldValidation,
-    ) -> Result<Patched, StatusError> {
+    ) -> Result<Patched, PatchError> {
         if !apimachinery_json::is_json(self.text.as_bytes()) {
-            return Err(StatusError::bad_request("invalid JSON patch"));
+            return Err(StatusError::bad_request("invalid JSON patch").into());
         }
         let patched = match &self.patch_type {
             it if *it == PatchType::JSON => self.json(object, codecs, kind, validation)?,
@@ -109,7 +160,7 @@ impl Patch {
             it if *it == PatchType::STRATEGIC_MERGE => {
                 self.strategic(object, codecs, kind, validation)?
             }
-            other => return Err(internal(format!("{other}: unimplemented patch type"))),
+            other => return Err(internal(format!("{other}: unimplemented patch type")).into()),
         };
         patched.decode(object, codecs, kind, validation)
     }
@@ -120,21 +171,22 @@ impl Patch {
         codecs: &CodecFactory,
         kind: &GroupVersionKind,
         validation: FieldValidation,
-    ) -> Result<Outcome, StatusError> {
+    ) -> Result<Outcome, PatchError> {
         let findings = match validation.is_wanted() {
             true => strict_findings(&self.text).map_err(unreadable)?,
             false => Findings::new(),
         };
         let patch = JsonPatch::parse(self.text.as_bytes());
-        let patch = patch.map_err(|error| error.to_status_error())?;
+        let patch = patch.map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
         if patch.len() > MAX_OPERATIONS {
-            return Err(StatusError::request_entity_too_large(&format!(
+            let message = format!(
                 "The allowed maximum operations in a JSON patch is {MAX_OPERATIONS}, got {}",
                 patch.len()
-            )));
+            );
+            return Err(StatusError::request_entity_too_large(&message).into());
         }
         let json = patch.apply_to_json(&encoded(object, codecs, kind)?);
-        let json = json.map_err(|error| error.to_status_error())?;
+        let json = json.map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
         let findings = findings.messages().map(|it| format!("json patch {it}")).collect();
         Ok(Outcome { json, shown: Shown::Json, findings })
     }
@@ -145,14 +197,14 @@ impl Patch {
         codecs: &CodecFactory,
         kind: &GroupVersionKind,
         validation: FieldValidation,
-    ) -> Result<Outcome, StatusError> {
+    ) -> Result<Outcome, PatchError> {
         let findings = match validation.is_wanted() {
             true => self.value().map_err(unreadable)?.1,
             false => Findings::new(),
         };
         let patch = MergePatch::parse(self.text.as_bytes());
         let json = patch.apply_to_json(&encoded(object, codecs, kind)?);
-        let json = json.map_err(|error| error.to_status_error())?;
+        let json = json.map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
         Ok(Outcome { json, shown: Shown::Json, findings: findings.messages().collect() })
     }
 
@@ -162,11 +214,11 @@ impl Patch {
         codecs: &CodecFactory,
         kind: &GroupVersionKind,
         validation: FieldValidation,
-    ) -> Result<Outcome, StatusError> {
+    ) -> Result<Outcome, PatchError> {
         let Ok(merge) = StrategicMerge::for_kind(codecs.scheme(), kind) else {
             let of_custom_resources = [PatchType::JSON, PatchType::MERGE, PatchType::APPLY_YAML];
             let names: Vec<_> = of_custom_resources.iter().map(|it| it.as_str()).collect();
-            return Err(StatusError::unsupported_media_type(names));
+            return Err(StatusError::unsupported_media_type(names).into());
         };
         let (patch, findings) = self.value().map_err(StatusError::bad_request)?;
         let findings = if validation.is_wanted() { findings } else { Findings::new() };
@@ -174,7 +226,8 @@ impl Patch {
         let original =
             || apimachinery_json::value_from_str(&crate::text::text(&text)).unwrap_or_default();
         let patched = merge.apply(original(), patch.clone());
-        let patched = patched.map_err(|error| error.to_status_error())?;
+        let patched =
+            patched.map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
         let json = apimachinery_json::value_to_vec(&patched);
         let json = json.map_err(|error| internal(error.to_string()))?;
         // The text is that of the patch after the reference has used it up.
@@ -209,12 +262,24 @@ fn encoded(
     object: &dyn Object,
     codecs: &CodecFactory,
     kind: &GroupVersionKind,
-) -> Result<Vec<u8>, StatusError> {
+) -> Result<Vec<u8>, PatchError> {
+    if is_plain(object, codecs, kind) {
+        let json = codecs.to_json_string(object);
+        return Ok(json.map_err(|error| internal(error.to_string()))?.into_bytes());
+    }
     let json = codecs.for_media_type("application/json");
     let json = json.map_err(|error| internal(error.to_string()))?;
     let encoder =
         codecs.encoder_for_version(json.serializer.clone(), Arc::new(kind.group_version()));
-    encoder.encode_to_vec(object).map_err(|error| internal(error.to_string()))
+    Ok(encoder.encode_to_vec(object).map_err(|error| internal(error.to_string()))?)
+}
+
+/// Whether an object has no type, and no definition either: it is not converted.
+fn is_plain(object: &dyn Object, codecs: &CodecFactory, kind: &GroupVersionKind) -> bool {
+    let scheme = codecs.scheme();
+    object.is_unstructured()
+        && !scheme.is_unstructured_kind(kind)
+        && scheme.type_info(kind).is_none()
 }
 
 impl Outcome {
@@ -225,7 +290,7 @@ impl Outcome {
         codecs: &CodecFactory,
         kind: &GroupVersionKind,
         validation: FieldValidation,
-    ) -> Result<Patched, StatusError> {
+    ) -> Result<Patched, PatchError> {
         let json = codecs.for_media_type("application/json");
         let json = json.map_err(|error| internal(error.to_string()))?;
         let decoder =
@@ -234,7 +299,12 @@ impl Outcome {
             .default_kind(kind)
             .fill((before.type_info().new)())
             .validation(validation.collecting());
-        let decoded = decoder.decode_with(Input::from(&self.json), request);
+        let decoded = if is_plain(before, codecs, kind) {
+            let request = DecodeRequest::into(Box::new(Unstructured::default()));
+            codecs.universal_deserializer().decode_with(Input::from(&self.json), request)
+        } else {
+            decoder.decode_with(Input::from(&self.json), request)
+        };
         let decoded = decoded.map_err(|error| self.invalid(&error.message().to_string()))?;
         let mut findings = self.findings.clone();
         findings.extend(decoded.findings().messages());
@@ -244,13 +314,13 @@ impl Outcome {
         Ok(Patched { object: decoded.into_object(), warnings: findings })
     }
 
-    fn invalid(&self, detail: &str) -> StatusError {
+    fn invalid(&self, detail: &str) -> PatchError {
         let shown = match &self.shown {
             Shown::Json => text(&self.json).into_owned(),
             Shown::Patch(patch) => patch.clone(),
         };
         let errors =
             FieldErrors::from(FieldError::invalid(&Path::new("patch"), shown.as_str(), detail));
-        errors.into_status(&GroupKind::default(), "")
+        errors.into_status(&GroupKind::default(), "").into()
     }
 }

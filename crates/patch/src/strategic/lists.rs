@@ -28,6 +28,8 @@ pub(super) struct Merged {
     /// The keys that the list of the object has afterwards where the reference kept it, if they differ: deletions move
     /// its items, and new ones take the places at its end.
     pub(super) server: Option<Vec<Key>>,
+    /// The items of the object's list where the patch replaced them all.
+    pub(super) replaced: Vec<Value>,
 }
 
 /// Merges the lists (`mergeSlice`); with `deletes` the items of the patch are removed.
@@ -39,7 +41,7 @@ pub(super) fn merge_list(
 ) -> Result<Merged, StrategicPatchError> {
     let Lists { merge, kind, merge_key, .. } = *lists;
     if original.is_empty() && patch.is_empty() {
-        return Ok(Merged { items: original, server: None });
+        return Ok(Merged { items: original, server: None, replaced: Vec::new() });
     }
     match ItemKind::of(&[&original, patch])? {
         ItemKind::Scalar if merge.into_object && deletes => {
@@ -50,7 +52,7 @@ pub(super) fn merge_list(
                     kept.push(item);
                 }
             }
-            Ok(Merged { items: kept, server: None })
+            Ok(Merged { items: kept, server: None, replaced: Vec::new() })
         }
         ItemKind::Scalar => {
             let (known, room) = (original.len(), room(original.len()));
@@ -66,7 +68,7 @@ pub(super) fn merge_list(
             let (listed, others) = order::split(both, patch, merge_key)?;
             let listed = order::sort_by_order(listed, patch, merge_key, ItemKind::Scalar)?;
             let items = order::arrange(listed, others, &server, (merge_key, ItemKind::Scalar))?;
-            Ok(Merged { items, server: is_shared.then_some(server) })
+            Ok(Merged { items, server: is_shared.then_some(server), replaced: Vec::new() })
         }
         ItemKind::Map if merge_key.is_empty() => Err(StrategicPatchError::NoMergeKey { kind }),
         ItemKind::Map => merge_objects(lists, original, patch),
@@ -85,7 +87,7 @@ fn merge_objects(
 ) -> Result<Merged, StrategicPatchError> {
     let Lists { merge, merge_item, merge_key, .. } = *lists;
     let mut server = None;
-    let mut replaces = false;
+    let (mut replaces, mut replaced) = (false, Vec::new());
     if patch.iter().any(has_directive) {
         let mut deletions = Vec::new();
         for item in patch.iter().filter(|it| has_directive(it)) {
@@ -100,7 +102,8 @@ fn merge_objects(
     }
     let mut changes: Vec<&mut Value> = patch.iter_mut().filter(|it| !has_directive(it)).collect();
     if replaces {
-        original = changes.iter_mut().map(|it| merge.take(it)).collect();
+        let items = changes.iter_mut().map(|it| merge.take(it)).collect();
+        replaced = std::mem::replace(&mut original, items);
         changes.clear();
     }
     let known = keys(&original, merge_key)?;
@@ -134,7 +137,7 @@ fn merge_objects(
     let (listed, others) = order::split(original, &order, merge_key)?;
     let listed = order::sort_by_order(listed, &order, merge_key, ItemKind::Map)?;
     let items = order::arrange(listed, others, &known, (merge_key, ItemKind::Map))?;
-    Ok(Merged { items, server })
+    Ok(Merged { items, server, replaced })
 }
 
 fn has_directive(item: &Value) -> bool {

@@ -153,6 +153,7 @@ impl Merge {
             (Some(current), Some(changes)) if rule.strategy == Strategy::Merge => {
                 let known = std::mem::take(current);
                 let merged = self.list(known, changes, items, rule.merge_key, false)?;
+                replaced = merged.replaced;
                 if let Some(seen) = merged.server {
                     server = seen;
                 }

@@ -19,7 +19,7 @@ fn patched(
     let codecs = CodecFactory::new(SCHEME.clone());
     let old: Deployment = apimachinery_json::from_str(OLD).expect("it is a Deployment");
     let kind = GroupVersionKind::from_static("apps", version, "Deployment");
-    Patch::new(patch_type, patch).apply_to(&old, &codecs, &kind, validation)
+    Ok(Patch::new(patch_type, patch).apply_to(&old, &codecs, &kind, validation)?)
 }
 
 fn status(patch_type: PatchType, patch: &str) -> (i32, String) {
