@@ -44,6 +44,26 @@ Examples:
   apim convert -R manifests --to preferred
   apim convert --crds crds crontab.yaml --to stable.example.com/v1";
 
+const PATCH_EXAMPLES: &str = "\
+The result is what a server would store: the object is patched in the version it is of, then defaulted. What a server would
+respond to a patch that cannot be applied is the message, and the exit code is then 1.
+
+Examples:
+  kubectl get deploy web -o yaml | apim patch --patch '{\"spec\": {\"replicas\": 3}}'
+  apim patch deploy.yaml --patch containers.yaml
+  apim patch deploy.yaml --type json --patch '[{\"op\": \"remove\", \"path\": \"/spec/replicas\"}]'
+  apim patch --crds crds crontab.yaml --type merge --patch 'spec: {replicas: 2}'";
+
+const DIFF_EXAMPLES: &str = "\
+Lines start with `+` for what is only in NEW, `-` for what is only in OLD, and `~` for what differs. The exit code is 1 when
+something differs.
+
+Examples:
+  apim diff old.yaml new.yaml
+  helm template chart | apim diff -R manifests -
+  apim diff -o json live/ manifests/ | jq -r '.fields[].field'
+  apim diff -o patch old.yaml new.yaml";
+
 const DEPRECATED_EXAMPLES: &str = "\
 The exit code is 1 when a document has a kind that the release does not serve. Kinds that are deprecated in it are told, and
 count with --strict. Kinds that are not Kubernetes' are passed over.
@@ -145,6 +165,17 @@ pub(crate) enum Command {
     /// version an object already has sets its defaults.
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
+    /// Apply a patch to objects, as a server does.
+    ///
+    /// The items of a `v1` `List` are patched one by one.
+    #[command(after_help = PATCH_EXAMPLES)]
+    Patch(PatchArgs),
+    /// Say what differs between objects, after defaults and in one version.
+    ///
+    /// Objects are compared that have the same group, kind, namespace and name, in the version of the first one. The items of
+    /// lists that are merged by a key, such as containers, are compared by it.
+    #[command(after_help = DIFF_EXAMPLES)]
+    Diff(DiffArgs),
     /// Say which objects are deprecated in a release of Kubernetes or no longer served by it, and what to use in their place.
     #[command(after_help = DEPRECATED_EXAMPLES)]
     Deprecated(DeprecatedArgs),
@@ -221,6 +252,8 @@ impl Command {
         match self {
             Self::Decode(args) => Some(&args.definitions),
             Self::Convert(args) => Some(&args.definitions),
+            Self::Patch(args) => Some(&args.definitions),
+            Self::Diff(args) => Some(&args.definitions),
             Self::Identify(args) => Some(&args.definitions),
             Self::Kinds(args) => Some(&args.definitions),
             _ => None,
@@ -300,6 +333,58 @@ pub(crate) struct ConvertArgs {
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) validation: ValidationArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PatchArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) definitions: DefinitionArgs,
+    /// The patch, in JSON or YAML, or the name of a file that contains it.
+    #[arg(short, long, value_name = "FILE|TEXT")]
+    pub(crate) patch: String,
+    /// The type of the patch. Custom resources do not have strategic merge patches.
+    #[arg(long = "type", value_enum, default_value = "strategic", value_name = "TYPE")]
+    pub(crate) form: PatchForm,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) validation: ValidationArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PatchForm {
+    Json,
+    Merge,
+    Strategic,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DiffArgs {
+    /// A file or folder; `-` is standard input.
+    #[arg(value_name = "OLD")]
+    pub(crate) old: PathBuf,
+    /// The same, with what OLD is compared with.
+    #[arg(value_name = "NEW")]
+    pub(crate) new: PathBuf,
+    /// Also read the folders inside a folder.
+    #[arg(short = 'R', long)]
+    pub(crate) recursive: bool,
+    #[command(flatten)]
+    pub(crate) definitions: DefinitionArgs,
+    /// Lines for people, JSON for programs with an object a line, or the patches that make NEW of OLD.
+    #[arg(short, long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub(crate) output: DiffFormat,
+    #[command(flatten)]
+    pub(crate) validation: ValidationArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffFormat {
+    Text,
+    Json,
+    Patch,
 }
 
 #[derive(Args, Debug)]

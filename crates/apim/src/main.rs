@@ -9,6 +9,7 @@ mod custom;
 mod decode;
 mod definitions;
 mod deprecated;
+mod diff;
 mod envelope;
 mod excerpt;
 mod identify;
@@ -23,6 +24,7 @@ mod manual;
 mod one_line;
 mod output;
 mod output_choice;
+mod patch;
 mod pipeline;
 mod problem;
 mod progress;
@@ -42,6 +44,7 @@ use std::io;
 use std::process::ExitCode;
 
 use apimachinery::table::TextColumnsError;
+use apimachinery::yaml::YamlError;
 use clap::Parser;
 
 use crate::args::{Command, CommandLine};
@@ -58,6 +61,8 @@ fn main() -> ExitCode {
     let result = match command {
         Command::Decode(args) => decode::run(&args, excerpts),
         Command::Convert(args) => convert::run(&args, excerpts),
+        Command::Patch(args) => patch::run(&args, excerpts),
+        Command::Diff(args) => diff::run(&args, excerpts),
         Command::Deprecated(args) => deprecated::run(&args, excerpts),
         Command::Validate(args) => validate::run(&args, excerpts),
         Command::Transcode(args) => transcode::run(&args, excerpts),
@@ -78,7 +83,10 @@ fn outcome(result: Result<Outcome, Failure>) -> Outcome {
         Err(failure) => {
             print_failure(&failure);
             match failure {
-                Failure::Output(_) | Failure::UnreadableColumns { .. } => Outcome::Io,
+                Failure::Output(_)
+                | Failure::UnreadableColumns { .. }
+                | Failure::UnreadablePatch { .. } => Outcome::Io,
+                Failure::MalformedPatch(_) => Outcome::Invalid,
                 _ => Outcome::Usage,
             }
         }
@@ -102,6 +110,10 @@ enum Failure {
     SeveralDocuments,
     #[error("error reading template {file}, open {file}: {}", without_code(error).to_lowercase())]
     UnreadableColumns { file: String, error: io::Error },
+    #[error("cannot read the patch {file}: {}", without_code(error))]
+    UnreadablePatch { file: String, error: io::Error },
+    #[error("the patch is neither JSON nor YAML: {0}")]
+    MalformedPatch(YamlError),
     #[error("{0}")]
     Columns(TextColumnsError),
     #[error("there is no command {command:?}; the commands are {commands}")]

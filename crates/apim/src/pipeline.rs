@@ -95,7 +95,7 @@ fn name_of(input: &InputArgs) -> Place {
 }
 
 /// Changes the items of a list and of those in it, or the object itself. `None` when one of them cannot be changed.
-fn change_all(
+pub(crate) fn change_all(
     loaded: Loaded,
     change: &dyn Fn(Loaded) -> Result<Loaded, What>,
     document: &Document,

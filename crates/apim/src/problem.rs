@@ -6,6 +6,7 @@ use std::io;
 use std::rc::Rc;
 
 use apimachinery::crd::CustomKindError;
+use apimachinery::patch::PatchError;
 use apimachinery::runtime::{ConversionError, Finding, FindingKind, GroupVersion, Position};
 use apimachinery::serializer::DocumentErrorKind;
 use apimachinery::table::ColumnError;
@@ -143,6 +144,12 @@ pub(crate) enum What {
     Junk,
     #[error("it is too large for a frame")]
     TooLargeForFrame,
+    #[error("{0}")]
+    Patch(Box<PatchError>),
+    #[error("{0}")]
+    Patched(String),
+    #[error("the same object is also in {0}; only this one is compared")]
+    Twice(Box<Place>),
 }
 
 impl What {

@@ -11,6 +11,7 @@ mod identify;
 mod kinds;
 mod lists;
 mod manual;
+mod patch;
 mod robust;
 mod run;
 mod transcode;
