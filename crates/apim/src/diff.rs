@@ -156,7 +156,7 @@ impl<W: Write> Report<W> {
         if !namespace.is_empty() {
             _ = write!(name, " in {namespace}");
         }
-        let (name, places) = (one_line(&name), one_line(&places));
+        let (name, places) = (one_line(&name), one_line(places));
         writeln!(self.out, "{style}{mark}{style:#} {OBJECT}{name}{OBJECT:#} ({places})")?;
         Ok(())
     }

@@ -10,6 +10,8 @@ use super::StrategicPatchError;
 pub(super) enum Place {
     /// A struct.
     Struct(&'static Table),
+    /// A struct without fields of its own in JSON, by its name.
+    Opaque(&'static str),
     /// Anything else.
     Shape(Shape),
 }
@@ -46,6 +48,20 @@ impl Rule {
 }
 
 impl Place {
+    /// What values of this shape are in the struct.
+    fn of(table: &'static Table, shape: Shape) -> Self {
+        let is_opaque = match shape {
+            Shape::Any | Shape::Encoded => true,
+            Shape::Optional(inner) => matches!(inner(), Shape::Any | Shape::Encoded),
+            _ => false,
+        };
+        match table.name() {
+            _ if !is_opaque => Self::Shape(shape),
+            "JSONSchemaProps" => Self::Opaque("JSON"),
+            _ => Self::Opaque("RawExtension"),
+        }
+    }
+
     /// What an object in the field `key` is, and how it is merged (`LookupPatchMetadataForStruct`).
     pub(super) fn field(self, key: &str) -> Result<(Self, Rule), StrategicPatchError> {
         let pointed = self.without_pointer();
@@ -54,13 +70,13 @@ impl Place {
         match pointed {
             Self::Struct(table) => {
                 let field = find(table, key).ok_or_else(|| unknown(table.name()))?;
-                Ok((Self::Shape(field.shape()), Rule::of(field.patch_strategy())))
+                Ok((Self::of(table, field.shape()), Rule::of(field.patch_strategy())))
             }
             Self::Shape(Shape::OneOf(choices)) => {
                 let inner = alternative(choices, key).ok_or_else(|| unknown(name_of(choices)))?;
                 Ok((Self::Shape(inner), Rule::default()))
             }
-            Self::Shape(Shape::Any | Shape::Encoded) => Err(unknown("RawExtension")),
+            Self::Opaque(name) => Err(unknown(name)),
             Self::Shape(Shape::Scalar { format: "date-time", .. }) => Err(unknown("Time")),
             Self::Shape(Shape::Scalar { .. }) => Err(unknown("FieldsV1")),
             other => Err(StrategicPatchError::NotAStruct { kind: other.kind() }),
@@ -70,6 +86,7 @@ impl Place {
     /// What the items of a list in the field `key` are, and how it is merged (`LookupPatchMetadataForSlice`).
     pub(super) fn list(self, key: &str) -> Result<(Self, Rule), StrategicPatchError> {
         let (field, rule) = self.field(key)?;
+        let pointed = self.without_pointer();
         let items = match field {
             Self::Shape(Shape::List(item)) => match item() {
                 Shape::List(_) | Shape::Bytes => return Err(StrategicPatchError::SliceOfSlices),
@@ -82,7 +99,11 @@ impl Place {
             },
             _ => return Err(StrategicPatchError::NotAList { kind: self.kind() }),
         };
-        Ok((Self::Shape(items), rule))
+        let items = match pointed {
+            Self::Struct(table) => Self::of(table, items),
+            _ => Self::Shape(items),
+        };
+        Ok((items, rule))
     }
 
     fn without_pointer(self) -> Self {
@@ -99,7 +120,7 @@ impl Place {
     /// The kind of the type in Go.
     pub(super) fn kind(self) -> &'static str {
         let shape = match self {
-            Self::Struct(_) => return "struct",
+            Self::Struct(_) | Self::Opaque(_) => return "struct",
             Self::Shape(shape) => shape,
         };
         match shape {
