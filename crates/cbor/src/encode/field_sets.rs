@@ -9,19 +9,34 @@ use crate::writer::Writer;
 /// How deep sets may be nested.
 const MAX_LEVELS: usize = 64;
 
-/// A member of a set.
-#[derive(Clone, Copy, Debug)]
-struct Member {
-    /// Where the key starts in [`FieldSets::keys`].
-    key: usize,
-    length: usize,
-    /// The number of the set that it holds.
-    inner: usize,
-}
+/// A member of a set in one word, so that the order of members is that of numbers: how long its
+/// key is, where that starts in [`FieldSets::keys`], and the number of the set that it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Member(u64);
 
 impl Member {
-    fn key<'k>(&self, keys: &'k [u8]) -> &'k [u8] {
-        keys.get(self.key..self.key + self.length).unwrap_or_default()
+    /// `None` when something is too large for its place.
+    #[inline]
+    fn new(length: usize, key: usize, inner: usize) -> Option<Self> {
+        let (length, inner) = (u16::try_from(length).ok()?, u16::try_from(inner).ok()?);
+        let key = u32::try_from(key).ok()?;
+        Some(Self(u64::from(length) << 48 | u64::from(key) << 16 | u64::from(inner)))
+    }
+
+    #[inline]
+    fn length(self) -> usize {
+        (self.0 >> 48) as usize
+    }
+
+    #[inline]
+    fn inner(self) -> usize {
+        (self.0 & 0xffff) as usize
+    }
+
+    #[inline]
+    fn key(self, keys: &[u8]) -> &[u8] {
+        let start = (self.0 >> 16 & 0xffff_ffff) as usize;
+        keys.get(start..start + self.length()).unwrap_or_default()
     }
 }
 
@@ -42,19 +57,28 @@ pub(super) struct FieldSets {
 }
 
 impl FieldSets {
+    /// With room for what few payloads have more of; growing in steps costs more.
+    fn with_room(keys: usize) -> Self {
+        Self {
+            open: Vec::with_capacity(32),
+            members: Vec::with_capacity(64),
+            sets: Vec::with_capacity(32),
+            keys: Vec::with_capacity(keys),
+        }
+    }
+
     /// Appends one set. When it gives up, nothing was written.
     pub(super) fn append(&mut self, json: &[u8], out: &mut Writer) -> Option<()> {
         if !json.starts_with(b"{\"") {
             return None;
         }
+        if self.keys.capacity() == 0 {
+            *self = Self::with_room(json.len());
+        }
         self.open.clear();
         self.members.clear();
         self.sets.clear();
         self.keys.clear();
-        // Few payloads have more; growing in steps costs more.
-        self.open.reserve(32);
-        self.members.reserve(64);
-        self.sets.reserve(32);
         self.keys.extend_from_slice(json);
         self.sets.push((0, 0));
         let (set, end) = self.scan(json, 1, MAX_LEVELS)?;
@@ -75,7 +99,7 @@ impl FieldSets {
                 b'}' => (EMPTY, end + 3),
                 _ => self.scan(json, end + 2, levels.checked_sub(1)?)?,
             };
-            self.open.push(Member { key: at + 1, length, inner });
+            self.open.push(Member::new(length, at + 1, inner)?);
             match json.get(behind)? {
                 b',' => at = behind + 1,
                 b'}' => return Some((self.close(mark)?, behind + 1)),
@@ -114,13 +138,12 @@ impl FieldSets {
     /// number; gives up when those of one length were not in order, as they are in JSON from Go.
     fn close(&mut self, mark: usize) -> Option<usize> {
         let (keys, members) = (&self.keys, self.open.get_mut(mark..)?);
-        members.sort_by_key(|it| it.length);
-        let is_before = |left: &Member, right: &Member| {
-            left.length < right.length
-                || left.length == right.length && left.key(keys) < right.key(keys)
-        };
-        if !members.is_sorted_by(is_before) {
-            return None;
+        if members.len() > 1 {
+            members.sort_unstable();
+            let pairs = members.iter().zip(members.iter().skip(1));
+            if !pairs.into_iter().all(|(left, right)| is_before(*left, *right, keys)) {
+                return None;
+            }
         }
         let start = self.members.len();
         self.members.extend_from_slice(members);
@@ -135,12 +158,18 @@ impl FieldSets {
         out.map(members.len());
         for member in members {
             out.utf8(member.key(&self.keys));
-            match member.inner {
+            match member.inner() {
                 EMPTY => out.map(0),
                 inner => self.write(inner, out),
             }
         }
     }
+}
+
+/// Whether two members, in the order of their numbers, are in that of their keys.
+#[inline]
+fn is_before(left: Member, right: Member, keys: &[u8]) -> bool {
+    left.length() < right.length() || left.key(keys) < right.key(keys)
 }
 
 /// How many bytes are before the first quote, backslash, control character or byte that is not
