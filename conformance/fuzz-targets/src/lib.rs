@@ -12,6 +12,7 @@
 mod expressions;
 mod formats;
 mod mutate;
+mod patches;
 mod requests;
 mod resources;
 mod round_trips;
@@ -33,7 +34,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 20] = [
+pub const TARGETS: [Target; 21] = [
     Target { name: "json", run: formats::json, seeds: seeds::json },
     Target { name: "yaml", run: formats::yaml, seeds: seeds::yaml },
     Target { name: "protobuf", run: formats::protobuf, seeds: seeds::protobuf },
@@ -53,6 +54,7 @@ pub const TARGETS: [Target; 20] = [
     Target { name: "websocket", run: requests::websocket, seeds: requests::websocket_seeds },
     Target { name: "cel", run: expressions::cel, seeds: expressions::seeds },
     Target { name: "definition", run: resources::definition, seeds: resources::definition_seeds },
+    Target { name: "patch", run: patches::patch, seeds: patches::seeds },
     Target { name: "policy", run: resources::policy, seeds: resources::policy_seeds },
 ];
 

@@ -62,6 +62,16 @@ impl<'a> Node<'a> {
         })
     }
 
+    /// How deep the parts that were read are nested.
+    pub(crate) fn height(&self) -> usize {
+        let highest = match self {
+            Self::Object(members) => members.values().flatten().map(Node::height).max(),
+            Self::List(items) => items.iter().flatten().map(Node::height).max(),
+            _ => return 0,
+        };
+        1 + highest.unwrap_or_default()
+    }
+
     /// Removes the members of objects that are null, also in lists.
     pub(crate) fn prune_nulls(&mut self) -> Result<(), DecodeError> {
         self.expand(Depth::All)?;

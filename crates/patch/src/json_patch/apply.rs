@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use apimachinery_go_text::quote::Quoted;
-use apimachinery_runtime::{DecodeError, Str};
+use apimachinery_json::MAX_DEPTH;
+use apimachinery_runtime::{DecodeError, DecodeErrorKind, Str};
 
 use super::operation::{Member, Operation, Text, text_of, type_of};
 use super::{JsonPatchError, OperationError};
@@ -24,7 +25,7 @@ pub(super) fn apply(
         (None, _) => Node::Object(Members::new()),
         _ => return Err(JsonPatchError::WrongType { found: type_of(document), expected }),
     };
-    let mut target = Target { root, copied: 0, max_copied };
+    let mut target = Target { root, height: 1, copied: 0, max_copied };
     for (index, operation) in operations.iter().enumerate() {
         target.apply(operation).map_err(|failure| match failure {
             Failure::Because(reason, message) => {
@@ -51,8 +52,14 @@ impl From<DecodeError> for Failure {
 
 type Done<T = ()> = Result<T, Failure>;
 
+/// How deep the parts that were read may be nested. They are nested deeper than a path or a value when some are moved
+/// into others.
+const MAX_HEIGHT: usize = 2 * MAX_DEPTH;
+
 struct Target<'a> {
     root: Node<'a>,
+    /// At least how deep the parts that were read are nested.
+    height: usize,
     copied: usize,
     max_copied: usize,
 }
@@ -143,6 +150,14 @@ impl<'a> Target<'a> {
         };
         let value = remove(container, &key).map_err(|it| it.within("move for path", &key))?;
         let path = path_of(operation, "move")?;
+        self.height += path.split('/').count();
+        if self.height > MAX_HEIGHT {
+            self.height = self.root.height().max(value.as_ref().map_or(0, Node::height));
+            self.height += path.split('/').count();
+        }
+        if self.height > MAX_HEIGHT {
+            return Err(too_deep());
+        }
         let Some((container, key)) = self.container(&path)? else {
             return missing(format!(
                 "move operation does not apply: doc is missing destination path: {path}"
@@ -154,6 +169,7 @@ impl<'a> Target<'a> {
     fn test(&mut self, operation: &'a Operation) -> Done {
         let path = path_of(operation, "test")?;
         let mut expected = value_of(operation);
+        self.height = self.height.max(path.split('/').count() + MAX_DEPTH);
         let failed = || {
             let message = format!("testing value {path} failed: test failed");
             Err(Failure::Because(OperationError::TestFailed, message))
@@ -231,6 +247,10 @@ impl<'a> Target<'a> {
         // What is before the first slash does not count.
         parts.next();
         let Some(last) = parts.next_back() else { return Ok(None) };
+        if path.split('/').count() > MAX_DEPTH {
+            return Err(too_deep());
+        }
+        self.height = self.height.max(path.split('/').count());
         let mut at = &mut self.root;
         for part in parts {
             let Ok(Some(Some(next))) = get(at, &decoded(part)) else { return Ok(None) };
@@ -242,6 +262,10 @@ impl<'a> Target<'a> {
         }
         Ok(Some((at, decoded(last).into())))
     }
+}
+
+fn too_deep() -> Failure {
+    DecodeError::new(DecodeErrorKind::TooDeep { limit: MAX_DEPTH }).into()
 }
 
 fn missing<T>(message: String) -> Done<T> {

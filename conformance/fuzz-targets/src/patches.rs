@@ -1,0 +1,59 @@
+//! Patches of all types.
+
+use apimachinery::api::core::v1::Pod;
+use apimachinery::json::{value_from_str, value_to_vec};
+use apimachinery::patch::{Differences, JsonPatch, MergePatch, StrategicMerge};
+use apimachinery::runtime::Value;
+use apimachinery::runtime::reflect::Declared;
+use apimachinery_test_support::values;
+
+/// An object and a patch, with a line break between them.
+pub(crate) fn patch(data: &[u8]) {
+    let Some(end) = data.iter().position(|byte| *byte == b'\n') else { return };
+    let (document, patch) = data.split_at(end);
+    if let Ok(patch) = JsonPatch::parse(patch) {
+        drop(patch.apply_to_json(document));
+    }
+    drop(MergePatch::parse(patch).apply_to_json(document));
+    let value = |text: &[u8]| value_from_str(std::str::from_utf8(text).ok()?).ok();
+    if let (Some(original), Some(modified)) = (value(document), value(patch)) {
+        values_of(&original, &modified);
+    }
+}
+
+fn values_of(original: &Value, modified: &Value) {
+    let patch = JsonPatch::between(original, modified);
+    // A number that is not finite, which no document has, would have no JSON form.
+    let is_container = |value: &Value| matches!(value, Value::Map(_) | Value::List(_));
+    if is_container(original) && is_container(modified) {
+        assert_eq!(patch.apply(original).as_ref().ok(), Some(modified), "{patch}");
+    }
+    let pods = StrategicMerge::of::<Pod>();
+    let strategic = pods.between(original.clone(), modified.clone(), &[]);
+    if let Ok(patch) = strategic {
+        drop(pods.apply(original.clone(), patch));
+    }
+    drop(pods.apply(original.clone(), modified.clone()).map(|it| value_to_vec(&it)));
+    for overwrite in [true, false] {
+        let documents = (original.clone(), modified.clone(), original.clone());
+        drop(pods.three_way(documents.0, documents.1, documents.2, overwrite, &[]));
+    }
+    if let Ok(patch) = MergePatch::between(original, modified) {
+        drop(patch.apply(original));
+    }
+    drop(MergePatch::three_way(original, modified, modified, &[]));
+    let differences = Differences::between(original, modified, Some(Pod::TABLE));
+    assert_eq!(differences.is_empty(), original == modified, "{differences}");
+}
+
+pub(crate) fn seeds() -> Vec<Vec<u8>> {
+    let rows = ["json", "merge", "strategic", "made"]
+        .map(|name| values::<serde_json::Value>(format!("patches/{name}.jsonl")));
+    let pair = |row: &serde_json::Value| {
+        let text = |at: usize| {
+            row["input"]["documents"][at].as_str().unwrap_or_default().replace('\n', " ")
+        };
+        format!("{}\n{}", text(0), text(1)).into_bytes()
+    };
+    rows.iter().flat_map(|rows| rows.iter().take(40)).map(pair).collect()
+}
