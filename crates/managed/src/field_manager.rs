@@ -221,8 +221,9 @@ impl FieldManager {
         let live_typed = self.live(&updater, live, "live object", "smd typed")?;
         let version = self.kind.group_version().api_version();
         let updated = updater.update(&live_typed, &new_typed, &version, &owned, CURRENT);
-        let mut owned = updated
-            .map_err(|error| ApplyErrorKind::Update(self.label(new), error.to_string().into()))?;
+        let mut owned = updated.map_err(|error| {
+            ApplyErrorKind::Update(self.label_of_request(new), error.to_string().into())
+        })?;
         strip::strip(&mut owned, CURRENT);
         if let Some(current) = owned.remove(CURRENT) {
             let identifier = self.identifier(manager, "Update");
@@ -331,8 +332,13 @@ impl FieldManager {
         let versioned = self.versioned(object, what)?;
         let typed = updater.versions.typed(versioned, true);
         typed.map_err(|error| {
-            ApplyErrorKind::Object(self.label(object), what, target, error.to_string().into())
-                .into()
+            ApplyErrorKind::Object(
+                self.label_of_request(object),
+                what,
+                target,
+                error.to_string().into(),
+            )
+            .into()
         })
     }
 
@@ -357,7 +363,12 @@ impl FieldManager {
         what: &'static str,
         error: &crate::updater::TypedError,
     ) -> ApplyError {
-        ApplyErrorKind::Typed(self.label(object), what, error.to_string().into()).into()
+        ApplyErrorKind::Typed(self.label_of_request(object), what, error.to_string().into()).into()
+    }
+
+    /// How errors name an object in the version of the request.
+    fn label_of_request(&self, object: &Unstructured) -> Str {
+        format!("{}/{}; {}", object.namespace(), object.name(), self.kind).into()
     }
 
     /// How errors name an object.

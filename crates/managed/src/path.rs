@@ -1,10 +1,14 @@
 //! Paths to fields of an object.
 
+mod parse;
+
 use std::fmt;
 
 use apimachinery_runtime::Str;
 
 use crate::PathElement;
+
+pub use parse::PathError;
 
 /// The path of a field in an object: `.spec.containers[name="a"].image`. Without elements it is the object itself.
 ///

@@ -3,6 +3,8 @@
 
 mod differential;
 mod generated;
+mod hostile;
+mod properties;
 mod recorded;
 mod schemas;
 mod sets;

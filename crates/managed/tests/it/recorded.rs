@@ -1,12 +1,17 @@
 //! The answers of the reference: `testdata/managed`.
 
+use std::collections::BTreeMap;
+
+use apimachinery_managed::{ApplyUpgrade, Managers, Path, ScaleFields};
+use apimachinery_meta::v1::ManagedFieldsEntry;
+use apimachinery_runtime::Value;
 use apimachinery_test_support::values;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
 use super::sets::{Combined, combine};
-use super::support::{answer, sorted};
+use super::support::{answer, json, object, sorted};
 
 #[derive(Deserialize)]
 struct Line<O> {
@@ -55,5 +60,83 @@ fn recorded_sets_match_go() {
     for (question, theirs) in lines::<Combined>("sets.jsonl", 120) {
         let text = |name: &str| question[name].as_str().unwrap_or_default();
         assert_eq!(combine(text("left"), text("right")), theirs.ok(), "{question}");
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Scale {
+    #[serde(default)]
+    parent: Option<Json>,
+    #[serde(default)]
+    scale: Option<Json>,
+    group_version: String,
+    mappings: BTreeMap<String, Option<Vec<String>>>,
+}
+
+fn entries(json: Option<&Json>) -> Vec<ManagedFieldsEntry> {
+    let json = json.filter(|it| !it.is_null()).map(ToString::to_string);
+    apimachinery_json::from_str(json.as_deref().unwrap_or("[]")).expect("entries")
+}
+
+fn entries_json(entries: &[ManagedFieldsEntry]) -> Json {
+    let text = apimachinery_json::to_string(&entries.to_vec()).expect("entries have a JSON form");
+    match serde_json::from_str(&text).expect("it is JSON") {
+        Json::Array(entries) if entries.is_empty() => Json::Null,
+        entries => entries,
+    }
+}
+
+/// Two managers may become alike, whose order is any.
+fn in_order(entries: &Json) -> Vec<String> {
+    let mut entries: Vec<_> =
+        entries.as_array().into_iter().flatten().map(ToString::to_string).collect();
+    entries.sort();
+    entries
+}
+
+/// PAT-02: The managers of replicas are mapped to a scale and back as in the reference.
+#[test]
+fn recorded_scales_match_go() {
+    for (question, theirs) in lines::<BTreeMap<String, Json>>("scale.jsonl", 60) {
+        let input: Scale = serde_json::from_value(question.clone()).expect("a question");
+        let managers = |json: Option<&Json>| Managers::of_entries(&entries(json));
+        let parent = match managers(input.parent.as_ref()) {
+            Ok(parent) => parent,
+            Err(error) => {
+                assert_eq!(theirs.err(), Some(format!("to: {error}")), "{question}");
+                continue;
+            }
+        };
+        let version = input.group_version.parse().expect("a version");
+        let paths = input
+            .mappings
+            .into_iter()
+            .map(|(version, path)| (version.into(), path.map(Path::of_fields)));
+        let fields = ScaleFields::new(parent, &version, paths);
+        let back = fields.to_parent(&managers(input.scale.as_ref()).expect("good entries"));
+        let theirs = theirs.expect("it can be asked");
+        let scale = entries_json(&fields.to_scale().to_entries());
+        assert_eq!(in_order(&scale), in_order(&theirs["to"]), "{question}");
+        let back = entries_json(&back.to_entries());
+        assert_eq!(in_order(&back), in_order(&theirs["back"]), "{question}");
+    }
+}
+
+/// PAT-02: Fields move from client-side to server-side apply as in the reference, by a change and by a patch.
+#[test]
+fn recorded_upgrades_match_go() {
+    for (question, theirs) in lines::<BTreeMap<String, Json>>("upgrade.jsonl", 60) {
+        let theirs = theirs.expect("it can be asked");
+        let text = |json: &Json| json.as_str().unwrap_or_default().to_owned();
+        let from = question["from"].as_array().into_iter().flatten().map(text);
+        let upgrade = ApplyUpgrade::new(from, text(&question["to"]))
+            .subresource(text(&question["subresource"]));
+        let mut object = object(&question["object"]);
+        let patch = upgrade.patch(&object).expect("good entries");
+        let patch = patch.map(|it| it.replace('<', "\\u003c")).unwrap_or_default();
+        assert_eq!(patch, text(&theirs["patch"]), "{question}");
+        upgrade.apply_to(&mut object).expect("good entries");
+        assert_eq!(json(&Value::Map(object.into_content())), theirs["object"], "{question}");
     }
 }

@@ -1,0 +1,180 @@
+//! Apply configurations of types.
+
+mod partial;
+
+use std::marker::PhantomData;
+
+use apimachinery_json::{to_unstructured, value_to_vec};
+use apimachinery_runtime::{ApiType, EncodeError, Map, Str, Unstructured, Value};
+
+use crate::element::PathElement;
+use crate::{Path, PathError};
+
+/// An apply configuration: the fields of an object that a manager wants to own.
+///
+/// It needs no code per type: fields are set by their paths, or taken from a partial object. What a server needs to find
+/// the object is always in it: kind, name and namespace.
+///
+/// ```
+/// use apimachinery_api::apps::v1::Deployment;
+/// use apimachinery_managed::Apply;
+///
+/// let web = Apply::<Deployment>::new("web")
+///     .namespace("shop")
+///     .set("spec.replicas", 3)?
+///     .set(r#"spec.template.spec.containers[name="app"].image"#, "app:2")?;
+/// assert_eq!(
+///     web.to_json()?,
+///     concat!(
+///         r#"{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web","namespace":"shop"},"#,
+///         r#""spec":{"replicas":3,"template":{"spec":{"containers":[{"image":"app:2","name":"app"}]}}}}"#
+///     ),
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Apply<T> {
+    object: Unstructured,
+    of: PhantomData<fn() -> T>,
+}
+
+/// Why a field cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SetError {
+    /// The path cannot be read.
+    #[error(transparent)]
+    Path(#[from] PathError),
+    /// There is another value on the way.
+    #[error("{0} is not {1}")]
+    Occupied(Path, &'static str),
+}
+
+impl<T: ApiType> Apply<T> {
+    /// The configuration of the object with this name, without fields.
+    pub fn new(name: impl Into<Str>) -> Self {
+        let mut object = Unstructured::of_kind(&T::KIND.to_gvk());
+        // Metadata is not there yet.
+        _ = object.set_name(name);
+        Self { object, of: PhantomData }
+    }
+
+    /// The configuration with the fields of an object that are set: neither those that are left out nor zeros that are
+    /// only written because the type always writes them.
+    ///
+    /// # Errors
+    /// When the object has no JSON form.
+    pub fn from_partial(object: &T) -> Result<Self, EncodeError> {
+        let mut content = to_unstructured(object, &T::KIND.to_gvk())?;
+        if let Some(fields) = object.as_struct() {
+            partial::drop_unset(content.content_mut(), fields);
+        }
+        if let Some(metadata) =
+            content.content_mut().get_mut("metadata").and_then(Value::as_map_mut)
+        {
+            metadata.remove("managedFields");
+        }
+        Ok(Self { object: content, of: PhantomData })
+    }
+
+    /// The configuration with these fields, such as those that were [extracted](crate::extract).
+    pub fn from_data(mut object: Unstructured) -> Self {
+        object.set_kind(&T::KIND.to_gvk());
+        Self { object, of: PhantomData }
+    }
+}
+
+impl<T> Apply<T> {
+    /// The same, of an object in this namespace.
+    #[must_use]
+    pub fn namespace(mut self, namespace: impl Into<Str>) -> Self {
+        // Metadata has the name, so it is a map.
+        _ = self.object.set_namespace(namespace);
+        self
+    }
+
+    /// The same, with a field. Structs, maps and list items on the way are made when they are missing, items with the
+    /// fields of their keys.
+    ///
+    /// # Errors
+    /// When the path cannot be read, or leads through a value without fields or items.
+    pub fn set(mut self, path: &str, value: impl Into<Value>) -> Result<Self, SetError> {
+        let path: Path = path.parse()?;
+        let mut content = Value::Map(std::mem::take(self.object.content_mut()));
+        let done = set_at(&mut content, &path, value.into());
+        if let Value::Map(content) = content {
+            *self.object.content_mut() = content;
+        }
+        done.map(|()| self)
+    }
+
+    /// The configuration, to be applied.
+    pub fn object(&self) -> &Unstructured {
+        &self.object
+    }
+
+    /// The configuration, by value.
+    pub fn into_object(self) -> Unstructured {
+        self.object
+    }
+
+    /// The configuration as the body of a request: YAML that is JSON.
+    ///
+    /// # Errors
+    /// When a number is not finite.
+    pub fn to_json(&self) -> Result<String, EncodeError> {
+        let json = value_to_vec(&Value::Map(self.object.content().clone()))?;
+        Ok(String::from_utf8_lossy(&json).into_owned())
+    }
+}
+
+fn set_at(root: &mut Value, path: &Path, value: Value) -> Result<(), SetError> {
+    let mut target = root;
+    for (at, element) in path.elements().iter().enumerate() {
+        let occupied = |what| {
+            let way = path.elements().iter().take(at).cloned().collect();
+            SetError::Occupied(way, what)
+        };
+        if let PathElement::Field(name) = element {
+            if target.is_null() {
+                *target = Value::Map(Map::new());
+            }
+            let entries = target.as_map_mut().ok_or_else(|| occupied("a map"))?;
+            target = entries.get_or_insert_with(name.clone(), || Value::Null);
+            continue;
+        }
+        if target.is_null() {
+            *target = Value::List(Vec::new());
+        }
+        let Value::List(items) = target else { return Err(occupied("a list")) };
+        let found = match element {
+            PathElement::Index(index) => usize::try_from(*index).ok(),
+            _ => items.iter().position(|item| is_item(item, element)),
+        };
+        let index = found.unwrap_or(items.len());
+        if index == items.len() {
+            items.push(new_item(element));
+        }
+        target = items.get_mut(index).ok_or_else(|| occupied("as long as that"))?;
+    }
+    *target = value;
+    Ok(())
+}
+
+fn is_item(item: &Value, element: &PathElement) -> bool {
+    match element {
+        PathElement::Key(key) => {
+            key.fields().iter().all(|(name, value)| item.get(name) == Some(value))
+        }
+        PathElement::Value(value) => item == value,
+        _ => false,
+    }
+}
+
+fn new_item(element: &PathElement) -> Value {
+    match element {
+        PathElement::Key(key) => Value::Map(key.fields().iter().cloned().collect()),
+        PathElement::Value(value) => value.clone(),
+        _ => Value::Null,
+    }
+}
