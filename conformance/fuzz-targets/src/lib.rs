@@ -11,6 +11,7 @@
 
 mod expressions;
 mod formats;
+mod managed;
 mod mutate;
 mod patches;
 mod requests;
@@ -34,7 +35,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 21] = [
+pub const TARGETS: [Target; 22] = [
     Target { name: "json", run: formats::json, seeds: seeds::json },
     Target { name: "yaml", run: formats::yaml, seeds: seeds::yaml },
     Target { name: "protobuf", run: formats::protobuf, seeds: seeds::protobuf },
@@ -56,6 +57,7 @@ pub const TARGETS: [Target; 21] = [
     Target { name: "definition", run: resources::definition, seeds: resources::definition_seeds },
     Target { name: "patch", run: patches::patch, seeds: patches::seeds },
     Target { name: "policy", run: resources::policy, seeds: resources::policy_seeds },
+    Target { name: "managed", run: managed::managed, seeds: seeds::managed },
 ];
 
 /// The target of that name.

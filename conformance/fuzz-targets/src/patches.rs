@@ -2,9 +2,11 @@
 
 use apimachinery::api::core::v1::Pod;
 use apimachinery::json::{value_from_str, value_to_vec};
-use apimachinery::patch::{Differences, JsonPatch, MergePatch, StrategicMerge};
-use apimachinery::runtime::Value;
+use apimachinery::meta::PatchType;
+use apimachinery::patch::{Differences, JsonPatch, MergePatch, Patch, StrategicMerge};
 use apimachinery::runtime::reflect::Declared;
+use apimachinery::runtime::{GroupVersionKind, Value};
+use apimachinery::{FieldValidation, codecs};
 use apimachinery_test_support::values;
 
 /// An object and a patch, with a line break between them.
@@ -12,12 +14,22 @@ pub(crate) fn patch(data: &[u8]) {
     let Some(end) = data.iter().position(|byte| *byte == b'\n') else { return };
     let (document, patch) = data.split_at(end);
     if let Ok(patch) = JsonPatch::parse(patch) {
+        let text = patch.to_string();
+        let again = JsonPatch::parse(text.as_bytes()).expect("it writes what it reads");
+        assert_eq!(again.to_string(), text);
         drop(patch.apply_to_json(document));
     }
     drop(MergePatch::parse(patch).apply_to_json(document));
     let value = |text: &[u8]| value_from_str(std::str::from_utf8(text).ok()?).ok();
     if let (Some(original), Some(modified)) = (value(document), value(patch)) {
         values_of(&original, &modified);
+    }
+    if let Ok(object) = apimachinery::json::from_slice::<Pod>(document) {
+        let kind = GroupVersionKind::from_static("", "v1", "Pod");
+        for patch_type in [PatchType::JSON, PatchType::MERGE, PatchType::STRATEGIC_MERGE] {
+            let patch = Patch::new(patch_type, patch);
+            drop(patch.apply_to(&object, codecs(), &kind, FieldValidation::Warn));
+        }
     }
 }
 
@@ -26,7 +38,10 @@ fn values_of(original: &Value, modified: &Value) {
     // A number that is not finite, which no document has, would have no JSON form.
     let is_container = |value: &Value| matches!(value, Value::Map(_) | Value::List(_));
     if is_container(original) && is_container(modified) {
-        assert_eq!(patch.apply(original).as_ref().ok(), Some(modified), "{patch}");
+        // As JSON, since a patch is text: `2.0` is written as `2`.
+        let patched = patch.apply(original).unwrap_or_else(|error| panic!("{patch}: {error}"));
+        let json = |value| value_to_vec(value).ok();
+        assert_eq!(json(&patched), json(modified), "{patch}");
     }
     let pods = StrategicMerge::of::<Pod>();
     let strategic = pods.between(original.clone(), modified.clone(), &[]);

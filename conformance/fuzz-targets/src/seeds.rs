@@ -87,6 +87,20 @@ pub(crate) fn policies() -> Vec<Vec<u8>> {
     all
 }
 
+/// Live objects with a configuration, and pairs of sets of fields, a line each.
+pub(crate) fn managed() -> Vec<Vec<u8>> {
+    let mut all = questions("managed/sets.jsonl", |line| {
+        Some(format!("{}\n{}", text_at(line, "/input/left")?, text_at(line, "/input/right")?))
+    });
+    for file in ["managed/built-in.jsonl", "managed/custom.jsonl"] {
+        all.extend(questions(file, |line| {
+            let (live, applied) = (line.pointer("/output/0/object")?, "/input/steps/1/object");
+            Some(format!("{live}\n{}", line.pointer(applied)?))
+        }));
+    }
+    all.into_iter().filter(|it| it.len() <= MOST).collect()
+}
+
 fn yaml_cases() -> Vec<Vec<u8>> {
     let cases: Vec<Value> =
         serde_json::from_str(&recorded("yaml/decode-cases.json")).expect("it is JSON");
