@@ -51,7 +51,7 @@ impl<'a> ValueReader<'a> {
         }
     }
 
-    /// A reader of bytes that nothing is kept of, which passes over unknown fields.
+    /// A reader of bytes of which no part is kept, which passes over unknown fields.
     pub(crate) fn plain(bytes: &'a [u8]) -> Self {
         Self::limited(bytes, &DecodeLimits::DEFAULT)
     }
@@ -69,7 +69,7 @@ impl<'a> ValueReader<'a> {
         findings
     }
 
-    /// Reads a value whose type reads itself. Inside, tags from without count for nothing, and an
+    /// Reads a value whose type reads itself. Inside, tags from outside do not count, and an
     /// unknown field is an error, as in the reference.
     ///
     /// # Errors
@@ -147,7 +147,7 @@ impl<'a> ValueReader<'a> {
     }
 }
 
-/// Sets a plain value, unless a `null` stood for it.
+/// Sets a plain value, unless there was a `null` in its place.
 fn set<T>(place: &mut T, taken: Option<T>) -> Result<(), DecodeError> {
     if let Some(taken) = taken {
         *place = taken;

@@ -9,8 +9,8 @@ use crate::MapOrder;
 use crate::encode::ValueWriter;
 
 /// Appends one JSON value as deterministic CBOR, as the reference writes plain data: a whole number
-/// that fits as an integer, any other as the shortest float; text as byte strings. Of keys that
-/// appears twice the last one counts.
+/// that fits as an integer, any other as the shortest float; text as byte strings. Of a key
+/// that appears twice the last value counts.
 ///
 /// # Errors
 /// When `json` is not one JSON value. Nothing was then appended.

@@ -96,7 +96,7 @@ impl Header {
         }
     }
 
-    /// The length of the head tells how many bits a number has.
+    /// The length of the head determines how many bits a number has.
     #[expect(clippy::cast_possible_truncation, reason = "the argument has no more bits")]
     fn simple_or_float(argument: u64, length: usize) -> Self {
         match length {

@@ -37,7 +37,7 @@ pub(crate) fn guess_kind(bytes: &[u8]) -> Option<InferredKind<'_>> {
     None
 }
 
-/// The text that follows the last key `apiVersion`, when nothing follows it.
+/// The text that follows the last key `apiVersion`, when it ends the document.
 fn version_at_end(bytes: &[u8]) -> Option<&str> {
     const LONGEST: usize = 96;
     const API_VERSION: &[u8] = b"\x4aapiVersion";

@@ -7,8 +7,7 @@ use apimachinery_runtime::{ObjectRegistry, SerializerInfo, StreamSerializerInfo}
 use crate::media_type::CONTENT_TYPE_CBOR;
 use crate::{CborOptions, CborSequenceFramer, CborSerializer};
 
-/// CBOR for a codec factory, next to the built-in formats: the same door that a format of your own
-/// takes.
+/// CBOR for a codec factory, next to the built-in formats: added as a custom format is.
 ///
 /// Objects of a stream keep raw extensions and managed fields encoded as CBOR. Corresponds to
 /// `cbor.NewSerializerInfo`.

@@ -37,7 +37,7 @@ pub(crate) fn plain_item<'a>(reader: &mut Reader<'a>) -> Result<PlainItem<'a>, D
         return Ok(PlainItem::Text(Cow::Owned(text.into_bytes())));
     }
     let container = match reader.peek() {
-        Some(0x40..=0x7f) => return reader.raw_text_behind_tags(tags.later).map(PlainItem::Text),
+        Some(0x40..=0x7f) => return reader.raw_text_after_tags(tags.later).map(PlainItem::Text),
         Some(0x80..=0x9f) => PlainItem::List,
         Some(0xa0..=0xbf) => PlainItem::Map,
         _ => return scalar(reader).map(PlainItem::Scalar),

@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         self.limits
     }
 
-    /// A reader of bytes that nothing is kept of.
+    /// A reader of bytes of which no part is kept.
     pub(crate) fn plain(bytes: &'a [u8]) -> Self {
         Self::new(Input::from(bytes), &DecodeLimits::DEFAULT)
     }
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         Ok(self.bytes.get(start..self.at).unwrap_or_default())
     }
 
-    /// Enters a value for which tags from without count for nothing. Returns what
+    /// Enters a value for which tags from outside do not count. Returns what
     /// [`leave_isolated`](Self::leave_isolated) takes.
     pub(crate) fn enter_isolated(&mut self) -> Option<LaterEncoding> {
         self.skip_self_described();

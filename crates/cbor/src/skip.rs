@@ -24,7 +24,7 @@ enum Open {
 /// A scan for the end of one item, which can go on when more data has come.
 #[derive(Debug)]
 pub(crate) struct Scan {
-    /// Where the next head is. Behind the data when a string is not there in full.
+    /// Where the next head is: after the data when a string is not there in full.
     at: usize,
     depth: usize,
     open: Vec<Open>,
@@ -44,7 +44,7 @@ impl Scan {
         Self { at, depth, open: Vec::new(), is_complete: false, limits }
     }
 
-    /// Goes on in data that starts where it did at first. Returns where the item ends; nothing when
+    /// Goes on in data that starts where it did at first. Returns where the item ends; `None` when
     /// the data ends before.
     ///
     /// # Errors

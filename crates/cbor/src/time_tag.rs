@@ -51,7 +51,7 @@ fn epoch_text(seconds: i64, nanos: i64) -> Option<String> {
     Some(text)
 }
 
-/// The decimals without the zeros after them; none when all are zero.
+/// The decimals without the zeros after them; empty when all are zero.
 fn push_fraction(digits: &str, text: &mut String) {
     let digits = digits.get(..9).unwrap_or(digits).trim_end_matches('0');
     if !digits.is_empty() {
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_written_anew() {
+    fn time_text_is_written_again() {
         for (text, expected) in [
             ("2024-02-29T10:00:00Z", Some("2024-02-29T10:00:00Z")),
             ("2024-02-29T1:00:00,500-00:00", Some("2024-02-29T01:00:00.5Z")),

@@ -42,7 +42,7 @@ pub(crate) fn head(bytes: &[u8]) -> Result<(Header, usize), DecodeError> {
     }
 }
 
-/// The head of what most items are; nothing where something is to be checked.
+/// The head of what most items are; `None` where something is to be checked.
 #[inline]
 fn common_head(bytes: &[u8]) -> Option<(Header, usize)> {
     let (first, argument, length) = plain_head(bytes)?;

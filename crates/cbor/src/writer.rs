@@ -113,7 +113,7 @@ impl Writer {
         self.head(POSITIVE, number);
     }
 
-    /// Writes a number in the shortest form that keeps it. One that is not finite has none.
+    /// Writes a number in the shortest form that keeps it. A number that is not finite has no form.
     pub(crate) fn float(&mut self, number: f64) {
         if number.is_finite() {
             let (bytes, length) = shortest_float(number);

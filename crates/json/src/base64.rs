@@ -41,8 +41,8 @@ pub fn decode_base64(text: &[u8]) -> Result<Vec<u8>, Base64Error> {
         specification.encoding().ok()
     });
     let padding = text.iter().position(|byte| *byte == b'=').unwrap_or(text.len());
-    let behind = text.iter().enumerate().skip(padding);
-    if let Some((position, _)) = behind.into_iter().find(|(_, byte)| !b"=\r\n".contains(byte)) {
+    let after = text.iter().enumerate().skip(padding);
+    if let Some((position, _)) = after.into_iter().find(|(_, byte)| !b"=\r\n".contains(byte)) {
         return Err(Base64Error { position });
     }
     let decoded = BASE64.decode(text).or_else(|error| match &*LENIENT {

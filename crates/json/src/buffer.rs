@@ -131,7 +131,7 @@ pub(crate) fn put<const COUNT: usize>(bytes: &[u8; COUNT], room: &mut [u8], plac
     }
 }
 
-/// Writes at most 32 bytes to the start of the room, in moves of fixed size that overlap; nothing
+/// Writes at most 32 bytes to the start of the room, in moves of fixed size that overlap; `None`
 /// when there are more.
 #[inline]
 pub fn put_short(bytes: &[u8], room: &mut [u8; 32]) -> Option<()> {
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_texts_are_put_whole() {
+    fn put_short_writes_up_to_32_bytes() {
         let text: Vec<u8> = (1..=40).collect();
         for length in 0..=40 {
             let mut room = [0; 32];
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_appended_stands_in_order() {
+    fn buffer_keeps_order_of_appended_bytes() {
         let mut buffer = Buffer::new(vec![1, 2]);
         for length in [0, 1, 1000, 5000, 3] {
             buffer.append(&vec![7; length]);

@@ -1,4 +1,4 @@
-//! Structs without code of their own: read and written by their tables, through the door that they
+//! Structs without emitted code: read and written by their tables, through the door that they
 //! have for tools.
 
 use apimachinery_runtime::fields::{ByTable, Door};

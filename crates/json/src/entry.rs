@@ -48,8 +48,8 @@ impl JsonEntry {
         Self(Access::Fields(FieldsOf::of::<T>()))
     }
 
-    /// The entry of a type with a reader and writer of its own, such as serde's. Reading makes a
-    /// new object; what an object to fill held is dropped.
+    /// The entry of a type with a custom reader and writer, such as serde's. Reading makes a new
+    /// object; what an object to fill held is dropped.
     pub const fn foreign(read: ReadForeign, write: WriteForeign) -> Self {
         Self(Access::Foreign { read, write })
     }
@@ -61,7 +61,7 @@ impl JsonEntry {
         }
     }
 
-    /// The fields of a value of the entry's type; nothing for another value, or a type whose fields
+    /// The fields of a value of the entry's type; `None` for another value, or a type whose fields
     /// are not known.
     pub fn fields<'v>(&self, value: &'v AnyValue) -> Option<&'v dyn Fields<Json>> {
         match self.0 {

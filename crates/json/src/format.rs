@@ -8,7 +8,7 @@ use crate::{Reader, Writer};
 
 /// JSON, as the format of a [`Field`].
 ///
-/// A type with a JSON form of its own implements `Field<Json>`:
+/// A type with a custom JSON form implements `Field<Json>`:
 ///
 /// ```
 /// use apimachinery_json::{Json, Reader, Writer};

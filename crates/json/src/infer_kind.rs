@@ -88,7 +88,7 @@ fn names_at_front(text: &str) -> Option<InferredKind<'_>> {
     })
 }
 
-/// How far the closing quote is; nothing when an escape, or a byte that must be one, is before it.
+/// How far the closing quote is; `None` when an escape, or a byte that must be one, is before it.
 fn plain_length(text: &str) -> Option<usize> {
     // Most of these texts are so short that words gain nothing.
     let end = text.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\')?;

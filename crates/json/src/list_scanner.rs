@@ -18,18 +18,18 @@ use crate::text::valid_text;
 enum State {
     /// Among the members beside the items.
     Members,
-    /// Behind the `[`.
+    /// After the `[`.
     FirstItem,
-    /// Behind an item.
-    BehindItem,
-    /// Behind a comma.
+    /// After an item.
+    AfterItem,
+    /// After a comma.
     NextItem,
     /// In an item.
     Item,
     /// In an item that was too large.
     Oversized,
-    /// Behind the last `}`.
-    Behind,
+    /// After the last `}`.
+    After,
     Done,
 }
 
@@ -72,10 +72,10 @@ impl JsonListScanner {
         loop {
             match self.state {
                 State::Members => return self.members(),
-                State::FirstItem | State::BehindItem | State::NextItem => self.next_item()?,
+                State::FirstItem | State::AfterItem | State::NextItem => self.next_item()?,
                 State::Item => return self.item(),
                 State::Oversized => self.pass_oversized()?,
-                State::Behind => return self.behind(),
+                State::After => return self.after(),
                 State::Done => return Ok(Step::End),
             }
         }
@@ -89,7 +89,7 @@ impl JsonListScanner {
                 Ok(Step::Head { is_complete: false })
             }
             Member::End => {
-                self.state = State::Behind;
+                self.state = State::After;
                 Ok(Step::Head { is_complete: true })
             }
         }
@@ -103,11 +103,11 @@ impl JsonListScanner {
                 self.head.resume(&mut self.window);
                 self.state = State::Members;
             }
-            (State::BehindItem, b',') => {
+            (State::AfterItem, b',') => {
                 self.window.pass(1);
                 self.state = State::NextItem;
             }
-            (State::BehindItem, _) => return Err(self.unexpected(byte, syntax::AFTER_ITEM).into()),
+            (State::AfterItem, _) => return Err(self.unexpected(byte, syntax::AFTER_ITEM).into()),
             _ => {
                 self.scan = Scan::default();
                 self.state = State::Item;
@@ -121,7 +121,7 @@ impl JsonListScanner {
         if let (0, Some(byte)) = (length, self.window.bytes().first()) {
             return Err(self.unexpected(*byte, syntax::VALUE).into());
         }
-        self.state = State::BehindItem;
+        self.state = State::AfterItem;
         Ok(Step::Item { length })
     }
 
@@ -148,7 +148,7 @@ impl JsonListScanner {
         self.window.pass(passed);
         self.scan.forget(passed);
         if end.is_some() {
-            self.state = State::BehindItem;
+            self.state = State::AfterItem;
             return Ok(());
         }
         self.window.more()?;
@@ -156,7 +156,7 @@ impl JsonListScanner {
         Err(self.ends().into())
     }
 
-    fn behind(&mut self) -> Result<Step, ScanStop> {
+    fn after(&mut self) -> Result<Step, ScanStop> {
         if let Some(byte) = self.pass_space() {
             return Err(self.unexpected(byte, syntax::AFTER_TOP).into());
         }

@@ -1,4 +1,4 @@
-//! Two types of the vocabulary with a JSON of their own.
+//! Two types of the vocabulary with custom JSON.
 
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{

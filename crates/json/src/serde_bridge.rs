@@ -1,4 +1,4 @@
-//! serde's traits for types that have readers and writers of their own.
+//! serde's traits for types that have custom readers and writers.
 //!
 //! The derive implements `Serialize` and `Deserialize` by these two functions, which go through
 //! JSON text: one line per type instead of a second reader and writer each. They are for meeting

@@ -21,8 +21,8 @@ fn repaired(bytes: &[u8]) -> String {
     text
 }
 
-/// The first byte of the text that is not white space of any sort; nothing when it is not UTF-8.
-/// Looks no further.
+/// The first byte of the text that is not white space of any sort; `None` when it is not UTF-8.
+/// What follows is not examined.
 pub(crate) fn first_byte(bytes: &[u8]) -> Option<u8> {
     for chunk in bytes.utf8_chunks() {
         let first = chunk.valid().trim_start().bytes().next();

@@ -1,5 +1,5 @@
-//! Objects without a type: the codec that tells lists from objects, and conversion from and to
-//! types.
+//! Objects without a type: the codec that distinguishes lists and objects, and conversion from and
+//! to types.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub enum UnstructuredDocument {
 /// `unstructured.UnstructuredJSONScheme`.
 ///
 /// # Errors
-/// When the data is not JSON object, names no kind, or its items are not a list of objects.
+/// When the data is not a JSON object, names no kind, or its items are not a list of objects.
 ///
 /// ```
 /// use apimachinery_json::{UnstructuredDocument, decode_unstructured};

@@ -124,7 +124,7 @@ fn needs_look(byte: u8) -> bool {
 }
 
 /// Whether one of the bytes, which are whole words, has to be escaped or is not ASCII; also for
-/// `^`, `|` and `~`, which differ from `<`, `>` and `\` in bits that cost something to look at.
+/// `^`, `|` and `~`, which differ from `<`, `>` and `\` in bits that cost something to examine.
 #[inline(always)]
 pub(crate) fn may_be_escaped<const COUNT: usize>(bytes: &[u8; COUNT]) -> bool {
     let mut found = 0;

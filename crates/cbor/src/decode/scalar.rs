@@ -1,6 +1,6 @@
-//! Types with a text of their own, and those of several shapes.
+//! Types with custom text, and those of several shapes.
 //!
-//! In the reference these types read themselves: tags and strictness from outside count for nothing
+//! In the reference these types read themselves: tags and strictness from outside do not count
 //! in them.
 
 use apimachinery_runtime::reflect::{
@@ -79,7 +79,7 @@ impl ValueReader<'_> {
     }
 
     pub(super) fn choice(&mut self, choice: &mut dyn Choice) -> Result<(), DecodeError> {
-        let form = form_of(self.reader.peek_behind_self_described());
+        let form = form_of(self.reader.peek_after_self_described());
         if matches!(form, Form::Map | Form::List | Form::Bool) {
             let position = self.reader.position();
             return match choice.choose(form).map_err(|error| error.at(position))? {
@@ -93,7 +93,7 @@ impl ValueReader<'_> {
     }
 }
 
-/// The form of an item by its first byte. What has none, such as a tag, counts as a `null`.
+/// The form of an item by its first byte. An item without a form, such as a tag, counts as a `null`.
 fn form_of(first: Option<u8>) -> Form {
     match first {
         Some(0x00..=0x3f | 0xf9..=0xfb) => Form::Number,

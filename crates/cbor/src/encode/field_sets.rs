@@ -95,14 +95,14 @@ impl FieldSets {
         loop {
             let (length, end) = self.key(json, at)?;
             let [b':', b'{', first] = json.get(end..)?.first_chunk()? else { return None };
-            let (inner, behind) = match first {
+            let (inner, after) = match first {
                 b'}' => (EMPTY, end + 3),
                 _ => self.scan(json, end + 2, levels.checked_sub(1)?)?,
             };
             self.open.push(Member::new(length, at + 1, inner)?);
-            match json.get(behind)? {
-                b',' => at = behind + 1,
-                b'}' => return Some((self.close(mark)?, behind + 1)),
+            match json.get(after)? {
+                b',' => at = after + 1,
+                b'}' => return Some((self.close(mark)?, after + 1)),
                 _ => return None,
             }
         }

@@ -42,12 +42,12 @@ fn json_of_value(cbor: &[u8]) -> Option<Vec<u8>> {
 fn mutations(data: &[u8], others: &[u8], mut check: impl FnMut(&[u8])) {
     for at in 0..data.len() {
         check(&data[..at]);
-        let (before, behind) = data.split_at(at);
-        check(&[before, &behind[1..]].concat());
-        check(&[before, &behind[..1], behind].concat());
+        let (before, after) = data.split_at(at);
+        check(&[before, &after[1..]].concat());
+        check(&[before, &after[..1], after].concat());
         for byte in others {
-            check(&[before, &[*byte], &behind[1..]].concat());
-            check(&[before, &[*byte], behind].concat());
+            check(&[before, &[*byte], &after[1..]].concat());
+            check(&[before, &[*byte], after].concat());
         }
     }
 }
@@ -82,7 +82,7 @@ const SETS: &str = concat!(
     r#""k:{\"type\":\"Other\"}":{".":{},"f:type":{}},"k:{\"type\":\"Ready\"}":{".":{}},"v:\/\\":{}}}}"#,
 );
 
-/// Sets of fields take a way of their own to what the plain one writes.
+/// Sets of fields are written on a separate way, with the result of the plain one.
 #[test]
 fn sets_of_fields_take_both_ways_to_the_same_cbor() {
     assert!(cbor(SETS.as_bytes()).is_some());

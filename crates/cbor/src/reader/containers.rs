@@ -28,7 +28,7 @@ impl Items {
 }
 
 impl Reader<'_> {
-    /// Takes the head of a map, or a `null` and returns nothing.
+    /// Takes the head of a map, or a `null` and returns `None`.
     ///
     /// # Errors
     /// When something else is here, or values are nested too deep.
@@ -40,7 +40,7 @@ impl Reader<'_> {
         self.container_start(expected, true)
     }
 
-    /// Takes the head of a list, or a `null` and returns nothing.
+    /// Takes the head of a list, or a `null` and returns `None`.
     ///
     /// # Errors
     /// When something else is here, or values are nested too deep.

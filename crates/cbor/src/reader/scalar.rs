@@ -7,7 +7,7 @@ use super::Reader;
 use crate::head::Header;
 
 impl Reader<'_> {
-    /// Takes `true` or `false`, or a `null` and returns nothing.
+    /// Takes `true` or `false`, or a `null` and returns `None`.
     ///
     /// # Errors
     /// When something else is here.
@@ -48,7 +48,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Takes a number, or a `null` and returns nothing.
+    /// Takes a number, or a `null` and returns `None`.
     ///
     /// # Errors
     /// When something else is here.

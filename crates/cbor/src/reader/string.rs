@@ -29,7 +29,7 @@ impl AnyString<'_> {
 }
 
 impl<'a> Reader<'a> {
-    /// Takes text, from a text string or a byte string, or a `null` and returns nothing.
+    /// Takes text, from a text string or a byte string, or a `null` and returns `None`.
     ///
     /// A byte string is taken for the text itself unless a tag says that its text is an encoding of
     /// it. Bytes of it that are not UTF-8 become U+FFFD, one for each; in a text string they are an
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
         self.raw_text().map(|raw| raw.map(lossy))
     }
 
-    /// Takes text, or a `null` and returns no text; nothing when something else is here.
+    /// Takes text, or a `null` and returns no text; `None` when something else is here.
     ///
     /// # Errors
     /// When a text string is not UTF-8, or a head is malformed.
@@ -134,11 +134,11 @@ impl<'a> Reader<'a> {
         if self.null() {
             return Ok(None);
         }
-        self.raw_text_behind_tags(later).map(Some)
+        self.raw_text_after_tags(later).map(Some)
     }
 
     /// Takes text that is here without tags.
-    pub(crate) fn raw_text_behind_tags(
+    pub(crate) fn raw_text_after_tags(
         &mut self,
         later: Option<LaterEncoding>,
     ) -> Result<Cow<'a, [u8]>, DecodeError> {
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a string and returns whether it is text; nothing when something else is here.
+    /// Takes a string and returns whether it is text; `None` when something else is here.
     pub(crate) fn string_here(&mut self) -> Result<Option<AnyString<'a>>, DecodeError> {
         let start = self.at;
         let (is_text, size) = match self.head()? {
@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
         Ok(joined)
     }
 
-    /// Takes bytes, or a `null` and returns nothing.
+    /// Takes bytes, or a `null` and returns `None`.
     ///
     /// A byte string is the base64 text of the bytes unless a tag around it says that an encoding
     /// is still to come; a list of numbers is taken too.

@@ -28,10 +28,10 @@ pub(crate) struct Tags {
 
 impl Reader<'_> {
     /// The first byte of the next item, after the tags that only say "this is CBOR".
-    pub(crate) fn peek_behind_self_described(&self) -> Option<u8> {
+    pub(crate) fn peek_after_self_described(&self) -> Option<u8> {
         let mut rest = self.rest();
-        while let Some(behind) = rest.strip_prefix(&SELF_DESCRIBED) {
-            rest = behind;
+        while let Some(after) = rest.strip_prefix(&SELF_DESCRIBED) {
+            rest = after;
         }
         rest.first().copied()
     }

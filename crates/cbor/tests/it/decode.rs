@@ -69,7 +69,7 @@ fn what_json_cannot_say_is_refused() {
     assert!(twice.contains("found duplicate map key \"a\""), "{twice}");
 }
 
-/// CBR-03: unknown tags count for nothing, tagged times become their text.
+/// CBR-03: unknown tags do not count, tagged times become their text.
 #[test]
 fn tags_are_read() {
     assert_eq!(value(b"\xd8\x2a\x41a").unwrap(), Value::from("a"));
@@ -97,7 +97,7 @@ fn depth_is_bounded() {
     assert!(decode(&unknown(10_001), None).is_err());
 }
 
-/// CBR-04, FINE-04: a whole number that is no `i64` is an error; whole numbers and others stay apart.
+/// CBR-04, FINE-04: a whole number that is not an `i64` is an error; whole numbers and others stay distinct.
 #[test]
 fn integers_do_not_become_floats() {
     assert!(value(b"\x1b\x80\x00\x00\x00\x00\x00\x00\x00").is_err());

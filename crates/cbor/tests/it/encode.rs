@@ -45,7 +45,7 @@ fn a_document_is_tagged_and_its_text_is_bytes() {
     assert!(decoded.object().is::<ConfigMap>());
 }
 
-/// CBR-02: keys stand in the order of RFC 8949, numbers are as short as they can be, bytes stand under tag 22.
+/// CBR-02: keys are in the order of RFC 8949, numbers are as short as they can be, bytes have tag 22.
 #[test]
 fn values_have_one_form() {
     let cases: [(Value, &[u8]); 8] = [
@@ -74,7 +74,7 @@ fn values_have_one_form() {
 /// CBR-02: a struct with another inlined has the keys of both in one order, and more than 23 entries have a
 /// longer head.
 #[test]
-fn inlined_fields_stand_among_the_others() {
+fn inlined_fields_are_among_the_others() {
     let json = r#"{"kind":"Pod","apiVersion":"v1","spec":{"containers":null,"volumes":[
         {"name":"a","nfs":{"server":"s","path":"p"}},{"name":"b","configMap":{"name":"c"}}]}}"#;
     let pod: Pod = apimachinery_json::from_str(json).expect("it is a pod");

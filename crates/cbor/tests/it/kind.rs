@@ -1,4 +1,4 @@
-//! The kind of a document is guessed where it mostly stands. Here documents in which it stands elsewhere, or twice,
+//! The kind of a document is guessed where it mostly is. Here are documents in which it is elsewhere, or twice,
 //! are read as when it is looked for in all of them, which is so when there is an object to fill.
 
 use std::sync::Arc;
@@ -51,7 +51,7 @@ fn check(serializer: &CborSerializer, data: &[u8]) -> String {
     text(&guessed)
 }
 
-/// An object with a reference, whose own kind and version stand at its end.
+/// An object with a reference, whose own kind and version are at its end.
 const EVENT: &[u8] =
     b"\xd9\xd9\xf7\xa5\x44kind\x45Event\x46reason\x42it\x48metadata\xa1\x44name\x41e\
     \x4aapiVersion\x42v1\x4einvolvedObject\xa2\x44kind\x43Pod\x4aapiVersion\x42v1";

@@ -67,7 +67,7 @@ fn payloads_become_json_but_for_streams() {
 
 /// CBR-08: the first bytes of a raw extension show what it holds.
 #[test]
-fn a_raw_extension_is_told_by_its_first_bytes() {
+fn raw_extension_is_recognized_by_its_first_bytes() {
     let written = |raw: &'static [u8]| to_vec(&RawExtension::Raw(Bytes::from_static(raw)));
     assert_eq!(written(b"\xd9\xd9\xf7\xa1\x41a\x01").unwrap(), b"\xd9\xd9\xf7\xa1\x41a\x01");
     assert_eq!(written(br#" {"a":1}"#).unwrap(), b"\xa1\x41a\x01");

@@ -25,9 +25,9 @@ enum At {
     Between,
     /// In a key that starts here in the text.
     Key(usize),
-    /// Behind a key.
+    /// After a key.
     Colon { is_items: bool },
-    /// Behind a colon.
+    /// After a colon.
     Value { is_items: bool },
     /// In a value that belongs to the head.
     Plain,
@@ -147,7 +147,7 @@ impl Head {
         window.pass(count);
     }
 
-    /// Takes space. The byte after it, or none at the end of the stream.
+    /// Takes space. The byte after it, or `None` at the end of the stream.
     fn next_byte(&mut self, window: &mut StreamWindow) -> Result<Option<u8>, ScanStop> {
         self.take(scan::space(window.bytes()), window);
         if window.bytes().is_empty() {

@@ -31,8 +31,8 @@ impl<'a> Reader<'a> {
         self.key().map(Some)
     }
 
-    /// Takes the next key and its colon when it is here without space and escapes; else takes
-    /// nothing.
+    /// Takes the next key and its colon when it is here without space and escapes; otherwise the
+    /// reader stays where it is.
     #[inline]
     fn plain_key(&mut self, first: bool) -> Option<&'a str> {
         // The first key follows its object's brace, the others after a comma.
@@ -51,8 +51,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes the next key and its colon when it is here without space and escapes, and is that of
-    /// one of `fields`; else takes nothing. The one at `due` is examined first: documents mostly
-    /// list fields in order.
+    /// one of `fields`; otherwise the reader stays where it is. The one at `due` is examined first:
+    /// documents mostly list fields in order.
     #[inline]
     pub(crate) fn known_key(
         &mut self,

@@ -102,13 +102,13 @@ mod tests {
         for name in FIELDS.iter().map(FieldInfo::name) {
             let cuts = (0..name.len()).filter(|at| name.is_char_boundary(*at));
             let others = cuts.flat_map(|at| {
-                let (before, behind) = name.split_at(at);
-                let next = behind.chars().next().map_or(0, char::len_utf8);
-                let behind_next = &behind[next..];
+                let (before, after) = name.split_at(at);
+                let next = after.chars().next().map_or(0, char::len_utf8);
+                let after_next = &after[next..];
                 [
-                    format!("{before}{behind_next}"),
-                    format!("{before}~{behind_next}"),
-                    format!("{before}~{behind}"),
+                    format!("{before}{after_next}"),
+                    format!("{before}~{after_next}"),
+                    format!("{before}~{after}"),
                 ]
             });
             for name in others.chain([name.to_owned()]) {
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn names_with_the_same_ends_are_told_apart() {
+    fn names_with_same_ends_differ() {
         let fields = fields!["same-ends-A-same-ends", "same-ends-B-same-ends"];
         for due in 0..=2 {
             assert_eq!(find(&fields, due, "same-ends-A-same-ends\":1"), Some((0, 23)));

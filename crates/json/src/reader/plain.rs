@@ -31,7 +31,7 @@ impl Reader<'_> {
         self.any_value(&mut Open::default())
     }
 
-    /// Takes an object, and returns as well whether a key stood there more than once; then the last
+    /// Takes an object, and also returns whether a key appears in it more than once; then the last
     /// one counts.
     pub(crate) fn plain_object(&mut self) -> Result<(Map<Str, Value>, bool), DecodeError> {
         let mut open = Open { items: Vec::with_capacity(ROOM), entries: Vec::with_capacity(ROOM) };
@@ -119,7 +119,7 @@ impl Reader<'_> {
         Ok((Map::from_ascending(entries), repeats))
     }
 
-    /// Makes a key that stood there before a finding.
+    /// Makes a key that appeared before a finding.
     #[cold]
     fn check_repeated(&mut self, name: &str, before: &[Entry], seen: &mut Option<HashSet<Str>>) {
         let keys = || before.iter().map(|(key, _)| key.clone()).collect();

@@ -31,7 +31,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a string, or a `null`, which is nothing.
+    /// Takes a string, or a `null`, which is `None`.
     ///
     /// # Errors
     /// When something else is here.

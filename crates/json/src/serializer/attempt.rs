@@ -173,8 +173,8 @@ impl Attempt<'_> {
         Ok(Decoded::new(object, kind, reader.into_findings()))
     }
 
-    /// Plain data in one pass; nothing when the document is not one with its kind once, in the
-    /// exact letters, and nothing wrong: then the kind is looked for first.
+    /// Plain data in one pass; `None` unless the document names its kind once, in the exact letters,
+    /// and has no mistake: otherwise the kind is looked for first.
     fn plain(&self, collecting: bool) -> Option<Decoded> {
         let mut reader = self.reader(collecting);
         let (content, repeats) = reader.plain_object().ok()?;

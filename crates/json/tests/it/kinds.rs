@@ -96,9 +96,9 @@ fn names_at_the_front_are_as_anywhere() {
             format!("\"kind\":\"{kind}\" ,\"apiVersion\":\"{version}"),
         ] {
             for end in ends {
-                let (direct, behind) = (format!("{{{front}{end}"), format!("{{ {front}{end}"));
-                let (direct, behind) = (infer_kind(&direct), infer_kind(&behind));
-                assert_eq!(direct.as_ref().ok(), behind.as_ref().ok(), "{front}{end}");
+                let (direct, after) = (format!("{{{front}{end}"), format!("{{ {front}{end}"));
+                let (direct, after) = (infer_kind(&direct), infer_kind(&after));
+                assert_eq!(direct.as_ref().ok(), after.as_ref().ok(), "{front}{end}");
             }
         }
     }
@@ -115,9 +115,9 @@ fn an_object_to_fill_is_used_when_it_is_of_the_kind() {
     assert_eq!((shapes.text.as_str(), shapes.int32), ("new", 7));
 }
 
-/// JSN-05: plain data takes any kind, which is the one in its own content, but not none.
+/// JSN-05: plain data takes any kind, which is the one in its content; one must be there.
 #[test]
-fn plain_data_takes_any_kind_but_none() {
+fn plain_data_needs_some_kind() {
     let request = || DecodeRequest::into(Box::<Unstructured>::default());
     let data = r#"{"kind":"Boat","apiVersion":"sea/v1","Kind":"x"}"#;
     let decoded = serializer().decode_with(Input::from(data), request()).expect("any kind");

@@ -165,7 +165,7 @@ fn objects_without_a_type_are_read_as_if_their_kind_were_looked_for_first() {
 }
 
 #[test]
-fn keys_that_stand_there_again_are_found_in_any_order() {
+fn repeated_keys_are_found_in_any_order() {
     let found = |content: &str| {
         let text = format!(r#"{{"kind":"K","apiVersion":"v1",{content}}}"#);
         let decoded = decode_into::<Unstructured>(text.as_bytes()).expect("it is read");

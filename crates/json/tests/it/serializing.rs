@@ -134,7 +134,7 @@ fn hard_errors_count_before_findings() {
     }
 }
 
-/// JSN-12, JSN-13, FINE-21: an object is one line with a newline after it; indented it has none at its end.
+/// JSN-12, JSN-13, FINE-21: an object is one line with a newline after it; indented JSON has no newline at its end.
 #[test]
 fn only_one_line_has_a_newline_at_its_end() {
     let shapes = Shapes { text: "<".into(), nullable: Some(1), ..Shapes::default() };
@@ -193,7 +193,7 @@ fn identifiers_name_the_options() {
     }
 }
 
-/// JSN-18: data is JSON when its first character behind white space, also that of Unicode, is `{`.
+/// JSN-18: data is JSON when its first character after white space, also that of Unicode, is `{`.
 #[test]
 fn data_is_recognized_by_its_first_character() {
     let far = " ".repeat(1000) + "{";

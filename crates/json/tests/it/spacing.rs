@@ -6,18 +6,18 @@ use super::support::{Shapes, read_as};
 
 const DOCUMENT: &str = r#"{"kind":"Shapes","apiVersion":"example.com/v1","text":"a\n\"é","int32":-7,"int64":123456789012345678,"float":1.5e3,"flag":true,"bytes":"YQ==","option":0,"nullable":null,"map":{"":"x","k\u0041":"long enough for the heap, \\ and more"},"items":[{"name":"a","list":[]},{"list":[{"name":"b"}],"name":"c"}],"other":{"f:a":{},"f:b":{"k:{\"x\":\"y\"}":{".":{}},"v":[1,-0.5e-7,[],true,false,null,"\/"]}},"text":"again","inner":{"name":"n","x":[{}]}}"#;
 
-/// The document with space around every token, and where each of its bytes stood before.
+/// The document with space around every token, and where each of its bytes was before.
 fn spaced(document: &[u8]) -> (Vec<u8>, Vec<usize>) {
     let (mut out, mut places) = (Vec::new(), Vec::new());
     let (mut in_string, mut escaped) = (false, false);
     for (at, byte) in document.iter().copied().enumerate() {
-        // Space behind what may be half a word or number would be named as the mistake.
-        let is_behind_token = matches!(out.last(), Some(b'"' | b'}' | b']'));
+        // Space after what may be half a word or number would be named as the mistake.
+        let is_after_token = matches!(out.last(), Some(b'"' | b'}' | b']'));
         let text: &[u8] = match byte {
             _ if in_string => &[byte],
             b'{' | b'[' => &[byte, b' '],
-            b',' | b':' if is_behind_token => &[b'\n', byte, b'\t'],
-            b'}' | b']' if is_behind_token => &[b'\r', byte],
+            b',' | b':' if is_after_token => &[b'\n', byte, b'\t'],
+            b'}' | b']' if is_after_token => &[b'\r', byte],
             b',' | b':' => &[byte, b' '],
             _ => &[byte],
         };
@@ -34,7 +34,7 @@ fn spaced(document: &[u8]) -> (Vec<u8>, Vec<usize>) {
 
 /// What the document holds, or what is wrong with it and where.
 fn outcome(document: &[u8], places: Option<&[usize]>) -> Result<(Shapes, Vec<String>), String> {
-    // Text that is repaired first has places of its own.
+    // Text that is repaired first has other places.
     let is_text = std::str::from_utf8(document).is_ok();
     let place = |offset: usize| match places {
         _ if !is_text => 0,

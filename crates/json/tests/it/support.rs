@@ -9,7 +9,7 @@ use apimachinery_runtime::{
     NullableVec, Scheme, Serializer, Str,
 };
 
-/// What the derives' code refers to: all crates that have it stand above this one.
+/// What the derives' code refers to: all crates that have it use this one.
 pub(crate) mod derive_support {
     macro_rules! with {
         ($($item:item)*) => { $($item)* };

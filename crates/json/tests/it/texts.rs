@@ -131,7 +131,7 @@ fn bytes_are_base64_or_a_list_of_numbers() {
 
 /// JSN-07: `null` empties what can be empty and leaves other fields alone.
 #[test]
-fn null_and_nothing_differ_where_the_reference_tells_them_apart() {
+fn null_and_absent_differ_as_in_the_reference() {
     assert_eq!(written(&member("\"option\":null").expect("null")), "{}");
     assert_eq!(written(&member("\"option\":0").expect("0")), "{\"option\":0}");
     assert!(member("\"items\":null").expect("null").items.is_null());
@@ -143,7 +143,7 @@ fn null_and_nothing_differ_where_the_reference_tells_them_apart() {
     assert_eq!(written(&sorted), r#"{"map":{"a":"1","b":"3"}}"#);
 }
 
-/// A text is read the same way whether spaces stand around it and how much stands after it, into an empty place or
+/// A text is read the same way with or without space around it and whatever follows it, into an empty place or
 /// one that holds another text.
 #[test]
 fn texts_of_every_length_are_read_alike() {
@@ -153,13 +153,13 @@ fn texts_of_every_length_are_read_alike() {
         for at in [0, length / 2, length] {
             let text = format!("{}{fill}{}", "a".repeat(at), "b".repeat(length - at));
             let spaced = member(format!("\"text\": \"{text}\" ")).map(|it| it.text);
-            for (before, behind) in befores
+            for (before, after) in befores
                 .iter()
                 .flat_map(|before| ["", ",\"int32\":123456789"].map(|it| (before, it)))
             {
-                let tight = format!("\"text\":\"{before}\",\"text\":\"{text}\"{behind}");
+                let tight = format!("\"text\":\"{before}\",\"text\":\"{text}\"{after}");
                 let tight = member(&tight).map(|it| it.text);
-                assert_eq!(tight.as_ref().ok(), spaced.as_ref().ok(), "{text:?} {behind}");
+                assert_eq!(tight.as_ref().ok(), spaced.as_ref().ok(), "{text:?} {after}");
             }
         }
     }

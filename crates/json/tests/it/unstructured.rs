@@ -122,7 +122,7 @@ impl Encoder for Refusing {
     }
 }
 
-/// UNS-17: what the encoder inside does not know is written as JSON; its other errors stand.
+/// UNS-17: what the encoder inside does not know is written as JSON; its other errors are returned.
 #[test]
 fn unknown_kinds_fall_back_to_json() {
     let unknown = || {
