@@ -9,6 +9,8 @@
 //! | Validate custom resources without a cluster | [`validate_custom_resources`] |
 //! | CEL rules and what they cost | [`cel_rules`] |
 //! | Run admission policies without a cluster | [`admission_policies`] |
+//! | Patches, made and applied | [`patches`] |
+//! | What would change: `apim diff` | [`diff`] |
 //! | Convert between versions | [`convert_versions`] |
 //! | Answer any client in ten lines | [`answer_any_client`] |
 //! | Be found by `kubectl`, and watched from browsers | [`be_found`] |
@@ -23,7 +25,7 @@
 //! The modules have no items; their pages are built with the features that their programs need: [`tour`] with
 //! `printers`, `query` and `serde-types`, those about servers with
 //! `axum`, [`be_found`] also with `server-discovery` and `websocket`; those about definitions with
-//! `crd`, and that about policies with `policies`. Larger programs, with tests, are in `examples/programs` of the
+//! `crd`, that about policies with `policies`, and those about patches with `patch`. Larger programs, with tests, are in `examples/programs` of the
 //! repository.
 //!
 #![cfg_attr(
@@ -51,6 +53,14 @@
 #![cfg_attr(
     not(feature = "policies"),
     doc = "[`admission_policies`]: https://docs.rs/apimachinery/latest/apimachinery/guide/admission_policies/index.html"
+)]
+#![cfg_attr(
+    not(feature = "patch"),
+    doc = "[`patches`]: https://docs.rs/apimachinery/latest/apimachinery/guide/patches/index.html"
+)]
+#![cfg_attr(
+    not(feature = "patch"),
+    doc = "[`diff`]: https://docs.rs/apimachinery/latest/apimachinery/guide/diff/index.html"
 )]
 #![cfg_attr(
     not(feature = "axum"),
@@ -126,6 +136,22 @@ pub mod cel_rules {}
 /// [`Constraints`](crate::policies::Constraints), [`Versions`](crate::policies::Versions),
 /// [`Authorizer`](crate::cel::Authorizer).
 pub mod admission_policies {}
+
+#[cfg(feature = "patch")]
+#[doc = include_str!("guide/patches.md")]
+/// # Items
+///
+/// [`Patch`](crate::patch::Patch), [`JsonPatch`](crate::patch::JsonPatch), [`MergePatch`](crate::patch::MergePatch),
+/// [`StrategicMerge`](crate::patch::StrategicMerge), [`MergeFrom`](crate::patch::MergeFrom),
+/// [`Precondition`](crate::patch::Precondition), [`PatchError`](crate::patch::PatchError).
+pub mod patches {}
+
+#[cfg(feature = "patch")]
+#[doc = include_str!("guide/diff.md")]
+/// # Items
+///
+/// [`Differences`](crate::patch::Differences), [`Difference`](crate::patch::Difference), [`Change`](crate::patch::Change).
+pub mod diff {}
 
 #[doc = include_str!("guide/convert_versions.md")]
 /// # Items
