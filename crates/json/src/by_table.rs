@@ -63,7 +63,7 @@ impl ByTable for Json {
     }
 }
 
-fn read(slot: SlotMut<'_>, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+pub(crate) fn read(slot: SlotMut<'_>, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
     match slot {
         SlotMut::Text(text) => reader.text_into(text),
         SlotMut::String(text) => reader.value(text),

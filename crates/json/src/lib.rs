@@ -75,5 +75,7 @@ pub use unstructured::{
 };
 pub use unstructured_entry::UNSTRUCTURED_ENTRY;
 pub use value::{value_from_str, value_to_vec};
-pub use whole::{from_slice, from_str, from_value, to_string, to_string_pretty, to_value, to_vec};
+pub use whole::{
+    fill_slot, from_slice, from_str, from_value, to_string, to_string_pretty, to_value, to_vec,
+};
 pub use writer::Writer;

@@ -125,6 +125,16 @@ pub fn from_slice_located<T: Field<Json> + Reflect + Default>(
     Ok(value)
 }
 
+/// Reads JSON into a field of a type that is only known by reflection.
+///
+/// # Errors
+/// When the text is not JSON, or the field does not take the value; part of it may be there then.
+#[doc(hidden)]
+pub fn fill_slot(slot: SlotMut<'_>, text: &str) -> Result<(), DecodeError> {
+    let mut reader = Reader::from_text(text);
+    crate::by_table::read(slot, &mut reader).and_then(|()| reader.end())
+}
+
 /// Reads an object, which may name the kind that its type declares.
 fn read_root(
     object: &mut dyn Object,

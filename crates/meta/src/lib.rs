@@ -24,6 +24,7 @@ extern crate self as apimachinery_meta;
 mod accessor;
 mod codec;
 pub mod conditions;
+mod declared_defaults;
 #[doc(hidden)]
 pub mod derive_support;
 mod duration;
@@ -32,6 +33,7 @@ mod fields_v1;
 mod generated;
 mod install;
 mod int_or_string;
+mod kept_rest;
 mod list;
 pub mod lists;
 mod micro_time;
@@ -50,6 +52,7 @@ pub use accessor::{
     NoMetadataError, list_meta, list_meta_mut, object_meta, object_meta_mut, update_object_meta,
 };
 pub use apimachinery_runtime::{RawExtension, TypeMeta};
+pub use declared_defaults::declared_defaults;
 pub use duration::{Duration, DurationRangeError, ParseDurationError};
 pub use encoded::decode_object_meta;
 pub use fields_v1::FieldsV1;
@@ -58,6 +61,7 @@ pub use install::{install_into, install_unversioned};
 pub use int_or_string::{
     ImpossibleTypeError, IntOrString, IntOrStringKind, IntOrStringValue, PercentError, Rounding,
 };
+pub use kept_rest::{keep_rest, restore_rest};
 pub use list::{List, ListedKind};
 pub use micro_time::MicroTime;
 pub use quantity::{Format, ParseQuantityError, Quantity, QuantityRangeError, Scale};
