@@ -117,6 +117,13 @@ impl DefinitionBuilder {
         })
     }
 
+    /// A webhook at this URL converts objects between versions, with a certificate that servers
+    /// trust; as [`conversion_webhook`](Self::conversion_webhook).
+    pub fn conversion_webhook_url(self, url: impl Into<Str>) -> Self {
+        let url = Some(url.into());
+        self.conversion_webhook(WebhookClientConfig { url, ..WebhookClientConfig::default() })
+    }
+
     /// Only the `apiVersion` of objects changes between versions. It need not be set where their
     /// schemas are the same; elsewhere, fields that another version does not know are lost on the
     /// way.
@@ -303,6 +310,22 @@ impl VersionBuilder {
             name: name.into(),
             r#type: r#type.into(),
             json_path: json_path.into(),
+            ..Default::default()
+        })
+    }
+
+    /// Adds a column that only `kubectl get -o wide` shows.
+    pub fn wide_column(
+        self,
+        name: impl Into<Str>,
+        r#type: impl Into<Str>,
+        json_path: impl Into<Str>,
+    ) -> Self {
+        self.column_definition(CustomResourceColumnDefinition {
+            name: name.into(),
+            r#type: r#type.into(),
+            json_path: json_path.into(),
+            priority: 1,
             ..Default::default()
         })
     }

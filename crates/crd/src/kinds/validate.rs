@@ -1,14 +1,14 @@
 //! Validation of custom resources.
 
-use apimachinery_runtime::Unstructured;
+use apimachinery_runtime::{ApiType, Unstructured};
 use apimachinery_schema::ValueOptions;
 use apimachinery_validation::meta::{
     NewNames, name_is_dns_subdomain, object_meta_as, object_meta_update,
 };
 use apimachinery_validation::{FieldError, FieldErrors, Path};
 
-use super::CustomVersion;
 use super::metadata::metadata_of;
+use super::{CustomKind, CustomVersion};
 use crate::rules::{OBJECT_BUDGET, RuleFindings, rules_blocked_by};
 
 /// What validation found.
@@ -16,6 +16,53 @@ pub(super) struct Validated {
     pub(super) errors: FieldErrors,
     /// Errors of rules that were there before.
     pub(super) tolerated: FieldErrors,
+}
+
+impl CustomKind {
+    /// Validates an object with a type, such as one that was built in Rust: by the schema and the
+    /// rules, as a server would. With `old`, it is an update of that.
+    ///
+    /// ```
+    /// # use apimachinery_crd::{CustomKind, DefinitionBuilder, VersionBuilder};
+    /// # use apimachinery_derive::Object;
+    /// # use apimachinery_meta::v1::ObjectMeta;
+    /// #[derive(Clone, Debug, Default, PartialEq, Object)]
+    /// #[object(group = "example.com", version = "v1", kind = "CronTab", schema)]
+    /// struct CronTab {
+    ///     metadata: ObjectMeta,
+    ///     #[field(schema(minimum = 1))]
+    ///     replicas: i32,
+    /// }
+    ///
+    /// let definition = DefinitionBuilder::new("crontabs").version(VersionBuilder::of::<CronTab>()).build()?;
+    /// let kind = CustomKind::try_from(&definition)?;
+    /// let mut cron = CronTab { replicas: 0, ..CronTab::default() };
+    /// cron.metadata.name = "nightly".into();
+    /// cron.metadata.namespace = "shop".into();
+    /// assert_eq!(
+    ///     kind.validate_typed(&cron, None).to_string(),
+    ///     "replicas: Invalid value: 0: replicas in body should be greater than or equal to 1"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// A type of another kind, or of a version that is not defined, is an error at `kind` or
+    /// `apiVersion`.
+    pub fn validate_typed<T: ApiType>(&self, object: &T, old: Option<&T>) -> FieldErrors {
+        let kind = T::KIND.to_gvk();
+        let Some(version) = self.version(&kind.version) else {
+            let detail = format!("is not a version of {}", self.name());
+            let group_version = kind.group_version().to_string();
+            return FieldError::invalid(&Path::new("apiVersion"), &*group_version, detail).into();
+        };
+        let unstructured = |object: &T| apimachinery_json::to_unstructured(object, &kind);
+        let validated = match old.map(unstructured).transpose() {
+            Ok(None) => unstructured(object).map(|it| version.validate(&it)),
+            Ok(Some(old)) => unstructured(object).map(|it| version.validate_update(&it, &old)),
+            Err(error) => Err(error),
+        };
+        validated.unwrap_or_else(|error| FieldError::internal(&Path::none(), error).into())
+    }
 }
 
 impl CustomVersion {
