@@ -138,10 +138,14 @@ impl<S: Sync> FromRequest<S> for Deletion {
     }
 }
 
-/// A handler for paths that are not there: 404 as API servers answer it, for
-/// [`Router::fallback`](::axum::Router::fallback).
-pub async fn not_found() -> Failure {
-    StatusError::from_response(&ServerResponse::new(404, "")).into()
+/// A handler for requests that no route answers, for
+/// [`Router::fallback`](::axum::Router::fallback): 404 as API servers answer it, and 405 where the
+/// path is that of a resource of the API.
+pub async fn not_found(request: Request) -> Failure {
+    let exchange = request.extensions().get::<Exchange>();
+    let is_resource = exchange.is_some_and(|it| it.endpoint().is_some());
+    let code = if is_resource { 405 } else { 404 };
+    StatusError::from_response(&ServerResponse::new(code, "")).into()
 }
 
 /// A handler for methods that a path does not have: 405 as API servers answer it, for

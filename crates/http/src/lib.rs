@@ -1,4 +1,4 @@
-//! Kubernetes' HTTP layer, without a socket, a runtime or a store: which format and version a
+//! Kubernetes' HTTP layer, without a socket, a runtime or a database: which format and version a
 //! client asks for, what a request means, what its body holds, and the response.
 //!
 //! A server declares its resources. Its handlers take and give typed objects, and every client
@@ -40,6 +40,7 @@
 //! | the object and the options that a request sends | [`Exchange::read`], [`Exchange::options`]; in pieces [`read_body`], [`BodyDecoder`], [`options`] |
 //! | what a request is about | [`RequestInfo`], [`RequestInfoFactory`] |
 //! | the format that a client wants | [`negotiate_output`], [`negotiate_output_stream`], [`negotiate_input`], [`Accept`] |
+//! | a resource whose requests are answered from a store | [`Resource::stored`], [`store`] |
 //! | a watch whose events are encoded once for all watchers | [`Answer::watch`], [`SharedEvent`] |
 //! | documents that clients keep, and aggregated discovery | `ETag`, `Answer::tagged`, `AggregatedDiscovery`, with the feature `server-discovery` |
 //! | websockets | the module `websocket`, with the feature `websocket` |
@@ -78,7 +79,7 @@ pub use server::{AggregatedDiscovery, Discovery, DiscoveryError, ETag, VersionIn
 pub use server::{
     Answer, Api, ApiBuilder, BodyDecoder, BuildApiError, Endpoint, Exchange, GZIP_THRESHOLD,
     RequestOptions, Resource, ResponseBody, SharedEvent, accepts_gzip, field_validation, options,
-    strict_warnings,
+    store, strict_warnings,
 };
 #[cfg(feature = "tower")]
 pub use server::{ApiLayer, ApiService};

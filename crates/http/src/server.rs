@@ -15,6 +15,7 @@ mod layer;
 pub mod options;
 mod resource;
 pub(crate) mod response;
+pub mod store;
 mod transform;
 mod watch;
 #[cfg(feature = "websocket")]

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use apimachinery_meta::v1::APIResourceList;
 use apimachinery_meta::{StatusError, Time};
@@ -28,6 +29,7 @@ struct Inner {
     max_request_body: u64,
     paths: RequestInfoFactory,
     clock: Clock,
+    timer: Timer,
     resources: Vec<Resource>,
     #[cfg(feature = "server-discovery")]
     version: Option<crate::VersionInfo>,
@@ -47,6 +49,18 @@ impl fmt::Debug for Clock {
     }
 }
 
+type Wait = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// What waits for some time.
+#[derive(Clone, Default)]
+struct Timer(Option<Arc<dyn Fn(Duration) -> Wait + Send + Sync>>);
+
+impl fmt::Debug for Timer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Timer")
+    }
+}
+
 fn now() -> Time {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     Time::from_seconds(i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
@@ -60,6 +74,7 @@ pub struct ApiBuilder {
     max_request_body: u64,
     paths: RequestInfoFactory,
     clock: Clock,
+    timer: Timer,
     tables: Tables,
     resources: Vec<Resource>,
     #[cfg(feature = "server-discovery")]
@@ -85,6 +100,7 @@ impl Api {
             max_request_body: MAX_REQUEST_BODY_BYTES,
             paths: RequestInfoFactory::default(),
             clock: Clock(Arc::new(now)),
+            timer: Timer::default(),
             tables: Tables::default(),
             resources: Vec::new(),
             #[cfg(feature = "server-discovery")]
@@ -115,6 +131,11 @@ impl Api {
     /// The time, which the ages in tables are counted to.
     pub fn now(&self) -> Time {
         (self.0.clock.0)()
+    }
+
+    /// A future that is ready after some time; `None` without a [timer](ApiBuilder::timer).
+    pub(crate) fn wait(&self, duration: Duration) -> Option<Wait> {
+        Some(self.0.timer.0.as_ref()?(duration))
     }
 
     /// What reads the options of deletions.
@@ -255,6 +276,18 @@ impl ApiBuilder {
         self
     }
 
+    /// Sets what waits, such as `tokio::time::sleep`: with it, a watch ends after the
+    /// `timeoutSeconds` that its client asks for. Without it, only the end of its events or the
+    /// client ends a watch.
+    #[must_use]
+    pub fn timer<F>(mut self, wait: impl Fn(Duration) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        self.timer = Timer(Some(Arc::new(move |duration| Box::pin(wait(duration)))));
+        self
+    }
+
     /// The API.
     ///
     /// # Errors
@@ -269,7 +302,8 @@ impl ApiBuilder {
                 }
             }
         }
-        let Self { codecs, negotiation, max_request_body, paths, clock, resources, .. } = self;
+        let Self { codecs, negotiation, max_request_body, paths, clock, timer, resources, .. } =
+            self;
         Ok(Api(Arc::new(Inner {
             #[cfg(feature = "server-discovery")]
             version: self.version,
@@ -279,6 +313,7 @@ impl ApiBuilder {
             max_request_body,
             paths,
             clock,
+            timer,
             endpoints,
             delete_options: OnceLock::new(),
         })))

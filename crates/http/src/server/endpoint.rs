@@ -7,6 +7,7 @@ use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Str};
 use apimachinery_table::TableConvertor;
 use mime::Mime;
 
+use crate::server::store::AnyStore;
 use crate::{EndpointRestrictions, ResourceRestrictions};
 
 /// One resource, or subresource, in one version. Cheap to clone.
@@ -20,6 +21,8 @@ pub(crate) struct EndpointInner {
     pub(crate) is_namespaced: bool,
     pub(crate) table: Arc<dyn TableConvertor>,
     pub(crate) restrictions: ResourceRestrictions,
+    /// Where its objects are kept, if not by the service.
+    pub(crate) store: Option<Arc<dyn AnyStore>>,
 }
 
 impl Endpoint {
@@ -50,6 +53,12 @@ impl Endpoint {
     /// How its objects become rows of a table.
     pub fn table(&self) -> &Arc<dyn TableConvertor> {
         &self.0.table
+    }
+
+    /// What answers its requests, if not the service.
+    #[cfg(feature = "tower")]
+    pub(crate) fn store(&self) -> Option<&Arc<dyn AnyStore>> {
+        self.0.store.as_ref()
     }
 
     /// Resource and subresource as one name: `crontabs/status`.

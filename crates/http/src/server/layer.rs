@@ -5,6 +5,7 @@ mod upgrade;
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 
 #[cfg(feature = "server-discovery")]
@@ -20,7 +21,8 @@ pub use upgrade::Connection;
 
 #[cfg(feature = "server-discovery")]
 use crate::Discovery;
-use crate::{Answer, Api, BoxError, Exchange, ResponseBody};
+use crate::server::store::is_answered;
+use crate::{Answer, Api, BoxError, Endpoint, Exchange, ResponseBody};
 
 /// Puts an [`Api`] around a service: the service finds an [`Exchange`] in the extensions of each
 /// request, and what it [answers](crate::Answer) is written in the format and version that the
@@ -125,6 +127,7 @@ type ResponseFuture<E> = Pin<Box<dyn Future<Output = Result<Response<ResponseBod
 
 impl<S, B, R> Service<Request<B>> for ApiService<S>
 where
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
     S: Service<Request<B>, Response = Response<R>, Future: Send + 'static>,
     R: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
 {
@@ -144,12 +147,24 @@ where
         if let Some(answer) = self.layer.described(&exchange) {
             return Box::pin(async move { Ok(exchange.finish(answer.into_response())) });
         }
-        request.extensions_mut().insert(exchange.clone());
         #[cfg(feature = "websocket")]
         let upgrade = self.layer.upgrades.as_ref().and_then(|it| it.of(request.extensions()));
-        let response = self.inner.call(request);
+        let answer = match exchange.endpoint().and_then(Endpoint::store) {
+            Some(store) if is_answered(&exchange) => {
+                let (parts, body) = request.into_parts();
+                let body = ResponseBody::new(body);
+                Ok(Arc::clone(store).answer(exchange.clone(), parts.headers, body))
+            }
+            _ => {
+                request.extensions_mut().insert(exchange.clone());
+                Err(self.inner.call(request))
+            }
+        };
         Box::pin(async move {
-            let response = response.await?.map(ResponseBody::new);
+            let response = match answer {
+                Ok(answer) => answer.await.into_response(),
+                Err(response) => response.await?.map(ResponseBody::new),
+            };
             #[cfg(feature = "websocket")]
             if let Some(upgrade) = upgrade {
                 return Ok(upgrade.finish(&exchange, response));

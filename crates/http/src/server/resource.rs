@@ -12,6 +12,7 @@ use apimachinery_serializer::CodecFactory;
 use apimachinery_table::{DefaultTableConvertor, TableConvertor};
 
 use crate::server::endpoint::EndpointInner;
+use crate::server::store::{AnyStore, Store};
 use crate::{Endpoint, ResourceRestrictions};
 
 /// A resource of a server: the name under which the objects of a kind are found, in every version
@@ -26,6 +27,7 @@ pub struct Resource {
     subresources: Vec<Subresource>,
     names: Names,
     table: Option<Arc<dyn TableConvertor>>,
+    store: Option<Arc<dyn AnyStore>>,
 }
 
 /// A part of a resource with paths of its own.
@@ -119,7 +121,16 @@ impl Resource {
             subresources: Vec::new(),
             names: Names::default(),
             table: None,
+            store: None,
         }
+    }
+
+    /// The namespaced objects in a store, under a name such as `crontabs`:
+    /// [`ApiLayer`](crate::ApiLayer) answers get, list, watch, create, update and delete in every
+    /// version of their kind, without a handler. See [`store`](crate::store). Other requests, such
+    /// as those about subresources, reach the service inside the layer.
+    pub fn stored<S: Store>(name: impl Into<Str>, store: S) -> Self {
+        Self { store: Some(Arc::new(store)), ..Self::of::<S::Object>(name) }
     }
 
     /// The objects of a built-in kind in its version, as API servers serve them: the name, whether
@@ -144,6 +155,7 @@ impl Resource {
             subresources: named.collect(),
             names: Names::of_facts(resource),
             table: None,
+            store: None,
         })
     }
 
@@ -314,6 +326,7 @@ pub(crate) fn endpoints_of(
                 is_namespaced: resource.is_namespaced,
                 table: table.clone(),
                 restrictions: restrictions(codecs, kind),
+                store: resource.store.clone().filter(|_| subresource.is_empty()),
             })
         };
         endpoints.push(endpoint(&Str::default(), &own));

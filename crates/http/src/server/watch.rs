@@ -3,7 +3,9 @@
 mod body;
 mod encoder;
 mod event;
+mod timed;
 
 pub(crate) use body::WatchBody;
 pub(crate) use encoder::EventEncoder;
 pub use event::SharedEvent;
+pub(crate) use timed::Timed;

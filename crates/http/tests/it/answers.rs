@@ -144,7 +144,7 @@ fn endpoint(input: &Value) -> Endpoint {
     }
 }
 
-pub(super) fn request(input: &Value) -> Request<()> {
+pub(super) fn request(input: &Value) -> Request<String> {
     let text = |name: &str| input[name].as_str().expect("a request has it");
     let mut request = Request::builder().method(text("method")).uri(text("target"));
     for header in input["headers"].as_array().into_iter().flatten() {
@@ -152,7 +152,7 @@ pub(super) fn request(input: &Value) -> Request<()> {
         let value = HeaderValue::from_bytes(value.as_bytes()).expect("no control characters");
         request = request.header(name, value);
     }
-    request.body(()).expect("a request")
+    request.body(String::new()).expect("a request")
 }
 
 fn negotiate(input: &Value) -> Value {

@@ -168,7 +168,7 @@ async fn endless_body_is_too_large() {
 async fn pending_watch_sends_available_events() {
     use futures_util::StreamExt;
     for accept in ["application/json", "application/vnd.kubernetes.protobuf"] {
-        let service = service_fn(|_: Request<()>| async move {
+        let service = service_fn(|_: Request<String>| async move {
             let events = stream::iter([event("a"), event("b")]).chain(stream::pending());
             let response: Response<ResponseBody> = Answer::watch(events).into_response();
             Ok::<_, BoxError>(response)

@@ -18,6 +18,7 @@ mod reproduced;
 mod requests;
 mod responses;
 mod served;
+mod stores;
 mod support;
 mod tables;
 mod watches;

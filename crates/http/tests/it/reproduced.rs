@@ -13,6 +13,7 @@ use apimachinery_test_support::recorded;
 use bytes::Bytes;
 use data_encoding::BASE64;
 use http::{Request, Response};
+use http_body_util::{BodyExt, Full};
 use serde::Deserialize;
 use serde_json::Value;
 use tower::{Layer, ServiceExt, service_fn};
@@ -98,9 +99,12 @@ async fn ask(changes: &str, question: &Question) -> Read {
     let own = own.join("\n");
     let changes = if own.is_empty() { changes } else { &own };
     let server = Server::new(changes, question.revision, now).compacted(question.compacted);
-    let service = service_fn(move |request: Request<Bytes>| {
+    let service = service_fn(move |request: Request<Full<Bytes>>| {
         let server = server.clone();
         async move {
+            let (parts, body) = request.into_parts();
+            let body = body.collect().await.expect("a whole body").to_bytes();
+            let request = Request::from_parts(parts, body);
             let answer: Answer = server.answer(request).await;
             let response: Response<ResponseBody> = answer.into_response();
             Ok::<_, BoxError>(response)
@@ -110,7 +114,7 @@ async fn ask(changes: &str, question: &Question) -> Read {
     for (name, value) in &question.headers {
         request = request.header(name, value);
     }
-    let request = request.body(bytes(&question.body)).expect("a request");
+    let request = request.body(Full::new(bytes(&question.body))).expect("a request");
     let service = ApiLayer::new(api(question.cbor, now)).layer(service);
     read(service.oneshot(request).await.expect("a response")).await
 }

@@ -239,7 +239,7 @@ async fn long_lists_are_encoded_while_sent() {
 #[tokio::test]
 async fn dropped_list_body_stops_encoding() {
     let list = pods(3_000, 500);
-    let service = tower::service_fn(move |_: http::Request<()>| {
+    let service = tower::service_fn(move |_: http::Request<String>| {
         let response: http::Response<apimachinery_http::ResponseBody> =
             Answer::object(StatusCode::OK, list.clone()).into_response();
         async move { Ok::<_, apimachinery_http::BoxError>(response) }

@@ -56,17 +56,17 @@ impl Read {
     }
 }
 
-pub(super) fn get(path: &str, headers: &[(&str, &str)]) -> Request<()> {
+pub(super) fn get(path: &str, headers: &[(&str, &str)]) -> Request<String> {
     let mut request = Request::get(path);
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    request.body(()).expect("a request")
+    request.body(String::new()).expect("a request")
 }
 
 /// What a client reads when a handler answers a request with this.
 pub(super) async fn answered(
-    request: Request<()>,
+    request: Request<String>,
     answer: impl FnOnce(Exchange) -> Answer + Clone + Send + 'static,
 ) -> Read {
     answered_by(api(), request, answer).await
@@ -75,10 +75,10 @@ pub(super) async fn answered(
 /// The same of another server.
 pub(super) async fn answered_by(
     api: Api,
-    request: Request<()>,
+    request: Request<String>,
     answer: impl FnOnce(Exchange) -> Answer + Clone + Send + 'static,
 ) -> Read {
-    let service = service_fn(move |request: Request<()>| {
+    let service = service_fn(move |request: Request<String>| {
         let exchange = request.extensions().get::<Exchange>().cloned().expect("the layer is there");
         let response: Response<ResponseBody> = (answer.clone())(exchange).into_response();
         async move { Ok::<_, BoxError>(response) }

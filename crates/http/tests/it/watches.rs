@@ -157,7 +157,7 @@ fn shared_event_is_encoded_once_for_each_format_and_form() {
 async fn answered_frames(accept: &str, event: SharedEvent) -> bytes::Bytes {
     use http_body_util::BodyExt;
     use tower::{Layer, ServiceExt};
-    let service = tower::service_fn(move |_: http::Request<()>| {
+    let service = tower::service_fn(move |_: http::Request<String>| {
         let response: http::Response<apimachinery_http::ResponseBody> =
             Answer::watch(stream::iter([event.clone()])).into_response();
         async move { Ok::<_, apimachinery_http::BoxError>(response) }

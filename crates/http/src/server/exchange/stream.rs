@@ -1,12 +1,11 @@
 //! Watches as responses, and watches and streams over websockets.
 
-use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use apimachinery_meta::StatusError;
 use apimachinery_query::flag;
 use apimachinery_runtime::SerializerInfo;
-use futures_core::Stream;
 #[cfg(feature = "websocket")]
 use http::HeaderMap;
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
@@ -17,21 +16,20 @@ use super::Exchange;
 use super::taken;
 #[cfg(feature = "websocket")]
 use crate::server::answer::Content;
-use crate::server::watch::{EventEncoder, WatchBody};
+use crate::server::store::Events;
+use crate::server::watch::{EventEncoder, Timed, WatchBody};
 #[cfg(feature = "websocket")]
 use crate::server::websocket::{
     HANDSHAKE_HEADERS, Messages, WebSocket, is_websocket_request, stream_handshake, watch_handshake,
 };
-use crate::{NotAcceptableError, ResponseBody, SharedEvent};
+use crate::{NotAcceptableError, ResponseBody};
 
 impl Exchange {
     /// The events of a watch as a response. Those of a watch that begins with the present objects
     /// are compressed for clients that take it (`WatchListCompression`).
-    pub(super) fn watch(
-        &self,
-        events: Pin<Box<dyn Stream<Item = SharedEvent> + Send>>,
-    ) -> Result<Response<ResponseBody>, StatusError> {
+    pub(super) fn watch(&self, events: Events) -> Result<Response<ResponseBody>, StatusError> {
         let (encoder, info) = self.event_encoder()?;
+        let events = self.timed(events);
         let media_type = match info.media_type.essence_str() {
             "application/json" => "application/json".to_owned(),
             "application/cbor" => "application/cbor-seq".to_owned(),
@@ -53,6 +51,17 @@ impl Exchange {
             headers.append(VARY, HeaderValue::from_static("Accept-Encoding"));
         }
         Ok(response)
+    }
+
+    /// The events until the time is over that the client gives them.
+    fn timed(&self, events: Events) -> Events {
+        let query = self.query();
+        let seconds = query.get("timeoutSeconds").and_then(|it| it.parse().ok());
+        let wait = |seconds: u64| self.api().wait(Duration::from_secs(seconds));
+        match seconds.filter(|it| *it > 0).and_then(wait) {
+            Some(end) => Box::pin(Timed { events, end }),
+            None => events,
+        }
     }
 
     /// What encodes the events of a watch, and their format.
@@ -95,6 +104,7 @@ impl Exchange {
             Some(Content::Watch(events)) => match self.event_encoder() {
                 Ok((mut encoder, info)) => watch_handshake(headers).map(|response| {
                     encoder.framer = None;
+                    let events = self.timed(events);
                     let is_text = info.encodes_as_text;
                     (response, Messages::Watch { events, encoder: Box::new(encoder), is_text })
                 }),
