@@ -4,12 +4,11 @@
 
 use std::mem::take;
 
-use apimachinery::api::apiextensions::v1::{CustomResourceDefinition, WebhookClientConfig};
+use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery::crd::{BuildError, DefinitionBuilder, VersionBuilder};
-use apimachinery::meta::ServeKinds;
 use apimachinery::meta::v1::{Condition, ObjectMeta};
-use apimachinery::table::{TypedConvertor, age_column, column, name_column, wide_column};
-use apimachinery::{Fields, Map, Object, SchemeBuilder, Str, from_json_str, to_json_string};
+use apimachinery::meta::{ServeKinds, declared_defaults, keep_rest, restore_rest};
+use apimachinery::{Fields, Map, Object, SchemeBuilder, Str};
 
 /// What happens when a run is due while another still runs.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
@@ -24,31 +23,17 @@ pub enum Concurrency {
     Other(Str),
 }
 
-/// What `kubectl get` shows.
-pub fn columns() -> TypedConvertor<v1::CronTab> {
-    let columns = vec![
-        name_column(),
-        column("Schedule", "string", "When it runs."),
-        age_column(),
-        wide_column("Image", "string", "What it runs."),
-    ];
-    TypedConvertor::new(columns, |cron: &v1::CronTab, row| {
-        let (schedule, image) = (cron.spec.schedule.clone(), cron.spec.image.clone());
-        [row.name().into(), schedule.into(), row.age().into(), image.into()]
-    })
-}
-
 /// The definition of all versions, as `crontab.yaml` beside this package's manifest has it.
 pub fn definition() -> Result<CustomResourceDefinition, BuildError> {
     let v1 = VersionBuilder::of::<v1::CronTab>()
         .stored()
         .status()
         .column("Schedule", "string", ".spec.schedule")
-        .column("Age", "date", ".metadata.creationTimestamp");
-    let url = Some("https://webhooks.crontabs.svc:8443/convert".into());
+        .column("Age", "date", ".metadata.creationTimestamp")
+        .wide_column("Image", "string", ".spec.image");
     DefinitionBuilder::new("crontabs")
         .short_names(["ct"])
-        .conversion_webhook(WebhookClientConfig { url, ..WebhookClientConfig::default() })
+        .conversion_webhook_url("https://webhooks.crontabs.svc:8443/convert")
         .version(v1)
         .version(VersionBuilder::of::<v1beta1::CronTab>().status())
         .version(VersionBuilder::of::<v1alpha1::CronTab>().deprecated("use v1"))
@@ -131,24 +116,24 @@ pub mod v1beta1 {
     }
 
     impl From<CronTab> for v1::CronTab {
-        fn from(CronTab { mut metadata, spec, status }: CronTab) -> Self {
+        fn from(CronTab { metadata, spec, status }: CronTab) -> Self {
             let CronTabSpec { cron_spec: schedule, image, replicas, args } = spec;
-            let kept = restore(&mut metadata).spec;
-            let spec = v1::CronTabSpec { schedule, image, replicas, args, ..kept };
-            Self { metadata, spec, status }
+            let kept: Self = restore_rest(metadata);
+            let spec = v1::CronTabSpec { schedule, image, replicas, args, ..kept.spec };
+            Self { spec, status, ..kept }
         }
     }
 
     impl From<v1::CronTab> for CronTab {
-        fn from(v1::CronTab { mut metadata, mut spec, status }: v1::CronTab) -> Self {
-            let old = CronTabSpec {
-                cron_spec: take(&mut spec.schedule),
-                image: take(&mut spec.image),
-                replicas: spec.replicas.take(),
-                args: take(&mut spec.args),
+        fn from(mut new: v1::CronTab) -> Self {
+            let spec = CronTabSpec {
+                cron_spec: take(&mut new.spec.schedule),
+                image: take(&mut new.spec.image),
+                replicas: new.spec.replicas.take(),
+                args: take(&mut new.spec.args),
             };
-            stash(&mut metadata, &Rest { spec, ..Rest::default() });
-            Self { metadata, spec: old, status }
+            let status = take(&mut new.status);
+            Self { metadata: keep_rest(new), spec, status }
         }
     }
 }
@@ -169,44 +154,18 @@ pub mod v1alpha1 {
     }
 
     impl From<CronTab> for v1::CronTab {
-        fn from(CronTab { mut metadata, cron_spec, image }: CronTab) -> Self {
-            let Rest { spec, status } = restore(&mut metadata);
-            Self { metadata, spec: v1::CronTabSpec { schedule: cron_spec, image, ..spec }, status }
+        fn from(CronTab { metadata, cron_spec: schedule, image }: CronTab) -> Self {
+            let kept: Self = restore_rest(metadata);
+            Self { spec: v1::CronTabSpec { schedule, image, ..kept.spec }, ..kept }
         }
     }
 
     impl From<v1::CronTab> for CronTab {
-        fn from(v1::CronTab { mut metadata, mut spec, status }: v1::CronTab) -> Self {
-            let cron_spec = take(&mut spec.schedule);
-            let image = take(&mut spec.image);
-            stash(&mut metadata, &Rest { spec, status });
-            Self { metadata, cron_spec, image }
+        fn from(mut new: v1::CronTab) -> Self {
+            let (cron_spec, image) = (take(&mut new.spec.schedule), take(&mut new.spec.image));
+            Self { metadata: keep_rest(new), cron_spec, image }
         }
     }
-}
-
-const ANNOTATION: &str = "stable.example.com/v1-rest";
-
-/// What an old version has no fields for.
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
-struct Rest {
-    spec: v1::CronTabSpec,
-    status: v1::CronTabStatus,
-}
-
-/// Keeps what is left as JSON in an annotation, if anything is.
-fn stash(metadata: &mut ObjectMeta, rest: &Rest) {
-    if *rest != Rest::default()
-        && let Ok(json) = to_json_string(rest)
-    {
-        metadata.annotations.insert(ANNOTATION.into(), json.into());
-    }
-}
-
-/// Takes the annotation away and returns what it kept.
-fn restore(metadata: &mut ObjectMeta) -> Rest {
-    let json = metadata.annotations.remove(ANNOTATION);
-    json.and_then(|json| from_json_str(&json).ok()).unwrap_or_default()
 }
 
 /// Registers all versions, their lists, and what requests need.
@@ -215,5 +174,5 @@ pub fn install(builder: &mut SchemeBuilder) {
         .serve::<v1::CronTab>()
         .version::<v1beta1::CronTab>()
         .version::<v1alpha1::CronTab>()
-        .default_with(|cron: &mut v1::CronTab| _ = cron.spec.replicas.get_or_insert(1));
+        .default_with(declared_defaults::<v1::CronTab>);
 }
