@@ -295,6 +295,27 @@ fn list_types_of_ones_own_serve_the_versions_that_they_list() {
 }
 
 #[test]
+fn failed_conversion_names_the_object() {
+    let codecs = codecs();
+    let old = |metadata: &str| {
+        let text = format!(
+            "apiVersion: stable.example.com/v1alpha1\nkind: CronTab\n{metadata}schedule: never\n"
+        );
+        codecs.decode_as::<v1::CronTab>(&text).expect_err("the conversion refuses it")
+    };
+    let error = old("metadata: {namespace: shop, name: nightly}\n");
+    let text = error.to_string();
+    assert!(text.ends_with(r#"CronTab "shop/nightly": a schedule was expected"#), "{text}");
+    assert_eq!(error.message().to_string(), "a schedule was expected", "as clients read it");
+    assert!(!old("").to_string().contains("CronTab \""), "without a name");
+    let list = "apiVersion: stable.example.com/v1alpha1\nkind: CronTabList\n\
+                items: [{metadata: {name: a}}, {metadata: {name: b}, schedule: never}]\n";
+    let error = codecs.decode_as::<List<v1::CronTab>>(list).expect_err("an item is refused");
+    assert!(error.to_string().contains(r#"CronTab "b": "#), "{error}");
+    assert!(error.to_string().contains("items[1]"), "{error}");
+}
+
+#[test]
 fn several_kinds_are_served_in_one_chain() {
     #[derive(Clone, Debug, Default, PartialEq, Object)]
     #[object(group = "stable.example.com", version = "v1", kind = "Backup")]

@@ -50,13 +50,22 @@ pub struct ConversionError(pub(super) Box<ConversionErrorInner>);
 pub(super) struct ConversionErrorInner {
     pub(super) kind: ConversionErrorKind,
     pub(super) path: FieldPath,
+    /// Which object it is: `CronTab "shop/nightly"`.
+    object: Option<String>,
 }
 
 impl ConversionError {
     /// An error of this kind.
     #[cold]
     pub fn new(kind: ConversionErrorKind) -> Self {
-        Self(Box::new(ConversionErrorInner { kind, path: FieldPath::root() }))
+        Self(Box::new(ConversionErrorInner { kind, path: FieldPath::root(), object: None }))
+    }
+
+    /// Adds which object it is, unless an object inside is named already. The text for clients does
+    /// not have it.
+    pub(crate) fn of_object(mut self, object: impl FnOnce() -> Option<String>) -> Self {
+        self.0.object = self.0.object.or_else(object);
+        self
     }
 
     /// The conversion function failed.
@@ -89,6 +98,9 @@ impl ConversionError {
 
 impl Display for ConversionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(object) = &self.0.object {
+            write!(f, "{object}: ")?;
+        }
         self.write(f, NotRegisteredError::fmt)
     }
 }

@@ -7,7 +7,9 @@ use std::fmt;
 use crate::data::NullableVec;
 use crate::error::{ConversionError, ConversionErrorKind};
 use crate::object::{ApiType, ListType, Object};
+use crate::reflect::Slot;
 use crate::scheme::Scheme;
+use crate::text::Str;
 use crate::text::hash_map::HashMap;
 
 /// A value whose type the registry has forgotten.
@@ -115,7 +117,10 @@ impl ObjectConversion {
         convert: impl Fn(&A, &Scope<'_>) -> Result<B, ConversionError> + Send + Sync + 'static,
     ) -> Self {
         Self::Looking(Box::new(move |object, scope| match object.downcast_ref::<A>() {
-            Some(source) => Ok(Box::new(convert(source, scope)?)),
+            Some(source) => match convert(source, scope) {
+                Ok(converted) => Ok(Box::new(converted)),
+                Err(error) => Err(error.of_object(|| Some(ObjectName::of(object)?.to_string()))),
+            },
             None => Err(no_conversion(object, std::any::type_name::<B>())),
         }))
     }
@@ -131,8 +136,14 @@ impl ObjectConversion {
         B: Object + TryFrom<A, Error: Into<Box<dyn StdError + Send + Sync>>>,
     {
         Self::Plain(|object| {
-            let converted = B::try_from(*expect::<A>(object, std::any::type_name::<B>)?);
-            Ok(Box::new(converted.map_err(|error| ConversionError::from(error.into()))?))
+            let name = ObjectName::of(&*object);
+            match B::try_from(*expect::<A>(object, std::any::type_name::<B>)?) {
+                Ok(converted) => Ok(Box::new(converted)),
+                Err(error) => {
+                    let error = ConversionError::from(error.into());
+                    Err(error.of_object(|| name.map(|it| it.to_string())))
+                }
+            }
         })
     }
 
@@ -165,6 +176,38 @@ impl ObjectConversion {
         + 'static,
     ) -> Self {
         Self::Consuming(Box::new(move |object, scope| convert(*expect::<A>(object, to)?, scope)))
+    }
+}
+
+/// The kind, namespace and name of an object, for people.
+struct ObjectName {
+    kind: &'static str,
+    namespace: Str,
+    name: Str,
+}
+
+impl ObjectName {
+    /// `None` of an object without a name.
+    fn of(object: &dyn Object) -> Option<Self> {
+        let kind = object.type_info().kind?.kind;
+        let root = object.as_struct()?;
+        let (metadata, _) = root.table().field("metadata")?;
+        let Slot::Struct(metadata) = root.slot(metadata) else { return None };
+        let text = |field: &str| match metadata.slot(metadata.table().field(field)?.0) {
+            Slot::Text(text) if !text.is_empty() => Some(Str::from(text)),
+            _ => None,
+        };
+        Some(Self { kind, name: text("name")?, namespace: text("namespace").unwrap_or_default() })
+    }
+}
+
+impl fmt::Display for ObjectName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, namespace, name } = self;
+        match namespace.as_str() {
+            "" => write!(f, "{kind} \"{name}\""),
+            namespace => write!(f, "{kind} \"{namespace}/{name}\""),
+        }
     }
 }
 
