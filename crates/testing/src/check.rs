@@ -12,7 +12,7 @@ use apimachinery_runtime::{
 };
 
 use crate::generate::Generator;
-use crate::problem::{ConversionProblem, ConversionProblems, LostField};
+use crate::problem::{ConversionProblem, ConversionProblems, LostField, once_each};
 use crate::random::Random;
 use crate::shrink::shrink;
 use crate::trees::{Difference, first_difference, remove_paths};
@@ -33,7 +33,7 @@ pub fn check_conversions(scheme: &Scheme) -> Result<ConversionReport, Conversion
 /// and back if it is a version itself. Objects are defaulted first, as a decoder does it. What counts is
 /// the JSON before and after, where `null`, a list without items and a field left out are the same.
 ///
-/// Types of the derives say what they take, so objects of theirs are made: the same ones in every run. Types with
+/// Types of the derives declare what they take, so objects of theirs are made: the same ones in every run. Types with
 /// only serde's traits do not; give [samples](Self::sample) of them.
 #[derive(Debug)]
 pub struct ConversionCheck<'a> {
@@ -55,7 +55,7 @@ pub struct ConversionReport {
     pub pairs: usize,
     /// How many objects a conversion refused; they prove nothing.
     pub refused: usize,
-    /// Fields that no object had, because their type reads itself and does not say what it takes: `Kind: path`.
+    /// Fields that no object had, because their type reads itself and does not declare what it takes: `Kind: path`.
     pub unfilled: BTreeSet<String>,
 }
 
@@ -116,7 +116,7 @@ impl<'a> ConversionCheck<'a> {
 
     /// Does not compare what is at a path, in any kind: for what a conversion is known to lose or add.
     ///
-    /// The path is written as problems show it: `status.conditions[0].message`; `[*]` stands for every item, and a key
+    /// The path is written as problems show it: `status.conditions[0].message`; `[*]` is every item, and a key
     /// of a map for a field, such as in `metadata.annotations.example.com/rest`.
     #[must_use]
     pub fn ignore(mut self, path: impl Into<String>) -> Self {
@@ -127,7 +127,8 @@ impl<'a> ConversionCheck<'a> {
     /// Converts the objects and compares.
     ///
     /// # Errors
-    /// The first field that is lost for each pair of kinds, with a small object that shows it; pairs whose
+    /// The first field that is lost for each pair of kinds, with a small object that shows it, and once where it is lost
+    /// in several ways; pairs whose
     /// conversions refuse every object; types of which there are no objects to check with.
     pub fn run(&self) -> Result<ConversionReport, ConversionProblems> {
         let mut report = ConversionReport::default();
@@ -137,7 +138,7 @@ impl<'a> ConversionCheck<'a> {
                 problems.push(*problem);
             }
         }
-        if problems.is_empty() { Ok(report) } else { Err(ConversionProblems(problems)) }
+        if problems.is_empty() { Ok(report) } else { Err(ConversionProblems(once_each(problems))) }
     }
 
     fn pairs(&self) -> Vec<Pair<'a>> {
@@ -278,6 +279,7 @@ impl<'a> ConversionCheck<'a> {
                     before,
                     after,
                     object: String::from_utf8_lossy(&object).into_owned(),
+                    also_through: Vec::new(),
                 }))
             }
             Ok(Trip::Refused(error)) => ConversionProblem::Refused {

@@ -11,10 +11,10 @@ const MAX_DEPTH: usize = 8;
 
 const WORDS: [&str; 8] = ["a", "web", "b-1", "x.example.com", "Z", "two words", "ß", "0"];
 
-/// What stands where anything may: objects, since most such fields hold one.
+/// What is made where anything may be: objects, since most such fields hold one.
 const ANYTHING: [&str; 2] = [r#"{"a":"1"}"#, r#"{"b":[true]}"#];
 
-/// Makes JSON for a shape. Fields whose shape nobody knows are left out, and their paths noted.
+/// Makes JSON for a shape. Fields of unknown shape are left out, and their paths noted.
 pub(crate) struct Generator<'r> {
     pub(crate) random: &'r mut Random,
     /// Leaves out nothing, and fills each with something that is not its zero.

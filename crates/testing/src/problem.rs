@@ -1,10 +1,11 @@
 //! What a check finds.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Deref;
 
 use apimachinery_runtime::{
-    ConversionError, DecodeError, EncodeError, FieldPath, GroupVersionKind, Value,
+    ConversionError, DecodeError, EncodeError, FieldPath, GroupKind, GroupVersionKind, Value,
 };
 
 /// Why the conversions of a kind did not pass.
@@ -24,7 +25,7 @@ pub enum ConversionProblem {
         /// What the last conversion said.
         error: ConversionError,
     },
-    /// The type does not say what it takes, and no samples were given.
+    /// The type does not declare what it takes, and no samples were given.
     #[error(
         "{kind}: no objects to check with: type {type_name} has no field table, so give samples"
     )]
@@ -34,7 +35,7 @@ pub enum ConversionProblem {
         /// Its type.
         type_name: &'static str,
     },
-    /// An object could not be read from the JSON that its type says it takes.
+    /// An object could not be read from the JSON that its type declares.
     #[error("{kind}: {error}")]
     Unreadable {
         /// The kind.
@@ -68,6 +69,48 @@ pub struct LostField {
     pub after: Option<Value>,
     /// A small object that shows it, as JSON.
     pub object: String,
+    /// Other kinds through which the same field is lost.
+    pub also_through: Vec<GroupVersionKind>,
+}
+
+impl LostField {
+    /// The field of an object: of an item, where it is a list that lost it.
+    fn of_item(&self) -> (String, String) {
+        let (kind, path) = (self.kind.group_kind().to_string(), self.path.to_string());
+        let item = path.strip_prefix("items[").and_then(|rest| rest.split_once("]."));
+        match (self.kind.kind.strip_suffix("List"), item) {
+            (Some(name), Some((_, path))) => {
+                let kind = GroupKind::new(self.kind.group.clone(), name);
+                (kind.to_string(), path.to_owned())
+            }
+            _ => (kind, path),
+        }
+    }
+}
+
+/// Leaves one of the problems that have one cause: a field that is lost is lost through each older
+/// version, on the way between two versions in both directions, and in lists.
+pub(crate) fn once_each(problems: Vec<ConversionProblem>) -> Vec<ConversionProblem> {
+    let mut fields: HashMap<(String, String), usize> = HashMap::new();
+    let mut distinct: Vec<ConversionProblem> = Vec::new();
+    let (lists, objects): (Vec<_>, Vec<_>) = problems.into_iter().partition(|problem| {
+        matches!(problem, ConversionProblem::Lost(lost) if lost.kind.kind.ends_with("List"))
+    });
+    for problem in objects.into_iter().chain(lists) {
+        let ConversionProblem::Lost(lost) = &problem else {
+            distinct.push(problem);
+            continue;
+        };
+        let first = *fields.entry(lost.of_item()).or_insert(distinct.len());
+        match distinct.get_mut(first) {
+            Some(ConversionProblem::Lost(known)) if known.kind == lost.kind => {
+                known.also_through.push(lost.through.clone());
+            }
+            Some(_) => {}
+            None => distinct.push(problem),
+        }
+    }
+    distinct
 }
 
 struct Shown<'a>(&'a Option<Value>);
@@ -84,19 +127,20 @@ impl fmt::Display for Shown<'_> {
 
 impl fmt::Display for LostField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, through, path, before, after, object } = self;
+        let Self { kind, through, path, before, after, object, also_through } = self;
         let (before, after) = (Shown(before), Shown(after));
         write!(
             f,
             "{kind}: {path} is {before} before and {after} after converting to {through} and back"
         )?;
-        write!(f, ", as in {object}")
+        write!(f, ", as in {object}")?;
+        also_through.iter().try_for_each(|other| write!(f, "; the same through {other}"))
     }
 }
 
 impl std::error::Error for LostField {}
 
-/// Every problem of a check, one for each pair of kinds at most.
+/// Every problem of a check, each cause once.
 #[derive(Clone, Debug)]
 pub struct ConversionProblems(pub(crate) Vec<ConversionProblem>);
 
