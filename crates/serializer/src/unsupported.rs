@@ -93,7 +93,13 @@ impl fmt::Display for UnsupportedMediaTypeError {
             MissingCapability::Asynchronous => {
                 write!(f, "streams of {media_type} cannot be read asynchronously")
             }
+        }?;
+        let mut separator = "; registered: ";
+        for supported in &self.supported {
+            write!(f, "{separator}{supported}")?;
+            separator = ", ";
         }
+        Ok(())
     }
 }
 

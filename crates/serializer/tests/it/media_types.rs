@@ -47,7 +47,8 @@ fn a_media_type_finds_its_format() {
     }
     for asked in ["application/xml", "application/*", "", "no media type", "application/jsonx"] {
         let error = codecs.for_media_type(asked).expect_err("it is not offered");
-        assert_eq!(error.to_string(), format!("no serializers registered for {asked}"));
+        let text = format!("no serializers registered for {asked}; registered: application/json, ");
+        assert!(error.to_string().starts_with(&text), "{error}");
         assert_eq!(error.supported().len(), 3);
     }
     let mut any = codecs.for_media_type("application/yaml").expect("it is offered").clone();

@@ -41,12 +41,27 @@ fn a_content_type_has_a_codec() {
 fn an_unknown_content_type_is_an_error() {
     let client = negotiator(codecs().without_conversion());
     let error = client.encoder("application/xml").expect_err("nobody speaks it");
-    assert_eq!(error.to_string(), "no serializers registered for application/xml");
+    assert!(
+        error
+            .to_string()
+            .starts_with("no serializers registered for application/xml; registered: "),
+        "{error}"
+    );
     assert_eq!(client.decoder("x").expect_err("it is none").media_type(), "x");
     let error = client.stream_decoder("application/xml").expect_err("nobody speaks it");
-    assert_eq!(error.to_string(), "no stream serializers registered for application/xml");
+    assert!(
+        error
+            .to_string()
+            .starts_with("no stream serializers registered for application/xml; registered: "),
+        "{error}"
+    );
     let error = client.stream_decoder("application/yaml").expect_err("it has no streams");
-    assert_eq!(error.to_string(), "no stream serializers registered for application/yaml");
+    assert!(
+        error
+            .to_string()
+            .starts_with("no stream serializers registered for application/yaml; registered: "),
+        "{error}"
+    );
     assert!(error.is_stream());
     let supported: Vec<_> = error.supported().iter().map(AsRef::<str>::as_ref).collect();
     assert_eq!(supported, ["application/json", "application/vnd.kubernetes.protobuf"]);
