@@ -10,6 +10,7 @@ use apimachinery_runtime::{
 };
 
 use crate::chars::LineStarts;
+use crate::limits::MAX_SIMPLE_KEY;
 use crate::meaning::{Hints, wants_text};
 use crate::{
     DuplicateKey, Json, KYAML_HEADER, KyamlOptions, ToJsonOptions, YamlError, from_json_into,
@@ -65,7 +66,7 @@ pub enum YamlStyle {
 
 /// Reads and writes objects as YAML: the first document of the data.
 ///
-/// An object kept encoded ([`Unknown`]) keeps its YAML and says so, where the reference calls it JSON.
+/// An object kept encoded ([`Unknown`]) keeps its YAML and is marked so, where the reference calls it JSON.
 /// Corresponds to `json.Serializer` with its YAML option.
 #[derive(Clone, Debug)]
 pub struct YamlSerializer {
@@ -93,7 +94,26 @@ impl YamlSerializer {
 pub(crate) fn syntax_error(yaml: &[u8], error: YamlError) -> DecodeError {
     let place = error.line().zip(error.column());
     let position = place.map(|(line, column)| LineStarts::of(yaml).position(line, column));
-    DecodeError::syntax(Reason::cause(error)).relocated(position).with_snippet(yaml)
+    let hint = position.filter(|it| follows_long_key(yaml, it.offset)).map(|_| LONG_KEY);
+    let error = DecodeError::syntax(Reason::cause(error)).relocated(position).with_snippet(yaml);
+    match hint {
+        Some(hint) => error.with_hint(hint),
+        None => error,
+    }
+}
+
+const LONG_KEY: &str =
+    "in YAML, a key has at most 1,024 characters, unless a question mark is before it";
+
+/// Whether the colon at `offset` follows a quoted text that is too long for a key, as in JSON that
+/// is read as YAML.
+fn follows_long_key(yaml: &[u8], offset: usize) -> bool {
+    let Some((before, [b':', ..])) = yaml.split_at_checked(offset) else { return false };
+    let Some((quote @ (b'"' | b'\''), text)) = before.trim_ascii_end().split_last() else {
+        return false;
+    };
+    let key = text.iter().rev().take(MAX_SIMPLE_KEY).take_while(|it| *it != quote && **it != b'\n');
+    key.count() == MAX_SIMPLE_KEY
 }
 
 /// The findings of the YAML and of the JSON, in document order. The reference reports those of the YAML first, and
@@ -210,7 +230,7 @@ impl Serializer for YamlSerializer {
         })
     }
 
-    /// YAML has no mark of its own: only reading tells.
+    /// YAML has no mark of its own: only reading shows.
     fn recognizes(&self, _: &[u8]) -> Recognition {
         Recognition::Unknown
     }

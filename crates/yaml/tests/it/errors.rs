@@ -1,5 +1,6 @@
 //! Errors: their class, their text and their place.
 
+use apimachinery_runtime::{Map, Str};
 use apimachinery_yaml::{ToJsonOptions, YamlError, YamlErrorKind, to_json};
 
 fn error(yaml: &str) -> YamlError {
@@ -57,4 +58,19 @@ fn an_error_is_a_pointer_and_can_cross_threads() {
     fn sendable<T: Send + Sync + std::error::Error + 'static>() {}
     sendable::<YamlError>();
     assert_eq!(size_of::<YamlError>(), size_of::<usize>());
+}
+
+/// JSON that is read as YAML.
+#[test]
+fn key_of_more_than_1024_characters_is_explained() {
+    let hint = |length: usize| {
+        let json = format!("{{\"a\": \"\", \"{}\": \"\"}}", "k".repeat(length));
+        let read = apimachinery_yaml::from_str::<Map<Str, Str>>(&json);
+        read.err().map(|error| error.hint().unwrap_or_default().to_owned())
+    };
+    assert_eq!(hint(1_000), None);
+    let text = "in YAML, a key has at most 1,024 characters, unless a question mark is before it";
+    assert_eq!(hint(1_030).as_deref(), Some(text));
+    let other = apimachinery_yaml::from_str::<Map<Str, Str>>("{\"a\" \"b\"}");
+    assert_eq!(other.expect_err("a colon is missing").hint(), None);
 }
