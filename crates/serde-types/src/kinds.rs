@@ -8,11 +8,11 @@ use crate::write::own_kind;
 
 /// Registers types that have only serde's traits. Implemented for [`SchemeBuilder`].
 pub trait SerdeKinds {
-    /// Registers `T` under `kind`. A type may have any number of kinds; where it says itself which one an object
+    /// Registers `T` under `kind`. A type may have any number of kinds; where it declares itself which one an object
     /// is, as `kube`'s `DynamicObject` does, that is the one it is written as.
     fn serde_kind<T: SerdeType>(&mut self, kind: GroupVersionKind) -> &mut SchemeBuilder;
 
-    /// Registers `T` under the kind that it writes of itself, as every type and list of `k8s-openapi` does. One
+    /// Registers `T` under the kind that it writes itself, as every type and list of `k8s-openapi` does. One
     /// that names no kind is a mistake that `build()` reports.
     fn serde_named<T: SerdeType + Default>(&mut self) -> &mut SchemeBuilder;
 
@@ -84,11 +84,24 @@ impl SerdeKinds for SchemeBuilder {
 #[cfg_attr(not(doctest), doc = include_str!("examples/kind_of.md"))]
 #[macro_export]
 macro_rules! kind_of {
-    ($type:ty) => {
-        $crate::runtime::GroupVersionKind::new(
-            <$type as ::kube::Resource>::group(&()),
-            <$type as ::kube::Resource>::version(&()),
-            <$type as ::kube::Resource>::kind(&()),
-        )
-    };
+    ($type:ty) => {{
+        #[diagnostic::on_unimplemented(
+            message = "`{Self}` is not a type of kube's derive `CustomResource`",
+            label = "no kind is known for this type",
+            note = "the derive on `CarSpec` with `#[kube(kind = \"Car\")]` makes the type `Car`, whose kind is `kind_of!(Car)`; other types are registered under a kind that you name: `serde_kind::<Car>(GroupVersionKind::new(\"example.com\", \"v1\", \"Car\"))`"
+        )]
+        trait KindOfKube {
+            fn kind() -> $crate::runtime::GroupVersionKind;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: ::kube::Resource<DynamicType = ()>> KindOfKube for T {
+            fn kind() -> $crate::runtime::GroupVersionKind {
+                let (group, version) = (T::group(&()), T::version(&()));
+                $crate::runtime::GroupVersionKind::new(group, version, T::kind(&()))
+            }
+        }
+
+        <$type as KindOfKube>::kind()
+    }};
 }
