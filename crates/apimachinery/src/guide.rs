@@ -158,6 +158,7 @@ pub mod diff {}
 ///
 /// [`ServedKind`](crate::meta::ServedKind), [`HubBuilder`](crate::runtime::HubBuilder),
 /// [`Scheme::convert`](crate::Scheme::convert), [`CodecFactory::decode_as`](crate::CodecFactory::decode_as),
+/// [`keep_rest`](crate::meta::keep_rest), [`declared_defaults`](crate::meta::declared_defaults),
 /// [`ConversionError`](crate::runtime::ConversionError), and `testing::check_conversions` with the feature `testing`.
 pub mod convert_versions {}
 
@@ -166,6 +167,7 @@ pub mod convert_versions {}
 /// # Items
 ///
 /// [`Api`](crate::http::Api), [`Resource`](crate::http::Resource), [`ApiLayer`](crate::http::ApiLayer),
+/// [`Store`](crate::http::store::Store), [`MemoryStore`](crate::http::store::MemoryStore),
 /// [`Negotiated`](crate::http::axum::Negotiated), [`Failure`](crate::http::axum::Failure),
 /// [`QueryOptions`](crate::http::axum::QueryOptions), [`Exchange`](crate::http::Exchange), [`Answer`](crate::http::Answer).
 pub mod answer_any_client {}

@@ -2,7 +2,7 @@
 //! defaults and conversion between versions, and all built-in types.
 //!
 //! It is for Rust what `k8s.io/apimachinery` is for Go. These pages call that library, at v0.37.2, *the reference*: where
-//! they say that something is as in the reference, tests compare it with what Go does.
+//! they refer to the reference, tests compare with what Go does.
 //!
 //! ```
 //! use apimachinery::api::{self, autoscaling};
