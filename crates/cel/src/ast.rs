@@ -97,7 +97,7 @@ impl Comprehension {
     }
 }
 
-/// The parts of an expression, in the order in which they stand.
+/// The parts of an expression, in their order.
 pub(crate) fn children(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         Kind::Mistake | Kind::Literal(_) | Kind::Ident(_) => Vec::new(),
@@ -113,7 +113,7 @@ pub(crate) fn children(expr: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// The functions that operators stand for.
+/// The functions of operators.
 pub(crate) mod operator {
     pub(crate) const CONDITIONAL: &str = "_?_:_";
     pub(crate) const AND: &str = "_&&_";

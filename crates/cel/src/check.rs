@@ -92,7 +92,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn tell(&mut self, id: Id, message: String) {
+    fn report(&mut self, id: Id, message: String) {
         self.errors.add(self.source, self.source.location(self.places.get(id)), message);
     }
 
@@ -119,7 +119,7 @@ impl Checker<'_> {
     }
 
     fn mismatch(&mut self, id: Id, expected: &Type, found: &Type) {
-        self.tell(id, format!("expected type '{expected}' but found '{found}'"));
+        self.report(id, format!("expected type '{expected}' but found '{found}'"));
     }
 
     fn check(&mut self, expr: &mut Expr) {

@@ -87,7 +87,7 @@ impl CompileErrors {
         Self { errors: vec![error], untold: 0, is_of_program: true }
     }
 
-    /// Whether the expression is right, but no program can be made of it: a pattern in it is none, for example.
+    /// Whether the expression is right, but no program can be made of it: a pattern in it is not valid, for example.
     ///
     /// Corresponds to an error of `cel.Env.Program`.
     pub fn is_of_program(&self) -> bool {

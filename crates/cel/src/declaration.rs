@@ -212,7 +212,7 @@ impl Declaration {
     }
 }
 
-/// What [`Shape::Typed`] says.
+/// What [`Shape::Typed`] means.
 pub(crate) static TYPED: Declaration =
     Declaration { shape: Shape::Typed, is_nullable: true, max_size: UNLIMITED };
 

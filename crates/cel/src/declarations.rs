@@ -23,7 +23,7 @@ pub(crate) struct Declarations {
     pub(crate) variables: HashMap<Arc<str>, Type>,
     pub(crate) types: HashMap<Arc<str>, Type>,
     pub(crate) objects: HashMap<Arc<str>, Declaration>,
-    /// Objects that are no data, with the types of their fields.
+    /// Objects that are not data, with the types of their fields.
     pub(crate) lazy_objects: HashMap<Arc<str>, HashMap<Arc<str>, Type>>,
     /// Whether numbers of different types can be ordered.
     pub(crate) has_mixed_comparisons: bool,

@@ -17,7 +17,7 @@ pub(crate) type Outcome<'a> = Result<Value<'a>, EvalError>;
 /// A value that a comprehension holds.
 enum Slot<'p, 'a> {
     Empty,
-    /// Not evaluated before somebody asks.
+    /// Not evaluated before it is needed.
     Lazy(&'p Node),
     Ready(Outcome<'a>),
 }

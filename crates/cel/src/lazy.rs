@@ -22,7 +22,7 @@ pub struct LazyVariable {
 }
 
 impl LazyVariable {
-    /// A variable, and its expression or what was wrong with that; uses of the variable tell it.
+    /// A variable, and its expression or what was wrong with that; uses of the variable report it.
     pub fn new(name: &str, program: Result<Program, String>) -> Self {
         Self { name: name.to_owned(), program }
     }
@@ -92,7 +92,7 @@ enum State<'a> {
 
 impl<'a> LazyVariables<'a> {
     /// An object under a name, with these fields; the values of other variables in their expressions come from `around`. Of
-    /// fields of one name the last one counts. Each evaluation may cost what `budget` says.
+    /// fields of one name the last one counts. Each evaluation may cost `budget`.
     pub fn new(
         name: &'a str,
         variables: &'a [LazyVariable],

@@ -46,7 +46,7 @@ pub(crate) fn check_literals(
 }
 
 impl Checks<'_> {
-    fn tell(&mut self, id: crate::ast::Id, message: String) {
+    fn report(&mut self, id: crate::ast::Id, message: String) {
         self.errors.add(self.source, self.source.location(self.places.get(id)), message);
     }
 
@@ -83,7 +83,7 @@ impl Checks<'_> {
                         Some(wanted) if wanted.is_equivalent(&found) => {}
                         Some(wanted) => {
                             let message = format!("expected type '{wanted}' but found '{found}'");
-                            self.tell(element.value.id, message);
+                            self.report(element.value.id, message);
                             break;
                         }
                     }
@@ -107,7 +107,10 @@ impl Checks<'_> {
                     ];
                     for (wanted, found, id) in pairs {
                         if !wanted.is_equivalent(&found) {
-                            self.tell(id, format!("expected type '{wanted}' but found '{found}'"));
+                            self.report(
+                                id,
+                                format!("expected type '{wanted}' but found '{found}'"),
+                            );
                         }
                     }
                 }
@@ -127,7 +130,7 @@ impl Checks<'_> {
             _ => false,
         };
         if is_wrong {
-            self.tell(first.id, format!("invalid {} argument", call.function));
+            self.report(first.id, format!("invalid {} argument", call.function));
         }
     }
 
@@ -140,7 +143,7 @@ impl Checks<'_> {
         let [args] = call.args.as_slice() else { return };
         let Kind::List(args) = &args.kind else { return };
         if let Some((id, message)) = check_format(self.checked, expr.id, format, args) {
-            self.tell(id, message);
+            self.report(id, message);
         }
     }
 }

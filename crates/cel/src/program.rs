@@ -58,7 +58,7 @@ impl Program {
         self.plan.variables.iter().map(|name| &**name)
     }
 
-    /// The least and the most that an evaluation costs; `sizes` says how large variables may be.
+    /// The least and the most that an evaluation costs; `sizes` returns how large variables may be.
     ///
     /// Corresponds to `cel.Env.EstimateCost` with the estimator of Kubernetes.
     pub fn estimate_cost(&self, sizes: &dyn SizeEstimator) -> CostEstimate {
@@ -77,7 +77,7 @@ impl Program {
         self.evaluate_counted(variables, budget).outcome
     }
 
-    /// Evaluates the expression and says what that cost.
+    /// Evaluates the expression, and returns what that cost.
     pub fn evaluate_counted<'a>(
         &self,
         variables: &dyn Activation<'a>,

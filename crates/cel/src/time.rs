@@ -58,7 +58,7 @@ impl Timestamp {
     /// Reads RFC 3339.
     ///
     /// # Errors
-    /// [`ParseFailure::Syntax`] when it is none, [`ParseFailure::Range`] when it is not in the years 1 to 9999.
+    /// [`ParseFailure::Syntax`] when it is not one, [`ParseFailure::Range`] when it is not in the years 1 to 9999.
     pub(crate) fn parse(text: &str) -> Result<Self, ParseFailure> {
         let (civil, nanos, rest) = parse_local(text).ok_or(ParseFailure::Syntax)?;
         let offset = parse_zone(rest).ok_or(ParseFailure::Syntax)?;
@@ -136,7 +136,7 @@ impl std::fmt::Display for Timestamp {
     }
 }
 
-/// Why a text is no instant.
+/// Why a text is not an instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ParseFailure {
     Syntax,

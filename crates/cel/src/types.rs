@@ -43,7 +43,7 @@ pub enum Type {
     Object(Arc<str>),
     /// An instant.
     Timestamp,
-    /// A type that stands for others.
+    /// A parameter, which other types replace.
     Param(Arc<str>),
     /// The type of a type.
     Type(Option<Arc<Type>>),

@@ -91,7 +91,7 @@ pub struct IsField<T: FieldType>(PhantomData<T>);
 
 /// A type that a field can have.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand in a field of an API type",
+    message = "`{Self}` cannot be a field of an API type",
     label = "not a type that API types are made of",
     note = "a field can be a text (`Str`, `String`), a number (`i8` to `i64`, `u8` to `u64`, `f64`), `bool`, bytes (`ByteString`), a struct or enum with `#[derive(Fields)]`, a type of `meta` such as `Time`, or an `Option`, `Box`, `Vec`, `NullableVec` or `Map<Str, _>` of those"
 )]
@@ -102,7 +102,7 @@ impl<T: Default + Reflect + Field<Format>> FieldType for T {}
 
 /// A struct whose fields can take its place.
 #[diagnostic::on_unimplemented(
-    message = "the fields of `{Self}` cannot stand in place of it",
+    message = "the fields of `{Self}` cannot take its place",
     label = "`inline` is for structs with `#[derive(Fields)]`"
 )]
 pub trait InlinedType: FieldType + Declared + Fields<Format> {}

@@ -83,7 +83,7 @@ pub fn update_object_meta(
 /// Corresponds to `meta.ListAccessor`.
 ///
 /// # Errors
-/// When the object is none.
+/// When the object is not a list.
 pub fn list_meta(object: &dyn Object) -> Result<&ListMeta, NoMetadataError> {
     object.metadata().and_then(|it| it.downcast_ref()).ok_or(NoMetadataError::List)
 }
@@ -91,7 +91,7 @@ pub fn list_meta(object: &dyn Object) -> Result<&ListMeta, NoMetadataError> {
 /// The same, mutable.
 ///
 /// # Errors
-/// When the object is none.
+/// When the object is not a list.
 pub fn list_meta_mut(object: &mut dyn Object) -> Result<&mut ListMeta, NoMetadataError> {
     object.metadata_mut().and_then(|it| it.downcast_mut()).ok_or(NoMetadataError::List)
 }

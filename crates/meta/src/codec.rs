@@ -1,4 +1,4 @@
-//! How types with code of their own stand in each format.
+//! Types with code of their own in each format.
 
 mod duration;
 mod int_or_string;

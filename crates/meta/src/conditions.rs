@@ -16,7 +16,7 @@ use std::time::SystemTime;
 use crate::Time;
 use crate::v1::{Condition, ConditionStatus};
 
-/// Adds a condition, or changes the one of its type, and says whether anything changed
+/// Adds a condition, or changes the one of its type, and returns whether anything changed
 /// (`SetStatusCondition`).
 ///
 /// The time of transition is that of the new condition, or now, when the condition is new or its status
@@ -41,7 +41,7 @@ pub fn set(conditions: &mut Vec<Condition>, mut new: Condition) -> bool {
     }
 }
 
-/// Removes the conditions of a type, and says whether there was one (`RemoveStatusCondition`).
+/// Removes the conditions of a type, and returns whether there was one (`RemoveStatusCondition`).
 pub fn remove(conditions: &mut Vec<Condition>, condition_type: &str) -> bool {
     let before = conditions.len();
     conditions.retain(|it| it.r#type != condition_type);

@@ -17,13 +17,13 @@ use std::marker::PhantomData;
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::reflect::Reflect;
 
-/// What emitted code says at the place of a type whose field has a number, as [`json::derived::IsField`].
+/// What emitted code requires of a type whose field has a number, as [`json::derived::IsField`].
 #[derive(Debug)]
 pub struct IsNumberedField<T: NumberedFieldType>(PhantomData<T>);
 
 /// A type that can be a field with a number.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand in a field of an API type",
+    message = "`{Self}` cannot be a field of an API type",
     label = "not a type that API types are made of",
     note = "a field with a number can be a text (`Str`, `String`), a number (`i32`, `i64`, `u32`, `u64`, `f64`), `bool`, bytes (`ByteString`), an enum with `#[derive(Fields)]`, or a struct with it all of whose fields have numbers (`#[field(1)]`), a type of `meta` such as `Time`, or an `Option`, `Box`, `Vec`, `NullableVec` or `Map<Str, _>` of those"
 )]
@@ -49,7 +49,7 @@ impl<T> ProtobufField for T {}
 
 /// A struct whose fields can be in place of it in JSON, and that is a message of its own in protobuf.
 #[diagnostic::on_unimplemented(
-    message = "the fields of `{Self}` cannot stand in place of it",
+    message = "the fields of `{Self}` cannot take its place",
     label = "`inline` is for structs with `#[derive(Fields)]`, here with numbers for all fields"
 )]
 pub trait NumberedInlinedType: json::derived::InlinedType + NumberedFieldType {}
@@ -137,7 +137,7 @@ macro_rules! __entries {
     };
 }
 
-/// The forms of a type that says itself how it is in JSON and protobuf.
+/// The forms of a type with its own JSON and protobuf.
 #[cfg(feature = "protobuf")]
 #[doc(hidden)]
 #[macro_export]
@@ -156,7 +156,7 @@ macro_rules! __forms {
     };
 }
 
-/// The forms of a type that says itself how it is in JSON.
+/// The forms of a type with its own JSON.
 #[cfg(not(feature = "protobuf"))]
 #[doc(hidden)]
 #[macro_export]

@@ -28,7 +28,7 @@ struct OnlyMetadata {
 /// ```
 ///
 /// # Errors
-/// When the data is broken, says no kind, or holds something else as its metadata.
+/// When the data is broken, has no kind, or holds something else as its metadata.
 pub fn decode_object_meta<'a>(
     decoder: &dyn Decoder,
     data: impl Into<Input<'a>>,

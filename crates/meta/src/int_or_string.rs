@@ -15,7 +15,7 @@ use number::parse_integer;
 /// A 32-bit integer or a string, such as a port or its name, `3` or `25%`.
 ///
 /// The reference's type is three fields, `type`, `intVal` and `strVal`, and protobuf carries all of them whatever
-/// the type says. So does this one: [`from_parts`](Self::from_parts) and [`parts`](Self::parts) lose
+/// the type declares. So does this one: [`from_parts`](Self::from_parts) and [`parts`](Self::parts) lose
 /// nothing, and equality is that of all three. Values whose unused field is empty, as all but hand-made ones
 /// are, cost no more than the string.
 ///
@@ -49,7 +49,7 @@ struct Parts {
     string: Str,
 }
 
-/// Which of its fields an [`IntOrString`] says it holds.
+/// Which of its fields an [`IntOrString`] holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IntOrStringKind {
     /// 0: the integer.
@@ -60,7 +60,7 @@ pub enum IntOrStringKind {
     Other(i64),
 }
 
-/// The one value an [`IntOrString`] stands for.
+/// The one value of an [`IntOrString`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IntOrStringValue<'a> {
     /// A number.
@@ -119,7 +119,7 @@ impl IntOrString {
         }
     }
 
-    /// What it says it holds.
+    /// Which of its fields it holds.
     pub fn kind(&self) -> IntOrStringKind {
         match &self.repr {
             Repr::Int(_) => IntOrStringKind::Int,

@@ -3,7 +3,7 @@
 use crate::string_type;
 
 string_type! {
-    /// What an event of a watch says has happened. Corresponds to `watch.EventType`.
+    /// What has happened, by an event of a watch. Corresponds to `watch.EventType`.
     pub struct EventType {
         /// The object came into being, or was there when the watch began.
         ADDED = "ADDED",
@@ -19,14 +19,14 @@ string_type! {
 }
 
 string_type! {
-    /// The media type of a patch, which says how the body of a patch request changes an object. Corresponds to
+    /// The media type of a patch, by which the body of a patch request changes an object. Corresponds to
     /// `types.PatchType`; what an admission webhook answers with is another type of that name, in `admission/v1`.
     pub struct PatchType {
         /// Operations on JSON (RFC 6902).
         JSON = "application/json-patch+json",
         /// A part of the object, lists replaced whole (RFC 7386).
         MERGE = "application/merge-patch+json",
-        /// A part of the object, lists merged as their type says.
+        /// A part of the object, lists merged as their type declares.
         STRATEGIC_MERGE = "application/strategic-merge-patch+json",
         /// The configuration that an applier wants, in YAML or JSON.
         APPLY_YAML = "application/apply-patch+yaml",

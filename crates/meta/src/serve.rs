@@ -71,8 +71,8 @@ pub trait ServeKinds {
         self.serve_with_list::<H, List<H>>()
     }
 
-    /// The same with a list type of your own for the version that is the hub. The other versions are listed by
-    /// [`List`]s, which convert to it, or by types that [`with_list`](ServedKind::with_list) says.
+    /// The same with a custom list type for the version that is the hub. The other versions are listed by
+    /// [`List`]s, which convert to it, or by the types given to [`with_list`](ServedKind::with_list).
     fn serve_with_list<H, L>(&mut self) -> ServedKind<'_, H, L>
     where
         H: ListedKind,

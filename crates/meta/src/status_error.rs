@@ -17,7 +17,7 @@ pub use response::ServerResponse;
 /// A `Status` as an error; displays as its message.
 ///
 /// Servers make it with the constructors, clients from the status that came ([`StatusError::from_object`]).
-/// The predicates (`is_not_found` …) look at the reason, and at the code where the reason says nothing.
+/// The predicates (`is_not_found` …) check the reason, and the code where there is no known reason.
 ///
 /// Corresponds to `errors.StatusError` with the functions around it.
 ///
@@ -61,7 +61,7 @@ impl StatusError {
         None
     }
 
-    /// Why it failed; [`StatusReason::UNKNOWN`] when nobody said.
+    /// Why it failed; [`StatusReason::UNKNOWN`] when no reason was given.
     pub fn reason(&self) -> &StatusReason {
         &self.0.reason
     }

@@ -1,4 +1,4 @@
-//! The groups, each behind its feature.
+//! The groups, each with its feature.
 
 use crate::Printers;
 

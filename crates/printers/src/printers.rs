@@ -34,7 +34,7 @@ type PrintFn = fn(&dyn Object, &TableRequest, bool) -> Result<Table, TableError>
 /// ```
 ///
 /// Each kind is known in the newest version that has it. Objects of other versions, and data without types, are
-/// converted to it where [`scheme`](Self::scheme) says how. What no printer is for is shown by its name and when it was
+/// converted to it where [`scheme`](Self::scheme) has the conversions. What no printer is for is shown by its name and when it was
 /// made, as [`DefaultTableConvertor`] does; data without types by its name and age, as custom resources are. Cheap to clone.
 ///
 /// Corresponds to `printers.TableGenerator` with `AddHandlers`, and to the `TableConvertor` around it.
@@ -135,7 +135,7 @@ impl TableConvertor for Printers {
         {
             return print(&*object, request, self.is_wide);
         }
-        // What a custom resource has that says nothing about columns.
+        // What a custom resource without columns has.
         if object.is_unstructured()
             && let Ok(convertor) = ColumnConvertor::new([PrinterColumn::age()])
         {

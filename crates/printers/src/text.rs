@@ -8,7 +8,7 @@ pub(crate) fn or<'a>(text: &'a str, other: &'a str) -> &'a str {
     if text.is_empty() { other } else { text }
 }
 
-/// The text, or another where there is none.
+/// The text, or another in place of an empty one.
 pub(crate) fn given_or<'a>(text: Option<&'a Str>, other: &'a str) -> &'a str {
     text.map_or(other, |it| it)
 }

@@ -47,7 +47,7 @@ macro_rules! located_error {
 
             /// Whether a kind or a type is not registered, or none suits the target, however the error was
             /// wrapped on its way. Corresponds to `runtime.IsNotRegisteredError`, which sees only errors that
-            /// nobody wrapped.
+            /// was not wrapped.
             pub fn is_not_registered(&self) -> bool {
                 self.0.kind.not_registered().is_some()
             }

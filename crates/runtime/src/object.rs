@@ -27,7 +27,7 @@ pub use self::unstructured_entry::{FromUnstructured, UnstructuredEntry};
 
 /// An API object of any kind, typed or not.
 ///
-/// **Contract.** An object knows its shape; which kinds it stands for is the scheme's knowledge, and the
+/// **Contract.** An object knows its shape; which kinds it is registered as is the scheme's knowledge, and the
 /// kind that a document named travels beside the object, never in it. A format reaches the object through
 /// [`TypeInfo::entry`]: one indirect call per object.
 ///
@@ -37,7 +37,7 @@ pub use self::unstructured_entry::{FromUnstructured, UnstructuredEntry};
 /// Corresponds to `runtime.Object`, with the interfaces that the reference finds by type assertion
 /// (`NestedObjectDecoder`, `NestedObjectEncoder`, `CacheableObject`) as methods.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no API object",
+    message = "`{Self}` is not an API object",
     label = "not an API object",
     note = "`#[derive(Object)]` makes a struct one; a value of a type with only serde's traits is one as `value.as_object()`"
 )]
@@ -121,7 +121,7 @@ impl dyn Object {
     /// The object as a `T`.
     ///
     /// # Errors
-    /// When it is something else; the error says what.
+    /// When it is something else, which the error names.
     pub fn downcast<T: 'static>(&self) -> Result<&T, DowncastError> {
         self.downcast_ref().ok_or_else(|| DowncastError::new::<T>(self))
     }
@@ -141,7 +141,7 @@ impl dyn Object {
         (self.value() as &dyn Any).is::<T>()
     }
 
-    /// The kind that the object is written with where it is in a field of another: what it says itself, or else what
+    /// The kind that the object is written with where it is in a field of another: what it declares itself, or else what
     /// its type declares.
     pub fn nested_type_meta(&self) -> TypeMeta {
         let own = self.as_struct().and_then(|it| it.type_meta()).filter(|it| !it.kind().is_empty());
@@ -292,7 +292,7 @@ pub fn new_object<T: Object + Default>() -> Box<dyn Object> {
 ///
 /// The derive `Object` implements it; implement it by hand for a type that needs a code of its own.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say which kind it is",
+    message = "`{Self}` does not declare its kind",
     label = "not a type of one API kind",
     note = "`#[derive(Object)]` makes a struct one; a type with only serde's traits is registered with `serde_kind`"
 )]

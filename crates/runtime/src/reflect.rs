@@ -3,7 +3,7 @@
 //! The derives emit two things for every struct, once for all formats and tools:
 //!
 //! - a [`Table`]: one [`FieldInfo`] per field with its JSON name, protobuf number, when it is left out, [`Shape`],
-//!   how it is merged ([`ListType`], [`MapType`], [`PatchStrategy`]) and what else schemas say of it ([`Keyword`]);
+//!   how it is merged ([`ListType`], [`MapType`], [`PatchStrategy`]) and what else schemas state about it ([`Keyword`]);
 //! - the trait [`Struct`], an object-safe door that hands out any field as a [`Slot`] to read or a [`SlotMut`] to
 //!   change: a closed enum of references, so that a caller matches on a dozen cases and has met every type.
 //!
@@ -59,12 +59,12 @@ pub use crate::reflect::derived::{OwnForm, OwnFormMut};
 use crate::Object;
 use crate::names::TypeMeta;
 
-/// A struct that says what it declares. The derives `Object` and `Fields` implement it.
+/// A struct with a table of what it declares. The derives `Object` and `Fields` implement it.
 pub trait Described {
     /// What the struct declares.
     fn table(&self) -> &'static Table;
 
-    /// What the object says of its kind; `None` for a struct that keeps no such texts.
+    /// The kind that the object declares; `None` for a struct that does not keep it.
     fn type_meta(&self) -> Option<&TypeMeta> {
         None
     }
@@ -74,7 +74,7 @@ pub trait Described {
 ///
 /// **Contract.** Field `i` of [`slot`](Self::slot) and [`slot_mut`](Self::slot_mut) is the one that
 /// [`table`](Described::table) describes as `fields()[i]`; a number past the end gives [`Slot::Null`] and [`SlotMut::Ignored`]. The inlined
-/// structs themselves, which only binary formats see as fields, follow behind: their numbers are those of
+/// structs themselves, which only binary formats see as fields, follow: their numbers are those of
 /// [`Table::inlined`].
 pub trait Struct: Described {
     /// Field `index`, to read.
@@ -103,7 +103,7 @@ pub trait Struct: Described {
 
 /// The table of a struct, known to the compiler. The derives implement it.
 #[diagnostic::on_unimplemented(
-    message = "the fields of `{Self}` cannot stand in place of it",
+    message = "the fields of `{Self}` cannot take its place",
     label = "`inline` is for structs with `#[derive(Fields)]`"
 )]
 pub trait Declared: Struct {
@@ -116,12 +116,12 @@ pub trait Declared: Struct {
 /// **Who implements this.** Strings, numbers, lists, maps and options of such types here; every struct through the
 /// derives; types with a text of their own, such as times, by [`reflect_scalar!`](crate::reflect_scalar).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand in a field of an API type",
+    message = "`{Self}` cannot be a field of an API type",
     label = "not a type that API types are made of",
     note = "a struct becomes one by `#[derive(Fields)]`; texts are `Str` or `String`, maps `Map<Str, _>`, times `Time`"
 )]
 pub trait Reflect {
-    /// When a field of this type is left out, unless its declaration says otherwise.
+    /// When a field of this type is left out, unless its declaration has another rule.
     const OMISSION: Omission = Omission::Never;
 
     /// Whether the list that is the value, or the innermost one in it, is a message of its own in protobuf.

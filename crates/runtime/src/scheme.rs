@@ -230,7 +230,7 @@ impl ObjectRegistry for Scheme {
     }
 
     /// An object that cannot be brought into the one form of its type has its defaults and is otherwise left as it is;
-    /// [`try_default_object`](Scheme::try_default_object) says why.
+    /// [`try_default_object`](Scheme::try_default_object) returns why.
     fn default_object(&self, object: &mut dyn Object) {
         let _ = self.try_default_object(object);
     }

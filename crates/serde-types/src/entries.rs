@@ -37,8 +37,8 @@ impl<T: SerdeType + prost::Message + Default> ProtobufForm<T> for ByProst {
     };
 }
 
-/// An object that is still to be read: a type need not have a default. It stands for a `T` in the registry, and is
-/// a `Blank` for whoever looks into it.
+/// An object that is still to be read: a type need not have a default. It is a `T` for the registry, and
+/// a `Blank` for callers that look into it.
 #[derive(Clone, Debug)]
 struct Blank<T>(PhantomData<T>);
 

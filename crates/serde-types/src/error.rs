@@ -39,7 +39,7 @@ impl ReadError {
     pub(crate) fn into_decode_error(self) -> DecodeError {
         match self {
             Self::Decode(error) => error,
-            Self::Duplicate => DecodeError::custom("a field stands there twice"),
+            Self::Duplicate => DecodeError::custom("a field appears twice"),
         }
     }
 }
@@ -54,7 +54,7 @@ impl Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Decode(error) => error.fmt(f),
-            Self::Duplicate => f.write_str("a field stands there twice"),
+            Self::Duplicate => f.write_str("a field appears twice"),
         }
     }
 }

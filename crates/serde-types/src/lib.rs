@@ -1,7 +1,7 @@
 //! Types with only serde's traits, as Kubernetes API types.
 //!
 //! A `k8s-openapi` struct, a `kube` `CustomResource`, a struct with `#[derive(Serialize, Deserialize)]`: each
-//! registers as it stands, with one line of [`SerdeKinds`], and then goes through JSON, YAML and protobuf, gets
+//! registers as it is, with one line of [`SerdeKinds`], and then goes through JSON, YAML and protobuf, gets
 //! defaults, converts between versions, and has its unknown and duplicate fields found.
 //!
 #![cfg_attr(not(doctest), doc = include_str!("examples/k8s_openapi.md"))]
@@ -49,12 +49,12 @@
 //! # What is read and written
 //!
 //! - `apiVersion` and `kind` are handled here. A type gets the resolved ones if it has fields for them (one that
-//!   refuses unknown fields need not have any), and they are written in front whatever the object says.
-//! - `null` stands for the zero value, the last of several fields of one name counts, and unknown and duplicate
+//!   refuses unknown fields need not have any), and they are written in front whatever the object declares.
+//! - `null` is the zero value, the last of several fields of one name counts, and unknown and duplicate
 //!   fields are findings. A type that takes its fields through `#[serde(flatten)]` takes any field, so there
 //!   it has no unknown ones; one with `#[serde(deny_unknown_fields)]` makes them an error by itself.
 //! - JSON and YAML are written with the reference's escapes, numbers and order of maps. The fields of a struct
-//!   stand in the order in which the type has them, and are left out when the type leaves them out: so bytes are
+//!   are in the order in which the type has them, and are left out when the type leaves them out: so bytes are
 //!   stable, but those of the reference only where the type declares itself as Go's does.
 //! - Protobuf goes through the table of built-in messages ([`apimachinery_descriptors`]); a kind that is not in it
 //!   has no protobuf form unless it was registered with `prost_kind`. No field is lost silently: one that is not `null`

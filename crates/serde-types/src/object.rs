@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 
 use crate::write::{object_to_vec, own_kind};
 
-/// What a type needs to be registered as it stands. Every type that has it all has this.
+/// What a type needs to be registered as it is. Every type that has it all has this.
 pub trait SerdeType: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 'static {}
 
 impl<T: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 'static> SerdeType for T {}
@@ -125,7 +125,7 @@ impl<T: SerdeType, P: ProtobufForm<T>> Object for SerdeObject<T, P> {
         Box::new(Self::new(self.value.clone()))
     }
 
-    /// Two objects are equal when they are written alike: the type need not say when it is equal.
+    /// Two objects are equal when they are written alike: the type need not have `PartialEq`.
     fn equals(&self, other: &dyn Object) -> bool {
         let json = |value| object_to_vec(value, &TypeMeta::default()).ok();
         let other = other.downcast_ref::<T>().and_then(json);
@@ -137,7 +137,7 @@ impl<T: SerdeType, P: ProtobufForm<T>> Object for SerdeObject<T, P> {
     }
 }
 
-/// Registers `T` under `kind`, with the protobuf form that `P` says.
+/// Registers `T` under `kind`, with the protobuf form of `P`.
 pub(crate) fn register<T: SerdeType, P: ProtobufForm<T>>(
     builder: &mut SchemeBuilder,
     kind: GroupVersionKind,

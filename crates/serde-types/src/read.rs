@@ -1,6 +1,6 @@
 //! Reading: serde's `Deserializer` over the JSON reader.
 //!
-//! What differs from `serde_json`, because API objects are read so: `null` stands for the zero value wherever a
+//! What differs from `serde_json`, because API objects are read so: `null` is the zero value wherever a
 //! value is wanted, the last of several fields of one name counts, and unknown and duplicate fields are
 //! findings with a path and a place.
 
@@ -43,7 +43,7 @@ pub(crate) fn read_object<T: DeserializeOwned>(
     read.map_err(ReadError::into_decode_error)
 }
 
-/// Where a value stands.
+/// The place of a value.
 #[derive(Clone, Copy)]
 enum Place<'n> {
     /// It is the document, whose kind is known.
@@ -52,7 +52,7 @@ enum Place<'n> {
     Field(&'n str, &'static [&'static str]),
     /// It is the items of a list that is the document.
     Items,
-    /// It is one of these items, an object that may say its kind.
+    /// It is one of these items, an object that may name its kind.
     Item,
     /// Elsewhere.
     Free,
@@ -62,7 +62,7 @@ enum Place<'n> {
 struct Json<'r, 'a, 'n> {
     reader: &'r mut Reader<'a>,
     depth: usize,
-    /// Whether to look through the keys of an object before reading it, to know which ones stand there again.
+    /// Whether to look through the keys of an object before reading it, to know which ones appear again.
     ahead: bool,
     place: Place<'n>,
 }
@@ -111,7 +111,7 @@ impl<'a> Json<'_, 'a, '_> {
     }
 }
 
-/// Reads a value of its own shape, or the given zero where a `null` stands.
+/// Reads a value of its own shape, or the given zero in place of `null`.
 macro_rules! or_zero {
     ($($method:ident => $visit:ident($zero:expr);)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {

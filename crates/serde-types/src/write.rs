@@ -1,6 +1,6 @@
 //! Writing: serde's `Serializer` over the JSON writer.
 //!
-//! Escapes, numbers and the order of maps are those of the reference; the fields of a struct stand in the
+//! Escapes, numbers and the order of maps are those of the reference; the fields of a struct are in the
 //! order in which the type has them.
 
 #[macro_use]
@@ -23,7 +23,7 @@ use text::Text;
 /// How `serde_json` marks a number that is text already.
 const NUMBER: &str = "$serde_json::private::Number";
 
-/// Writes an object that says its kind is `meta`, or what it says by itself when `meta` is empty.
+/// Writes an object whose kind is `meta`, or the one it declares itself when `meta` is empty.
 pub(crate) fn write_object<T: Serialize>(object: &T, meta: &TypeMeta, writer: &mut Writer) {
     if let Err(error) = object.serialize(Root { writer, meta, only_names: false }) {
         writer.fail(error.0);

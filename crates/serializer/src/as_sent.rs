@@ -65,7 +65,7 @@ impl<'f> AsSent<'f> {
     }
 
     /// Decodes all objects of some data, one at a time, whatever the format;
-    /// [`CodecFactory::documents`] says which documents that are. Places are those in the whole
+    /// [`CodecFactory::documents`] describes which documents these are. Places are those in the whole
     /// data.
     ///
     /// An item is an error when [`decode`](Self::decode) would give one, or when there is no
@@ -74,7 +74,7 @@ impl<'f> AsSent<'f> {
         DecodedDocuments::new(*self, self.factory.documents(data))
     }
 
-    /// The same for what a reader gives, in the memory that [`CodecFactory::documents_from`] says.
+    /// The same for what a reader gives, in the memory that [`CodecFactory::documents_from`] describes.
     pub fn decode_documents_from<'a>(
         &self,
         reader: impl Read + Send + 'a,

@@ -10,7 +10,7 @@ use apimachinery_runtime::{
 };
 use apimachinery_versioning::VersioningDecoder;
 
-/// Reads documents as any type of a scheme, or, without a scheme, as what they say they are.
+/// Reads documents as any type of a scheme, or, without a scheme, as the kinds that they name.
 #[derive(Clone, Debug)]
 pub(crate) struct ObjectReader {
     decoder: Arc<dyn Decoder>,
@@ -29,7 +29,7 @@ impl ObjectReader {
         Self { decoder, versions: None }
     }
 
-    /// Reads what `decoder` decodes, defaulted and converted as `scheme` says.
+    /// Reads what `decoder` decodes, defaulted and converted by `scheme`.
     pub(crate) fn of_scheme(decoder: Arc<dyn Decoder>, scheme: &Scheme) -> Self {
         let version = Arc::new(InternalGroupVersioner);
         let versions = Versions {
@@ -48,9 +48,9 @@ impl ObjectReader {
         self.versions.as_ref().map_or(&[], |versions| versions.scheme.kinds_of::<T>())
     }
 
-    /// The document as a `T`, of the kind of that type unless it says otherwise.
+    /// The document as a `T`, of the kind of that type unless it names another.
     pub(crate) fn decode_own<T: 'static>(&self, input: Input<'_>) -> Result<T, DecodeError> {
-        // Some formats, as the one of protobuf streams, say so little that they need an object to
+        // Some formats, such as that of protobuf streams, hold so little that they need an object to
         // fill.
         let into = self.versions.as_ref().and_then(|versions| {
             let kind = versions.scheme.kinds_of::<T>().first()?;
@@ -60,7 +60,7 @@ impl ObjectReader {
         self.read(input, request).map(Decoded::into_object)
     }
 
-    /// The document as a `T`, of kind `assumed` unless it says otherwise.
+    /// The document as a `T`, of kind `assumed` unless it names another.
     pub(crate) fn decode<T: 'static>(
         &self,
         input: Input<'_>,
@@ -111,7 +111,7 @@ pub(crate) fn typed<T: 'static>(decoded: Decoded) -> Result<Decoded<T>, DecodeEr
     typed.map_err(|error| DecodeError::custom(Reason::cause(error)).of_kind(&kind))
 }
 
-/// The document as a `T`, which need not be registered, of whatever kind it says it is.
+/// The document as a `T`, which need not be registered, of whatever kind it names.
 pub(crate) fn decode_default<T: Object + Default>(
     decoder: &dyn Decoder,
     frame: &bytes::Bytes,

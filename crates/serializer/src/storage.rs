@@ -39,7 +39,7 @@ const GROUPS_IN_JSON: [&str; 2] = ["apiextensions.k8s.io", "apiregistration.k8s.
 impl StorageCodecConfig<'static> {
     /// How API servers keep objects of a built-in kind: protobuf, but JSON for
     /// CustomResourceDefinitions and APIServices, in the version that
-    /// [`ResourceFacts::stored_in`](apimachinery_runtime::ResourceFacts::stored_in) tells. What any
+    /// [`ResourceFacts::stored_in`](apimachinery_runtime::ResourceFacts::stored_in) has. What any
     /// earlier release wrote is read as well, in the version that the facts are about. `None` for a
     /// kind of which nothing is stored.
     ///

@@ -146,8 +146,8 @@ impl<'a> StreamDecoder<'a> {
     /// The next object as a `T`, or `None` at the end of the stream.
     ///
     /// Of a stream made by [`CodecFactory::stream_decoder`], `T` is any registered type: the object
-    /// is defaulted and converted to it, and taken for one where it does not say what it is. Of
-    /// another stream the object has to be a `T` as it was sent, and to say so.
+    /// is defaulted and converted to it, and taken for one where it does not name its kind. Of
+    /// another stream the object has to be a `T` as it was sent, and to name its kind.
     /// [`Unstructured`](apimachinery_runtime::Unstructured),
     /// [`Unknown`](apimachinery_runtime::Unknown) and the
     /// [`WatchEvent`](apimachinery_meta::v1::WatchEvent) of `meta` need no registration.
@@ -222,7 +222,7 @@ impl<'a> StreamEncoder<'a> {
         Self { frames, encoder, buffer: Vec::new() }
     }
 
-    /// A writer to `sink`, whose documents `framer` tells apart.
+    /// A writer to `sink`, whose documents `framer` separates.
     pub fn of(
         framer: &dyn Framer,
         encoder: Arc<dyn Encoder>,

@@ -12,7 +12,7 @@ pub(crate) fn at(bytes: &[u8], pos: usize) -> u8 {
     bytes.get(pos).copied().unwrap_or(0)
 }
 
-/// The bytes from `start` to `end`, or nothing when that is no range of the text.
+/// The bytes from `start` to `end`, or none when that is not a range of the text.
 #[inline(always)]
 pub(crate) fn slice(bytes: &[u8], start: usize, end: usize) -> &[u8] {
     bytes.get(start..end).unwrap_or_default()

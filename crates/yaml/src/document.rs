@@ -14,7 +14,7 @@ pub(crate) struct Node {
     pub(crate) kind: NodeKind,
     /// The characters of a scalar, or the name of an alias.
     pub(crate) text: Text,
-    /// Where the list goes on after a collection and all its children, or which node an alias stands for.
+    /// Where the list goes on after a collection and all its children, or the node of an alias.
     pub(crate) link: usize,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Features {
 pub(crate) struct Document<'t> {
     pub(crate) nodes: Vec<Node>,
     pub(crate) features: Features,
-    /// Where the nodes stand, unless the quick reader read them.
+    /// Where the nodes are, unless the quick reader read them.
     marks: Vec<Mark>,
     source: &'t [u8],
     assembled: Vec<u8>,
@@ -82,12 +82,12 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// Where in the text the node stands.
+    /// Where in the text the node is.
     pub(crate) fn mark(&self, place: usize) -> Mark {
         self.marks.get(place).copied().unwrap_or_default()
     }
 
-    /// The node, or what it stands for when it is an alias, and its place.
+    /// The node, or that of an alias, and its place.
     #[inline]
     pub(crate) fn target(&self, place: usize) -> (usize, &Node) {
         match self.node(place) {

@@ -10,7 +10,7 @@ use crate::resolve::Value;
 
 /// A key that was set before in the same map.
 ///
-/// Displays as the reference says it: `line 2: key "a" already set in map`.
+/// Displays as in the reference: `line 2: key "a" already set in map`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DuplicateKey {
@@ -18,7 +18,7 @@ pub struct DuplicateKey {
     pub key: String,
     /// The 1-based line on which the second value starts.
     pub line: usize,
-    /// The 1-based line and column (in characters) at which the second key stands. Where a merge sets it, that
+    /// The 1-based line and column (in characters) of the second key. Where a merge sets it, that
     /// is in the map that is merged.
     pub place: (usize, usize),
     /// The way to the key. Of the first [`MAX_FINDINGS`](apimachinery_runtime::MAX_FINDINGS) keys of a

@@ -23,7 +23,7 @@ use crate::reader::Source;
 ///
 /// This is the reference's `JSONToYAML`: keys in its natural order (`a2` before `a10`), lists not
 /// indented under their keys, strings in the plainest style that reads back as a string, folded
-/// behind column 80.
+/// after column 80.
 ///
 /// The input should be one JSON value. The reference reads it as YAML, and so does this function
 /// where that makes a difference; the visible effects on JSON are that strings with a DEL, C1 or

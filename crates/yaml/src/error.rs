@@ -7,11 +7,11 @@ use apimachinery_runtime::Position;
 
 use crate::text::Mark;
 
-/// Why a text could not be read as YAML, or its value not be said in JSON.
+/// Why a text could not be read as YAML, or its value not be written as JSON.
 ///
 /// Its display is the reference's text, word for word, including the line number the reference would give (which is
 /// one too small for some problems, and missing on the first line). [`line`](Self::line) and
-/// [`column`](Self::column) tell the true place.
+/// [`column`](Self::column) have the true place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct YamlError(Box<Inner>);
 
@@ -48,9 +48,9 @@ pub enum YamlErrorKind {
     Merge,
     /// A map or a list is used as a key.
     MapKey,
-    /// A null or an integer above the signed range is used as a key, which JSON cannot say.
+    /// A null or an integer above the signed range is used as a key, which JSON cannot express.
     UnsupportedKey,
-    /// An infinity or a NaN, which JSON cannot say.
+    /// An infinity or a NaN, which JSON cannot express.
     UnsupportedValue,
     /// A document separator line carries content.
     DocumentSeparator,

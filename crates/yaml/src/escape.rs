@@ -47,7 +47,7 @@ impl Escape {
     }
 }
 
-/// The number that hexadecimal digits stand for.
+/// The number of hexadecimal digits.
 pub(crate) fn hexadecimal(digits: &[u8]) -> Option<u32> {
     digits
         .iter()

@@ -20,7 +20,7 @@ use crate::reader::Source;
 pub struct ToJsonOptions {
     /// Look for keys that are set twice in a map.
     pub strict: bool,
-    /// Remember where in the YAML text the keys and values of the JSON text stand.
+    /// Remember where in the YAML text the keys and values of the JSON text are.
     pub positions: bool,
     /// How many bytes of text aliases may repeat.
     pub aliased_bytes: usize,
@@ -45,7 +45,7 @@ impl ToJsonOptions {
         self
     }
 
-    /// Whether to remember where keys and values stand in the YAML text.
+    /// Whether to remember where keys and values are in the YAML text.
     #[must_use]
     pub const fn positions(mut self, positions: bool) -> Self {
         self.positions = positions;
@@ -70,7 +70,7 @@ pub struct Json {
     ///
     /// The text holds the last value of each, as the reference gives it when it is not strict.
     pub duplicate_keys: Vec<DuplicateKey>,
-    /// Where keys and values stand in the YAML text; empty unless asked for.
+    /// Where keys and values are in the YAML text; empty unless asked for.
     pub positions: Positions,
 }
 
@@ -84,7 +84,7 @@ pub struct Json {
 /// # Errors
 ///
 /// When the text is not valid YAML 1.1, exceeds one of the [limits](crate::limits), or holds what
-/// JSON cannot say: infinities, and keys that are collections, null or huge integers.
+/// JSON cannot express: infinities, and keys that are collections, null or huge integers.
 ///
 /// # Examples
 ///

@@ -9,7 +9,7 @@ pub const MAX_DEPTH: usize = 10_000;
 
 /// How many characters may lie between the start of a key without a `? ` indicator and its `:`.
 ///
-/// The key must also stand on one line. A quoted key in a flow mapping is bound by this too, so JSON with longer
+/// The key must also be on one line. A quoted key in a flow mapping is bound by this too, so JSON with longer
 /// keys is not readable as YAML.
 pub const MAX_SIMPLE_KEY: usize = 1024;
 

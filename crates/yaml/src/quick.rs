@@ -1,7 +1,7 @@
 //! A quick reader: YAML as machines and most people write it, and JSON, line by line without tokens and events.
 //!
 //! Block collections, scalars of one line or folded over several, `|` texts, and flow collections. Whatever
-//! else might make a difference makes the reader give up, and the parser has the say: anchors, tags, merge keys,
+//! else might make a difference makes the reader give up, and the parser decides: anchors, tags, merge keys,
 //! `>` texts, tabs in the structure, carriage returns, odd keys, and all mistakes.
 //!
 //! This is here for speed alone: by way of the parser, a Pod takes four times as many instructions. What is read
@@ -64,7 +64,7 @@ struct Reader<'t, B> {
     open: Vec<Open>,
     /// A key was read whose value was not met yet.
     waits: bool,
-    /// The texts of scalars that are not in the text as they stand.
+    /// The texts of scalars that are not in the text as they are.
     assembled: Vec<u8>,
 }
 
@@ -190,7 +190,7 @@ impl<'t, B: Build> Reader<'t, B> {
         self.build.start(is_mapping)
     }
 
-    /// Reads an item behind its dash.
+    /// Reads an item after its dash.
     fn item(&mut self) -> Option<()> {
         loop {
             let dash = self.pos;
@@ -225,7 +225,7 @@ impl<'t, B: Build> Reader<'t, B> {
         self.entry_of(key, start)
     }
 
-    /// Reads an entry from behind its key.
+    /// Reads an entry from after its key.
     fn entry_of(&mut self, key: Token, start: usize) -> Option<()> {
         let is_colon = at(self.text, self.pos) == b':'
             && matches!(at(self.text, self.pos + 1), b' ' | b'\n' | 0);

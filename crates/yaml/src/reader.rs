@@ -16,7 +16,7 @@ const PIECE: usize = 512;
 
 const BOM_UTF8: &[u8] = b"\xEF\xBB\xBF";
 
-/// Checked text, and what is wrong behind its end.
+/// Checked text, and what is wrong after its end.
 #[derive(Debug)]
 pub(crate) struct Source<'b> {
     pub(crate) text: Cow<'b, [u8]>,

@@ -158,7 +158,7 @@ fn tagged(tag: Tag, text: &[u8]) -> Result<Value<'_>, YamlError> {
     Err(YamlError::new(YamlErrorKind::TagMismatch, problem))
 }
 
-/// Standard base64 with padding; line breaks may stand anywhere in it.
+/// Standard base64 with padding; line breaks may be anywhere in it.
 fn binary(text: &[u8]) -> Result<Value<'_>, YamlError> {
     decode_base64(text).map(Value::Bytes).map_err(|_| {
         let problem = "yaml: !!binary value contains invalid base64 data";

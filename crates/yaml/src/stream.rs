@@ -1,4 +1,4 @@
-//! Streams of documents of which nobody knows beforehand whether they are JSON or YAML.
+//! Streams of documents that may be JSON or YAML.
 
 mod json;
 mod reader;
@@ -63,8 +63,8 @@ impl<'t> StreamDocument<'t> {
         is_empty_stream(&self.text)
     }
 
-    /// The 1-based line of the stream with the first text that is not read, because it stands after the end of the
-    /// document: behind `...`, or after a closing bracket or quote. The reference passes over it without a word.
+    /// The 1-based line of the stream with the first text that is not read, because it follows the end of the
+    /// document: after `...`, or after a closing bracket or quote. The reference passes over it without a word.
     pub fn unread_line(&self) -> Option<usize> {
         let line = match self.format {
             DocumentFormat::Json => None,

@@ -15,7 +15,7 @@ pub(crate) struct Text {
     start: usize,
     end: usize,
     assembled: bool,
-    /// Known to be in ASCII, to need no escapes in JSON, and in YAML no quotes for anything behind its first
+    /// Known to be in ASCII, to need no escapes in JSON, and in YAML no quotes for anything after its first
     /// character. This spares the writers a look.
     pub(crate) is_simple: bool,
 }

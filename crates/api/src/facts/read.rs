@@ -1,4 +1,4 @@
-//! Reads the facts about kinds, which are texts of three kinds of lines. `-` stands for nothing, `,` between the words of a
+//! Reads the facts about kinds, which are texts of three kinds of lines. `-` is no value, `,` is between the words of a
 //! list:
 //!
 //! ```text
@@ -7,7 +7,7 @@
 //!   part NAME GROUP/VERSION/KIND VERBS
 //! ```
 //!
-//! A kind that has no type is `gone`. Whatever else there is says nothing; a test finds such lines.
+//! A kind that has no type is `gone`. Other lines are passed over; a test finds them.
 
 use std::collections::HashMap;
 use std::str::SplitAsciiWhitespace;

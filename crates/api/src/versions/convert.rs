@@ -14,7 +14,7 @@ macro_rules! same {
     };
 }
 
-/// A conversion from one struct to another; `to = from` is a field of two names, `..` stands for zeros. After `|` comes the
+/// A conversion from one struct to another; `to = from` is a field of two names, `..` is zeros. After `|` comes the
 /// function that brings the one into one form first.
 macro_rules! converts {
     ($from:ty => $to:ty {}) => {
@@ -61,7 +61,7 @@ macro_rules! in_one_form {
     }};
 }
 
-/// A conversion from one list to another, whose items keep what they say of their kind.
+/// A conversion from one list to another, whose items keep the kind that they name.
 macro_rules! items {
     ($from:ty => $to:ty) => {
         |list: &$from, _: &apimachinery_runtime::Scope<'_>| {
@@ -158,7 +158,7 @@ where
     value.into_present()
 }
 
-/// A value that becomes one that may be absent, or the reverse: then zero stands for nothing.
+/// A value that becomes one that may be absent, or the reverse: then zero is no value.
 pub(crate) trait Presence<T> {
     /// The value.
     fn into_present(self) -> T;
@@ -214,7 +214,7 @@ impl<T: Default> UnlessZero<T> for Option<T> {
     }
 }
 
-/// What an object says of its kind is not kept: it is of another version afterwards.
+/// The kind that an object names is not kept: it is of another version afterwards.
 pub(crate) fn dropped<A, B: Default>(_value: A) -> B {
     B::default()
 }

@@ -114,7 +114,7 @@ fn what_is_no_object_is_told() {
     }
     let answer =
         br#"{"header":{"cluster_id":1,"revision":9},"kvs":[{"key":"Zm9v","value":"aGk="}]}"#;
-    let error = "standard input: document 1, key foo, line 1: this value is neither protobuf nor JSON, so it is no object of the API\n";
+    let error = "standard input: document 1, key foo, line 1: this value is neither protobuf nor JSON, so it is not an object of the API\n";
     run_with("decode", answer).expect(1, "", error);
 }
 

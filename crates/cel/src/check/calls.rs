@@ -108,7 +108,10 @@ impl Checker<'_> {
             Some((target, rest)) if is_member => format!("{target}.({})", rest.join(", ")),
             _ => format!("({})", texts.join(", ")),
         };
-        self.tell(id, format!("found no matching overload for '{name}' applied to '{signature}'"));
+        self.report(
+            id,
+            format!("found no matching overload for '{name}' applied to '{signature}'"),
+        );
         self.set_type(id, Type::Error);
     }
 }

@@ -70,7 +70,7 @@ impl Checker<'_> {
         let object = match &known {
             Type::Object(object) => Arc::clone(object),
             other => {
-                self.tell(id, format!("'{}' is not a message type", other.name()));
+                self.report(id, format!("'{}' is not a message type", other.name()));
                 self.set_type(id, Type::Error);
                 return;
             }
@@ -85,7 +85,7 @@ impl Checker<'_> {
                 found = self.unwrapped(field.value.id, found);
             }
             if !self.substitutions.is_assignable(&wanted, &found) {
-                self.tell(
+                self.report(
                     field.id,
                     format!(
                         "expected type of field '{}' is '{wanted}' but provided type is '{found}'",

@@ -29,7 +29,7 @@ impl Checker<'_> {
                 let message = format!(
                     "expression of type '{other}' cannot be range of a comprehension (must be list, map, or dynamic)"
                 );
-                self.tell(comprehension.range.id, message);
+                self.report(comprehension.range.id, message);
                 (Type::Error, Type::Error)
             }
         };

@@ -1,4 +1,4 @@
-//! What names stand for.
+//! What names refer to.
 
 use super::{Checker, Reference};
 use crate::ast::{Expr, Id, Kind};
@@ -9,7 +9,7 @@ impl Checker<'_> {
         self.scopes.iter().rev().find_map(|scope| scope.get(name))
     }
 
-    /// What a name without a comprehension's variable of that name stands for.
+    /// What a name refers to, outside of comprehensions with a variable of that name.
     pub(super) fn resolve(&mut self, id: Id, name: &str) -> bool {
         let name = name.strip_prefix('.').unwrap_or(name);
         if let Some((name, known)) = self.declarations.variable(name) {
@@ -37,7 +37,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn undeclared(&mut self, id: Id, name: &str) {
-        self.tell(id, format!("undeclared reference to '{name}' (in container '')"));
+        self.report(id, format!("undeclared reference to '{name}' (in container '')"));
         self.set_type(id, Type::Error);
     }
 }

@@ -43,7 +43,7 @@ impl Checker<'_> {
             }
             other => {
                 if !other.is_dyn_or_error() {
-                    self.tell(id, format!("type '{other}' does not support field selection"));
+                    self.report(id, format!("type '{other}' does not support field selection"));
                 }
                 Type::Dyn
             }
@@ -55,11 +55,11 @@ impl Checker<'_> {
         match self.declarations.field(object, field) {
             FieldType::Known(known) => known,
             FieldType::Undefined => {
-                self.tell(id, format!("undefined field '{field}'"));
+                self.report(id, format!("undefined field '{field}'"));
                 Type::Error
             }
             FieldType::NoObject => {
-                self.tell(id, format!("unexpected failed resolution of '{object}'"));
+                self.report(id, format!("unexpected failed resolution of '{object}'"));
                 Type::Error
             }
         }

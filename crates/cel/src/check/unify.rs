@@ -1,11 +1,11 @@
-//! Which types may stand for which.
+//! Which types may take the place of which.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::types::Type;
 
-/// What the type parameters stand for.
+/// The types of the type parameters.
 #[derive(Debug, Default)]
 pub(crate) struct Substitutions {
     known: HashMap<Arc<str>, Type>,
@@ -43,7 +43,7 @@ impl Substitutions {
         false
     }
 
-    /// Whether the one may stand where the other is wanted; what parameters stand for is learnt from it.
+    /// Whether the one may be where the other is wanted; the types of parameters are learnt from it.
     pub(crate) fn is_assignable(&mut self, first: &Type, second: &Type) -> bool {
         self.attempt(|all| all.assign(first, second))
     }
@@ -87,7 +87,7 @@ impl Substitutions {
         }
     }
 
-    /// Whether `param` may stand for the type, and whether it already stood for something.
+    /// Whether `param` may be the type, and whether it already had one.
     fn substitute_param(&mut self, stands_for: &Type, param: &Type) -> (bool, bool) {
         if stands_for == param {
             return (true, true);
@@ -122,7 +122,7 @@ impl Substitutions {
         }
     }
 
-    /// The type with what its parameters stand for; those that stand for nothing may become dynamic.
+    /// The type with the types of its parameters; parameters without a type may become dynamic.
     pub(crate) fn apply(&self, to: &Type, others_are_dyn: bool) -> Type {
         if let Some(known) = self.find(to) {
             return self.apply(known, others_are_dyn);

@@ -52,7 +52,7 @@ impl Library<'_> {
         Some(Part { path, kind: items, expr: None, size: None })
     }
 
-    /// What the libraries say of a call; nothing when they say nothing.
+    /// What the libraries state about a call; `None` when they state nothing.
     pub(super) fn call(
         &self,
         function: &str,

@@ -9,7 +9,7 @@ use crate::value::{Extension, Kind, Map, Value, index_of};
 type Found<'a> = Result<Option<Value<'a>>, EvalError>;
 
 impl<'p, 'a> Frame<'p, 'a> {
-    /// An attribute that stands for itself: it is counted, unless it is one of two or only tested.
+    /// An attribute on its own: it is counted, unless it is one of two or only tested.
     pub(super) fn attribute(&mut self, attribute: &'p Attribute) -> Outcome<'a> {
         let found = self.resolve(attribute);
         let is_free = attribute.is_test || matches!(attribute.root, Root::Conditional { .. });

@@ -135,7 +135,7 @@ pub(super) fn sum<'a>(args: &[Value<'a>]) -> Outcome<'a> {
     }
 }
 
-/// Appends to a list that nobody else has; otherwise gives the list back.
+/// Appends to a list with a single owner; otherwise returns the list.
 pub(crate) fn append<'a>(to: Value<'a>, items: &List<'a>) -> Outcome<'a> {
     match to {
         Value::List(List(crate::value::ListRepr::Made(mut made))) => {

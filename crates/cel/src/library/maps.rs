@@ -28,7 +28,7 @@ pub(crate) fn add(functions: &mut Functions) {
         });
 }
 
-/// Puts entries into a map; one that nobody else has is changed in place.
+/// Puts entries into a map; one with a single owner is changed in place.
 pub(crate) fn insert<'a>(
     map: Map<'a>,
     entries: impl IntoIterator<Item = (Value<'a>, Value<'a>)>,

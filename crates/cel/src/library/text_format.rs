@@ -224,7 +224,7 @@ fn in_two_bytes(number: usize) -> Option<u16> {
 
 /// The number in decimal digits with a point, as `x/text` writes it.
 ///
-/// It keeps the most digits after the point in a signed number of two bytes, of which a negative one is no limit, and
+/// It keeps the most digits after the point in a signed number of two bytes, of which a negative one is not a limit, and
 /// the least in one byte: `%.256f` writes the digits that there are.
 fn fixed(value: f64, precision: usize) -> String {
     let Some(places) = in_two_bytes(precision) else { return NO_VERB.to_owned() };

@@ -2,7 +2,7 @@
 
 use super::token::{Kind, Token};
 
-/// What is no token: from where, up to and with the letter at which that was clear.
+/// What is not a token: from where, up to and with the letter at which that was clear.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unrecognized {
     pub(crate) start: usize,

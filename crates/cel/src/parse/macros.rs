@@ -1,4 +1,4 @@
-//! Calls that stand for other expressions.
+//! Calls that are expanded to other expressions.
 
 mod bindings;
 mod comprehensions;

@@ -20,7 +20,7 @@ mod recovery;
 /// How deep expressions may be in each other.
 const MAX_DEPTH: usize = 250;
 
-/// A tree, and where its parts stand.
+/// A tree, and where its parts are.
 #[derive(Debug)]
 pub(crate) struct Parsed {
     pub(crate) expr: Expr,
@@ -55,7 +55,7 @@ pub(crate) fn parse(source: &Source, macros: &Macros) -> Result<Parsed, CompileE
         places: Places::default(),
         errors,
     };
-    // Expression 0 is none.
+    // There is no expression 0.
     parser.places.next(0);
     let parsed = parser.whole();
     let Parser { errors, places, .. } = parser;
@@ -137,7 +137,7 @@ impl Parser<'_> {
         Expr { id: self.id(token), kind }
     }
 
-    fn tell(&mut self, offset: usize, message: String) {
+    fn report(&mut self, offset: usize, message: String) {
         if self.is_muted {
             return;
         }
@@ -146,7 +146,7 @@ impl Parser<'_> {
 
     /// Tells a mistake that does not keep the rest from being read.
     fn mistake(&mut self, token: Token, message: String) -> Expr {
-        self.tell(token.start, message);
+        self.report(token.start, message);
         self.make(token, Kind::Mistake)
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::ast::{Call, Comprehension, Element, Entry, Expr, Id, Kind, Literal, operator};
 
-/// Where each expression stands: the code point at which it begins.
+/// Where each expression is: the code point at which it begins.
 #[derive(Debug, Default)]
 pub(crate) struct Places(Vec<usize>);
 

@@ -15,7 +15,7 @@ pub struct List<'a>(pub(crate) Repr<'a>);
 #[derive(Clone, Debug)]
 pub(crate) enum Repr<'a> {
     Made(Arc<Vec<Value<'a>>>),
-    /// What two lists that are no atomic ones make together: it is of their kind.
+    /// What two lists that are not atomic make together: it is of their kind.
     Merged {
         items: Arc<Vec<Value<'a>>>,
         kind: &'a ListKind,

@@ -112,7 +112,7 @@ impl<'a> Map<'a> {
         entries.into()
     }
 
-    /// A map of entries. Keys that are no texts, numbers or truth values are left out.
+    /// A map of entries. Keys that are not texts, numbers or truth values are left out.
     pub fn from_entries(found: impl IntoIterator<Item = (Value<'a>, Value<'a>)>) -> Self {
         let mut entries = Entries::default();
         for (key, value) in found {

@@ -43,7 +43,7 @@ pub(super) fn check(ty: &Type, errors: &mut Errors) -> Option<Form> {
 }
 
 fn refuse(ty: &Type, what: &str, instead: &str, errors: &mut Errors) -> Option<Form> {
-    let text = format!("{what} cannot stand in a field of an API type: {instead}\n{ALLOWED}");
+    let text = format!("{what} cannot be a field of an API type: {instead}\n{ALLOWED}");
     errors.at(ty, text);
     None
 }

@@ -1,4 +1,4 @@
-//! Types that cannot stand in a field, as far as their names tell.
+//! Types that cannot be a field, as far as their names tell.
 use apimachinery_derive::Fields;
 
 #[derive(Fields)]

@@ -57,7 +57,7 @@ fn the_graph_is_the_one_that_is_drawn() {
         let (_, known) = line.unwrap_or_else(|| panic!("{name} is not in ARCHITECTURE.md"));
         assert_eq!(used, known, "what {name} uses");
     }
-    assert_eq!(drawn.len(), real.len(), "no crate stands there twice, or is gone");
+    assert_eq!(drawn.len(), real.len(), "no crate is duplicate or missing");
 }
 
 #[test]

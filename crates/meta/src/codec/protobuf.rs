@@ -1,4 +1,4 @@
-//! How the types stand in protobuf.
+//! The types in protobuf.
 
 mod duration;
 mod fields_v1;

@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseQuantityError {
-    /// The text is empty, or something stands where no part of a quantity may (`ErrFormatWrong`).
+    /// The text is empty, or has something where no part of a quantity may be (`ErrFormatWrong`).
     Format,
     /// The part before the suffix holds no number (`ErrNumeric`).
     Numeric,

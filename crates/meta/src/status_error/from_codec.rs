@@ -28,7 +28,7 @@ impl StatusError {
         failure(406, StatusReason::NOT_ACCEPTABLE, message, None)
     }
 
-    /// 415: nobody reads the format of the request (`NewUnsupportedMediaTypeError` of the API server).
+    /// 415: the format of the request is not read (`NewUnsupportedMediaTypeError` of the API server).
     pub fn unsupported_media_type(accepted: impl IntoIterator<Item: fmt::Display>) -> Self {
         let message = format!(
             "the body of the request was in an unknown format - accepted media types include: {}",
@@ -84,10 +84,10 @@ fn summary(body: &[u8]) -> String {
 }
 
 /// What a server answers to a body that cannot be decoded: 400 `BadRequest`, with the
-/// [text for clients](DecodeError::message); a strict error says all its findings. When the reader of the body failed, 500.
+/// [text for clients](DecodeError::message); a strict error has all its findings. When the reader of the body failed, 500.
 ///
 /// A kind that was read is named as the API server does: `Pod in version "v1" cannot be handled as a Pod: …`.
-/// [`StatusError::undecodable`] says which kind was expected instead.
+/// [`StatusError::undecodable`] names the kind that was expected instead.
 impl From<DecodeError> for StatusError {
     fn from(error: DecodeError) -> Self {
         let text = error.message();

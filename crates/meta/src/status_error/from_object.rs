@@ -22,7 +22,7 @@ impl std::fmt::Display for UnexpectedObjectError {
 impl std::error::Error for UnexpectedObjectError {}
 
 impl StatusError {
-    /// The error that a decoded answer stands for: a `Status`, also as unstructured data.
+    /// The error in a decoded answer: a `Status`, also as unstructured data.
     ///
     /// Corresponds to `errors.FromObject`.
     ///

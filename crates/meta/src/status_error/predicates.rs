@@ -92,7 +92,7 @@ impl StatusError {
         self.has_reason_or_code(&StatusReason::BAD_REQUEST, 400)
     }
 
-    /// The client did not say who it is.
+    /// The client is not authenticated.
     pub fn is_unauthorized(&self) -> bool {
         self.has_reason_or_code(&StatusReason::UNAUTHORIZED, 401)
     }
@@ -107,7 +107,7 @@ impl StatusError {
         self.has_reason_or_code(&StatusReason::TIMEOUT, 504)
     }
 
-    /// The server asks to try again. No code says that.
+    /// The server asks to try again. There is no code for that.
     pub fn is_server_timeout(&self) -> bool {
         self.has_reason(&StatusReason::SERVER_TIMEOUT)
     }
@@ -127,7 +127,7 @@ impl StatusError {
         self.has_reason(&StatusReason::REQUEST_ENTITY_TOO_LARGE) || self.status().code == 413
     }
 
-    /// The answer was none of the API's: somebody on the way may have given it.
+    /// The answer was not one of the API: a proxy on the way may have given it.
     pub fn is_unexpected_server_error(&self) -> bool {
         self.cause(&CauseType::UNEXPECTED_SERVER_RESPONSE).is_some()
     }

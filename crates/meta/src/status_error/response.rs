@@ -22,7 +22,7 @@ pub struct ServerResponse<'a> {
     pub message: &'a str,
     /// After how many seconds to come back.
     pub retry_after_seconds: i32,
-    /// Whether the answer is none that an API server gives.
+    /// Whether the answer is not one that an API server gives.
     pub is_unexpected: bool,
 }
 
@@ -54,7 +54,7 @@ impl<'a> ServerResponse<'a> {
         self
     }
 
-    /// Whether the answer is none that an API server gives.
+    /// Whether the answer is not one that an API server gives.
     #[must_use]
     pub fn unexpected(mut self, is_unexpected: bool) -> Self {
         self.is_unexpected = is_unexpected;
@@ -63,7 +63,7 @@ impl<'a> ServerResponse<'a> {
 }
 
 impl StatusError {
-    /// The status that stands for an answer without one (`NewGenericServerResponse`).
+    /// The status for an answer without one (`NewGenericServerResponse`).
     pub fn from_response(response: &ServerResponse<'_>) -> Self {
         let (reason, mut message) = reason_and_message(response);
         let resource = &response.resource;

@@ -18,7 +18,7 @@ impl From<Time> for MicroTime {
 }
 
 impl From<SystemTime> for Instant {
-    /// Times that 64 bits of seconds cannot tell become the nearest that they can.
+    /// Times beyond 64 bits of seconds become the nearest within them.
     fn from(time: SystemTime) -> Self {
         match time.duration_since(UNIX_EPOCH) {
             Ok(after) => {

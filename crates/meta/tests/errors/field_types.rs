@@ -1,4 +1,4 @@
-//! Types that cannot stand in a field, as far as only the compiler can tell.
+//! Types that cannot be a field, as far as only the compiler can tell.
 use std::time::Duration;
 
 use apimachinery_derive::Fields;

@@ -2,7 +2,7 @@
 //!
 //! The rule is the same in every format: the kind comes from the data, then from the caller's default,
 //! then from the object to fill; and that object is used when it is of the kind, else a new one. Only how
-//! a half-named kind is completed differs; [`Completion`] says how.
+//! a half-named kind is completed differs; [`Completion`] describes how.
 
 use crate::codec::{DecodeRequest, ObjectRegistry};
 use crate::error::{DecodeError, DecodeErrorKind};

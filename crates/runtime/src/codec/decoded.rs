@@ -121,7 +121,7 @@ impl<T> Decoded<T> {
     /// The format that the data was in, as a media type without parameters, such as `application/yaml`: what a
     /// codec factory's `for_media_type` takes to answer in the same format.
     ///
-    /// The serializers of this project say it. For a format of your own that does not, a codec factory does
+    /// The serializers of this project set it. For a format of your own that does not, a codec factory does
     /// where it recognized the format by examining the data; it is `None` where the serializer was called directly.
     pub fn format(&self) -> Option<&str> {
         self.format.as_deref()
@@ -161,7 +161,7 @@ impl<T> Decoded<T> {
         Ok(Decoded { object: change(object)?, kind, findings, format })
     }
 
-    /// Makes findings an error when `validation` says so.
+    /// Makes findings an error when `validation` asks for it.
     ///
     /// # Errors
     /// [`DecodeErrorKind::Strict`] when there are findings and validation is strict.
@@ -188,7 +188,7 @@ impl Decoded {
     /// The object as a `T`, by value.
     ///
     /// # Errors
-    /// When it is something else; the error says what.
+    /// When it is something else, which the error names.
     pub fn into_typed<T: 'static>(self) -> Result<Decoded<T>, DowncastError> {
         self.try_map(|object| object.into_typed().map_err(|(_, error)| error))
     }

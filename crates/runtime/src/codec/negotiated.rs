@@ -9,7 +9,7 @@ use crate::stream::{Framer, MAX_FRAME_SIZE};
 
 /// One format that a server or client can speak: its media type and its serializers.
 ///
-/// [`new`](Self::new) makes one; the methods named like the fields say what else the format has. Corresponds to
+/// [`new`](Self::new) makes one; the methods named like the fields set what else the format has. Corresponds to
 /// `runtime.SerializerInfo`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]

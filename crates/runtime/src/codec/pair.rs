@@ -125,7 +125,7 @@ pub fn encode_list(
 
 /// Decodes every [`Unknown`] of a list in place, with the first of the decoders that knows its kind.
 ///
-/// One whose kind no decoder knows stays encoded, and says what it can of its kind. Corresponds to
+/// One whose kind no decoder knows stays encoded, and has what is known of its kind. Corresponds to
 /// `runtime.DecodeList`.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Codecs behind pointers, and what is taken for a shared codec.
+//! Codecs behind pointers, and what is accepted as a shared codec.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -78,12 +78,12 @@ macro_rules! through_pointer {
 
 through_pointer!(&T, Box<T>, Arc<T>);
 
-/// What stands for a shared serializer, decoder or versioner where a codec is made: an `Arc` of it, the
+/// What is accepted as a shared serializer, decoder or versioner where a codec is made: an `Arc` of it, the
 /// [`SerializerInfo`] of a format for its serializer, a reference to a version.
 ///
 /// Whatever a [`NegotiatedSerializer`](crate::NegotiatedSerializer) takes is taken here, too.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not stand for a shared `{T}`",
+    message = "`{Self}` is not a shared `{T}`",
     label = "not one of what is taken here",
     note = "a serializer or a decoder is an `Arc` of one, or the `&SerializerInfo` of a format: `codecs.for_media_type(\"application/json\")?`",
     note = "a version is a reference to a `GroupVersion`: `&v1::GROUP_VERSION`, `&GroupVersion::new(\"apps\", \"v1\")`, `&\"apps/v1\".parse::<GroupVersion>()?`"

@@ -174,7 +174,7 @@ pub enum Recognition {
     Yes,
     /// It is not.
     No,
-    /// Only reading it will tell.
+    /// Only reading it shows.
     Unknown,
 }
 
@@ -183,7 +183,7 @@ pub enum Recognition {
 /// **Who implements this.** JSON, YAML, protobuf, CBOR — and formats of your own, which join a
 /// `CodecFactory` next to these.
 pub trait Serializer: Decoder {
-    /// Appends the object to `out`, naming it `kind`. An empty `kind` writes what the object says of
+    /// Appends the object to `out`, naming it `kind`. An empty `kind` writes what the object declares as
     /// itself, which for a typed object is nothing. On an error `out` is as it was.
     ///
     /// # Errors

@@ -249,7 +249,7 @@ impl<K: Ord, V> Map<K, V> {
     }
 
     /// The value of `key`, made by `default` when there was none.
-    #[expect(clippy::indexing_slicing, reason = "an entry stands where one was found or put")]
+    #[expect(clippy::indexing_slicing, reason = "there is an entry where one was found or put")]
     pub fn get_or_insert_with(&mut self, key: K, default: impl FnOnce() -> V) -> &mut V {
         let Entries::Sorted(entries) = &self.entries else {
             return self.as_tree().entry(key).or_insert_with(default);

@@ -6,7 +6,7 @@ use crate::reflect::derived::in_place::value_of;
 
 /// A list whose JSON form is always written: `null` when it was never set, `[]` when it is empty.
 ///
-/// It stands where the reference has a slice without `omitempty` (`PodList.items`,
+/// It is used where the reference has a slice without `omitempty` (`PodList.items`,
 /// `PodSpec.containers`). It reads as a slice; `null` and empty compare equal.
 #[derive(Debug)]
 pub struct NullableVec<T>(Option<Vec<T>>);

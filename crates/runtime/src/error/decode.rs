@@ -21,7 +21,7 @@ pub use unreadable::UnreadableData;
 pub enum DecodeErrorKind {
     /// The bytes do not follow the grammar of the format.
     Syntax(Reason),
-    /// A value has another shape than the field it stands for.
+    /// A value has another shape than its field.
     WrongType {
         /// What is in the data, such as `string`.
         found: Cow<'static, str>,
@@ -102,7 +102,7 @@ impl DecodeErrorKind {
 
 /// The data could not be decoded.
 ///
-/// It says [what](Self::kind) is wrong, [in which field](Self::path) and [at which place](Self::position).
+/// It has the [mistake](Self::kind), [its field](Self::path) and [its place](Self::position).
 /// The text is the reference's where a client of the reference would see it.
 #[derive(Clone)]
 pub struct DecodeError(pub(super) Box<DecodeErrorInner>);

@@ -78,7 +78,7 @@ impl EncodeError {
 
 impl EncodeError {
     /// The fields that the format has no place for, when the error is about them. The alternate form of the text,
-    /// `{error:#}`, says which field was probably meant by each.
+    /// `{error:#}`, names the field that was probably meant by each.
     pub fn unknown_fields(&self) -> Option<&Findings> {
         match &self.0.kind {
             EncodeErrorKind::UnknownFields(findings) => Some(findings),

@@ -85,7 +85,7 @@ pub struct Finding {
     pub path: FieldPath,
     /// The place in the document, when known.
     pub position: Option<Position>,
-    /// The fields that there are where an unknown one stands, for [`suggestion`](Self::suggestion).
+    /// The known fields in place of an unknown one, for [`suggestion`](Self::suggestion).
     pub known: KnownNames,
     /// The reference's words for it, where a format has words of its own: to YAML a key that appears twice is
     /// `line 4: key "name" already set in map`.

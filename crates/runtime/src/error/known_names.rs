@@ -1,4 +1,4 @@
-//! The names among which a suggestion is looked for, once somebody wants one.
+//! The names among which a suggestion is searched when it is wanted.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use crate::text::{Str, nearest_name};
 
 type Nearest = dyn Fn(&str) -> Option<&'static str> + Send + Sync;
 
-/// The names that would have been right where an unknown one stands.
+/// The names that would have been right in place of an unknown one.
 ///
 /// Looking for the nearest takes much longer than reading the unknown name, so it is done when
 /// [`nearest`](Self::nearest) is called and not before. The default knows no names.

@@ -10,7 +10,7 @@ use crate::text::{Quoted, Str, TypeLabel};
 /// No type is registered for a kind, or no kind for a type; or unstructured data names no kind.
 ///
 /// The texts are those of the reference's `notRegisteredErr`; [`suggestions`](Self::suggestions) adds what
-/// it never says: the kinds that come nearest. They are looked for when they are asked for or shown.
+/// it never has: the kinds that come nearest. They are searched when they are asked for or shown.
 #[derive(Clone)]
 pub struct NotRegisteredError {
     what: NotRegistered,

@@ -36,7 +36,7 @@ pub fn parse_group_resource(text: &str) -> GroupResource {
 }
 
 /// Reads both things that `Kind.some.text` can mean: a kind with version and group, where there are two dots or
-/// more, and a kind with a group. Only who knows all groups can tell which was meant. Corresponds to
+/// more, and a kind with a group. Only with all groups known can the two be distinguished. Corresponds to
 /// `schema.ParseKindArg`.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! What an object says of its kind.
+//! The kind that an object declares.
 
 use super::GroupVersionKind;
 use crate::text::Str;
@@ -6,7 +6,7 @@ use crate::text::Str;
 /// The `apiVersion` and `kind` of an object, as its document writes them.
 ///
 /// An object at the top has its kind beside it (see [`Decoded`](crate::Decoded)); this holds what an object
-/// *inside* another says of itself, such as the claim templates of a StatefulSet. It takes one word
+/// *inside* another declares, such as the claim templates of a StatefulSet. It takes one word
 /// while it is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TypeMeta(Option<Box<(Str, Str)>>);

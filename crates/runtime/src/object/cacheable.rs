@@ -20,7 +20,7 @@ pub type EncodeFn<'a> = dyn FnMut(&dyn Object, &mut Vec<u8>) -> Result<(), Encod
 /// **Contract.** `encode` is called at most once for each identifier, and its answer, also an error, is the
 /// answer to every later call: encoders with one identifier write the same bytes.
 ///
-/// **Who implements this.** [`CachedObject`]; an object says that it is one by
+/// **Who implements this.** [`CachedObject`]; an object declares that it is one by
 /// [`Object::as_cacheable`]. Corresponds to `runtime.CacheableObject`.
 pub trait CacheableObject {
     /// Appends what is kept for `identifier` to `out`; makes it with `encode` when nothing is.
@@ -85,7 +85,7 @@ impl CachedObject {
     }
 
     fn place_for(&self, identifier: &Str) -> Encoded {
-        // What a panicking encoder leaves behind is an empty place, which is fine.
+        // A panicking encoder leaves an empty place, which is fine.
         let mut places = self.encoded.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, place)) = places.iter().find(|(known, _)| known == identifier) {
             return Arc::clone(place);

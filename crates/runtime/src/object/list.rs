@@ -99,7 +99,7 @@ pub struct ListView<'a> {
 
 impl<'a> ListView<'a> {
     /// A view of a list. `without_items` copies the list that it is given, but for its items: an empty
-    /// list stands for them, or `null` where they are `null`.
+    /// list takes their place, or `null` where they are `null`.
     pub fn new(
         object: &'a dyn Object,
         items: &'a dyn ListItems,

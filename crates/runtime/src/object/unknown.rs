@@ -21,7 +21,7 @@ pub const CONTENT_TYPE_PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
 /// inside Kubernetes' protobuf envelope. Corresponds to `runtime.Unknown`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unknown {
-    /// What the document says of its kind.
+    /// The kind that the document names.
     pub type_meta: TypeMeta,
     /// The encoded object.
     pub raw: Bytes,

@@ -54,7 +54,7 @@ impl Unstructured {
         self.content
     }
 
-    /// The kind that `apiVersion` and `kind` name; the empty one when `apiVersion` is none.
+    /// The kind that `apiVersion` and `kind` name; the empty one when `apiVersion` is not valid.
     pub fn kind(&self) -> GroupVersionKind {
         match self.text("apiVersion").parse::<GroupVersion>() {
             Ok(version) => version.with_kind(self.text("kind")),

@@ -85,7 +85,7 @@ pub trait MapSlot {
         add: &mut dyn FnMut(&mut dyn NewEntries) -> Result<(), DecodeError>,
     ) -> Result<Option<Str>, DecodeError>;
 
-    /// Puts an entry in place of the one with its key that was there. `read` makes the value and says its key; room is
+    /// Puts an entry in place of the one with its key that was there. `read` makes the value and returns its key; room is
     /// made for so many entries, when there are none.
     ///
     /// # Errors

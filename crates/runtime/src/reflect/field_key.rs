@@ -38,7 +38,7 @@ impl FieldKey {
                 head |= (key[at] as u64) << (8 * (at - 1));
                 mask |= 0xff << (8 * (at - 1));
             }
-            // Later bytes stand further up; the earliest ones fall out of the last word.
+            // Later bytes are further up; the earliest ones fall out of the last word.
             tail = tail >> 8 | (key[at] as u64) << 56;
             at += 1;
         }

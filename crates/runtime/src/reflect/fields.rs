@@ -1,6 +1,6 @@
 //! Fields of API types in the formats whose readers and writers the derives emit: JSON and protobuf.
 //!
-//! One family of traits serves all of them. A [`Format`] says what its readers and writers are; a type that can stand
+//! One family of traits serves all of them. A [`Format`] names its readers and writers; a type that can stand
 //! in a field implements [`Field`] of the format, a struct [`Fields`] as well. The derives emit both, and string types
 //! have theirs from [`string_field!`](crate::string_field); only types with a form of their own, such as times,
 //! implement [`Field`] by hand.
@@ -120,7 +120,7 @@ impl<F: ByTable> Fields<F> for Door<'_> {
 /// **Who implements this.** The crates of the formats, for strings, numbers, bytes, lists and maps; options and boxes
 /// are here; every struct by its derive; types with a form of their own by hand.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand in a field of an API type",
+    message = "`{Self}` cannot be a field of an API type",
     label = "no form in the format `{F}` is known for this type",
     note = "a struct gets one from `#[derive(Fields)]` (for protobuf all its fields need numbers, `#[field(1)]`); texts are `Str` or `String`, maps `Map<Str, _>`, times `Time`"
 )]

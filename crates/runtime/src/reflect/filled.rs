@@ -7,9 +7,9 @@ use crate::names::TypeMeta;
 pub type ShowField<'s, 'a> = dyn FnMut(&'static FieldInfo, Slot<'a>) + 's;
 
 impl<'s> dyn Struct + 's {
-    /// Shows the fields that are not left out, as their [`Omission`](super::Omission) says, in the order of
+    /// Shows the fields that are not left out, as their [`Omission`](super::Omission) declares, in the order of
     /// [`Table::fields_by_key`](super::Table::fields_by_key). `name` is the kind of an object at the top; others are
-    /// called what they say themselves.
+    /// named as they declare themselves.
     pub fn for_each_filled<'a>(&'a self, name: Option<&'a TypeMeta>, show: &mut ShowField<'_, 'a>) {
         if self.show_filled(name, show) {
             return;

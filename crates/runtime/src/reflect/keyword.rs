@@ -1,6 +1,6 @@
-//! What a declaration says about values beside their type: keywords of schemas.
+//! What a declaration states about values beside their type: keywords of schemas.
 
-/// What a declaration says about the values of a field or struct, beside what their type says: a keyword of OpenAPI's
+/// What a declaration states about the values of a field or struct beside their type: a keyword of OpenAPI's
 /// schemas or of Kubernetes' extensions to them.
 ///
 /// Nothing in this crate examines them: formats read and write values that break them. They are for what makes schemas of
@@ -40,13 +40,13 @@ pub enum Keyword {
     MultipleOf(f64),
     /// `nullable`: `null` is a value, too.
     Nullable,
-    /// The field may be absent, whatever its type says.
+    /// The field may be absent, whatever its type.
     Optional,
     /// `pattern`: a regular expression that matches somewhere in the text, in the syntax of RE2.
     Pattern(&'static str),
     /// `x-kubernetes-preserve-unknown-fields`: the value keeps fields that its type does not have.
     PreserveUnknownFields,
-    /// The field may not be absent, whatever its type says.
+    /// The field may not be absent, whatever its type.
     Required,
     /// `x-kubernetes-validations`: a rule in the Common Expression Language.
     Rule(Rule),

@@ -18,7 +18,7 @@ pub enum ListType {
 pub enum MapType {
     /// It is replaced as a whole, and has one owner.
     Atomic,
-    /// Each key has owners of its own. Maps and structs are merged so unless they say otherwise.
+    /// Each key has owners of its own. Maps and structs are merged so unless they declare another way.
     Granular,
 }
 

@@ -1,8 +1,8 @@
-//! All that a declaration says about a field beside its type.
+//! All that a declaration states about a field beside its type.
 
 use super::{Keyword, ListType, MapType, PatchStrategy};
 
-/// All that a declaration says about a field beside its type.
+/// All that a declaration states about a field beside its type.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Notes {

@@ -29,8 +29,8 @@ pub trait Scalar {
         ScalarForm::Any
     }
 
-    /// The value by the type's own forms in JSON and protobuf, where it says them. A type without is the token that stands
-    /// for it in JSON, and has no protobuf, in structs with `reflect`.
+    /// The value by the type's own forms in JSON and protobuf, where it declares them. A type without them is its token in
+    /// JSON, and has no protobuf, in structs with `reflect`.
     fn own_form(&self) -> Option<OwnForm<'_>> {
         None
     }
@@ -61,7 +61,7 @@ pub enum ScalarForm {
     TextOrInteger,
 }
 
-/// What stands for a [`Scalar`] in a document.
+/// A [`Scalar`] in a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ScalarToken<'a> {
     /// `null`.
@@ -218,7 +218,7 @@ impl NameMut<'_> {
     }
 }
 
-/// Implements [`Reflect`] for a type that a variant of [`Slot`] and one of [`SlotMut`] stand for.
+/// Implements [`Reflect`] for a type that has a variant of [`Slot`] and one of [`SlotMut`].
 macro_rules! scalars {
     ($($type:ty: $shape:expr, |$value:ident| $slot:expr, |$place:ident| $slot_mut:expr, $is_empty:expr;)*) => {$(
         impl Reflect for $type {

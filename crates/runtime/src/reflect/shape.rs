@@ -42,7 +42,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// How appliers merge values of this shape, where a field or list says nothing else: what the struct declares
+    /// How appliers merge values of this shape, where a field or list declares nothing else: what the struct declares
     /// ([`Table::map_type`]), also inside an option; `None` for anything else.
     pub fn map_type(&self) -> Option<MapType> {
         match self {

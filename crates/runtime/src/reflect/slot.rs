@@ -87,7 +87,7 @@ pub enum SlotMut<'a> {
 
 /// An encoded JSON value that is kept as it came: metadata's `FieldsV1`, the `default` of a JSON schema.
 pub trait RawJson {
-    /// The JSON text; empty while there is none. CBOR may are here where the type allows it.
+    /// The JSON text; empty while there is none. It may be CBOR where the type allows it.
     fn raw(&self) -> &[u8];
 
     /// Takes a JSON text of one value.
@@ -104,7 +104,7 @@ pub trait RawJson {
     /// The name of the type in Go, which is in errors: `metav1.FieldsV1`.
     fn type_name(&self) -> &'static str;
 
-    /// The value by the type's own forms in JSON and protobuf, where it says them. A type without is its text in
+    /// The value by the type's own forms in JSON and protobuf, where it declares them. A type without them is its text in
     /// JSON, and has no protobuf, in structs with `reflect`.
     fn own_form(&self) -> Option<OwnForm<'_>> {
         None

@@ -67,18 +67,18 @@ impl Table {
         self
     }
 
-    /// How appliers merge the struct everywhere, unless a field of this type says otherwise; `None` where the
-    /// declaration says nothing, which is [`MapType::Granular`].
+    /// How appliers merge the struct everywhere, unless a field of this type declares another way; `None` where the
+    /// declaration has no word for it, which is [`MapType::Granular`].
     pub const fn map_type(&self) -> Option<MapType> {
         self.map_type
     }
 
-    /// What the struct's comment says, where it keeps comments (`#[object(schema)]`); else empty.
+    /// The struct's comment, where it keeps comments (`#[object(schema)]`); else empty.
     pub const fn description(&self) -> &'static str {
         self.description
     }
 
-    /// What schemas say about the struct as a whole.
+    /// The keywords of schemas for the struct as a whole.
     pub const fn keywords(&self) -> &'static [Keyword] {
         self.keywords
     }
@@ -282,7 +282,7 @@ impl FieldInfo {
         self.place
     }
 
-    /// When the field is left out of JSON and CBOR. Protobuf leaves out what is absent, whatever this says.
+    /// When the field is left out of JSON and CBOR. Protobuf leaves out what is absent, whatever this is.
     #[inline]
     pub const fn omission(&self) -> Omission {
         self.omission
@@ -294,7 +294,7 @@ impl FieldInfo {
         self.wraps
     }
 
-    /// The function that says what values the field takes.
+    /// The function that returns which values the field takes.
     #[doc(hidden)]
     pub const fn shape_of(&self) -> fn() -> Shape {
         self.shape
@@ -305,13 +305,13 @@ impl FieldInfo {
         (self.shape)()
     }
 
-    /// How appliers merge a list; `None` where the declaration says nothing, which is [`ListType::Atomic`].
+    /// How appliers merge a list; `None` where the declaration has no word for it, which is [`ListType::Atomic`].
     pub const fn list_type(&self) -> Option<ListType> {
         self.notes.list
     }
 
-    /// How appliers merge a map or struct, as the field says, or else the type of a struct
-    /// ([`Table::map_type`]); `None` where neither says anything, which is [`MapType::Granular`].
+    /// How appliers merge a map or struct, as the field declares, or else the type of a struct
+    /// ([`Table::map_type`]); `None` where neither has a word for it, which is [`MapType::Granular`].
     pub fn map_type(&self) -> Option<MapType> {
         self.notes.map.or_else(|| match self.place {
             FieldPlace::Member => self.shape().map_type(),
@@ -319,18 +319,18 @@ impl FieldInfo {
         })
     }
 
-    /// What a strategic merge patch does with the field; `None` where the declaration says nothing: lists are
+    /// What a strategic merge patch does with the field; `None` where the declaration has no word for it: lists are
     /// replaced, maps and structs merged.
     pub const fn patch_strategy(&self) -> Option<PatchStrategy> {
         self.notes.patch
     }
 
-    /// What the declaration's comment says, where the struct keeps comments (`#[object(schema)]`); else empty.
+    /// The declaration's comment, where the struct keeps comments (`#[object(schema)]`); else empty.
     pub const fn description(&self) -> &'static str {
         self.notes.description
     }
 
-    /// What else schemas say about values of the field.
+    /// The other keywords of schemas for values of the field.
     pub const fn keywords(&self) -> &'static [Keyword] {
         self.notes.keywords
     }
@@ -349,7 +349,7 @@ impl FieldInfo {
 pub enum FieldPlace {
     /// It is a member of its own.
     Member,
-    /// Its members stand in its place: an inlined struct.
+    /// An inlined struct, whose members take its place.
     Inlined,
     /// It is `kind`, which an object at the top has from outside.
     Kind,
@@ -400,7 +400,7 @@ impl Omission {
     }
 }
 
-/// Fields for a table, in the order in which they stand there.
+/// Fields for a table, in its order.
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum TablePart<'a> {

@@ -4,7 +4,7 @@ use crate::error::DecodeError;
 use crate::reflect::ScalarToken;
 use crate::text::Str;
 
-/// The text that stands for an enum in a document; `None` for a `null`, which changes nothing.
+/// The text of an enum in a document; `None` for a `null`, which changes nothing.
 ///
 /// # Errors
 /// When something else is there.

@@ -41,7 +41,7 @@ use crate::text::Str;
 /// ```
 pub struct SchemeBuilder {
     pub(super) data: SchemeData,
-    /// The versions of the data, to tell which are new.
+    /// The versions of the data, to find which are new.
     observed: HashSet<GroupVersion>,
     errors: Vec<SchemeError>,
     defaulted: Vec<(TypeId, &'static str, super::Defaulter)>,
@@ -258,7 +258,7 @@ impl SchemeBuilder {
             .default_with(set_defaults)
     }
 
-    /// Sets the function that brings objects of type `T` into one form, where fields of theirs say the same: what
+    /// Sets the function that brings objects of type `T` into one form, where several fields mean the same: what
     /// another implementation would do by converting them to an internal type and back.
     ///
     /// It runs after the defaults, and on what was converted to `T`.
@@ -367,7 +367,7 @@ impl SchemeBuilder {
         self
     }
 
-    /// Says which OpenAPI package the types of a Rust module and the modules below it stand in, for
+    /// Sets the OpenAPI package of the types of a Rust module and the modules below it, for
     /// [`Scheme::openapi_definition_name`].
     pub fn openapi_package(&mut self, module: &'static str, package: &'static str) -> &mut Self {
         let named = (module, package);

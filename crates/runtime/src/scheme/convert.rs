@@ -172,7 +172,7 @@ impl Scheme {
     /// as it is.
     ///
     /// # Errors
-    /// When the object has no such form: where [`try_normalize_with`](crate::SchemeBuilder::try_normalize_with) says so.
+    /// When the object has no such form: where [`try_normalize_with`](crate::SchemeBuilder::try_normalize_with) reports it.
     pub fn try_default_object(&self, object: &mut dyn Object) -> Result<(), ConversionError> {
         if let Some(object) = object.as_unstructured_mut() {
             if let Some(kinds) = self.kinds_with(&object.kind()) {

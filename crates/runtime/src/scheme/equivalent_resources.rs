@@ -9,7 +9,7 @@ use crate::text::Str;
 type Key = Box<dyn Fn(&GroupResource) -> Str + Send + Sync>;
 
 /// The kinds of resources, and which resources address the same data: all versions of one resource, and
-/// resources of several groups where a function says so.
+/// resources of several groups where a function decides so.
 ///
 /// It is built by [`register`](Self::register) and then only read. Corresponds to
 /// `runtime.EquivalentResourceRegistry`.

@@ -67,7 +67,7 @@ pub enum SchemeError {
         to: &'static str,
     },
     /// A type was called a version of a kind that is not its own.
-    #[error("{version} is {kind}, which is no version of {hub_kind}, the kind of the hub {hub}")]
+    #[error("{version} is {kind}, which is not a version of {hub_kind}, the kind of the hub {hub}")]
     VersionOfOtherKind {
         /// The type that was called a version.
         version: &'static str,

@@ -52,7 +52,7 @@ impl SchemeBuilder {
         self
     }
 
-    /// Sets the function that says, for [`Scheme::selectable_fields`], by which fields objects of type `T` can be selected
+    /// Sets the function that returns, for [`Scheme::selectable_fields`], the fields by which objects of type `T` can be selected
     /// besides name and namespace, and what their values are.
     ///
     /// ```
@@ -84,7 +84,7 @@ pub struct FieldLabelError {
 }
 
 impl FieldLabelError {
-    /// An error that says `message`.
+    /// An error with the text `message`.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into() }
     }

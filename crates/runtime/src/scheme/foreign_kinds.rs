@@ -10,7 +10,7 @@ use crate::object::Unstructured;
 /// are, and what decoders, defaults and conversions make of their objects.
 ///
 /// [`Scheme::with_unstructured_kinds`](crate::Scheme::with_unstructured_kinds) adds them to a scheme, whose codecs then
-/// treat them as they treat types: a decoder gives an object in the [shape](Self::shape) of its kind, and tells the
+/// treat them as they treat types: a decoder gives an object in the [shape](Self::shape) of its kind, and reports the
 /// fields that the kind does not have; a versioning codec sets [defaults](Self::default_object) and
 /// [converts](Self::convert). They have no form in protobuf, since fields have no numbers.
 ///

@@ -84,7 +84,7 @@ impl Types {
 }
 
 impl TypeEntry {
-    /// The kinds of an object of this type. Where the type has several and the object says which of them it
+    /// The kinds of an object of this type. Where the type has several and the object declares which of them it
     /// is, the others are not its.
     pub(super) fn kinds_of(&self, object: &dyn Object) -> Cow<'_, [GroupVersionKind]> {
         let own = if self.kinds.len() > 1 { object.own_kind() } else { None };

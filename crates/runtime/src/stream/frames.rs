@@ -20,7 +20,7 @@ pub enum FrameStep {
         /// Where it ends.
         end: usize,
     },
-    /// More bytes are needed to tell. At the end of the stream: there is nothing more.
+    /// More bytes are needed to decide. At the end of the stream: there is nothing more.
     More,
 }
 
@@ -28,7 +28,7 @@ pub enum FrameStep {
 /// asynchronous readers share it.
 ///
 /// **Contract.** `scan` is given bytes of the stream. After [`FrameStep::More`] it is given the same bytes
-/// with more after them; after any other step, those behind what the step took. `at_end` says that no more
+/// with more after them; after any other step, those after what the step took. `at_end` means that no more
 /// will come. After [`FrameError::TooLarge`] it is called again with the same bytes and passes the rest of
 /// that frame; after any other error it is not called again.
 pub trait FrameScanner: Debug + Send {
@@ -64,7 +64,7 @@ pub struct FrameBuffer {
 pub enum NextFrame {
     /// A frame.
     Frame(Bytes),
-    /// Not enough to tell: more has to be pushed.
+    /// Not enough to decide: more has to be pushed.
     More,
     /// The end of the stream.
     End,
@@ -111,7 +111,7 @@ impl FrameBuffer {
         }
     }
 
-    /// The next frame, as [`FrameScanner::guess`] tells it. It has to be put back unless it decodes.
+    /// The next frame, as [`FrameScanner::guess`] finds it. It has to be put back unless it decodes.
     pub fn guess_frame(&mut self) -> Option<Bytes> {
         let (start, end) = self.scanner.guess(&self.buffer).filter(|_| !self.failed)?;
         let mut frame = self.buffer.split_to(end.min(self.buffer.len())).freeze();

@@ -43,7 +43,7 @@ pub enum ListPart<'a> {
     Item(PartDocument<'a>),
     /// An item that is larger than the limit: the error for it. It is passed over.
     TooLarge(DecodeError),
-    /// More bytes are needed to tell. Never said once the window knows that the stream has ended.
+    /// More bytes are needed to decide. Not returned once the window knows that the stream has ended.
     More,
     /// The end of the list.
     End,

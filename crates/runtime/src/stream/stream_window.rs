@@ -100,7 +100,7 @@ impl StreamWindow {
         self.position_at(self.bytes().len())
     }
 
-    /// Room for the next bytes of the stream, never empty. [`filled`](Self::filled) then says how many came.
+    /// Room for the next bytes of the stream, never empty. [`filled`](Self::filled) then takes how many came.
     pub fn room(&mut self) -> &mut [u8] {
         self.make_room();
         self.buffer.get_mut(self.end..).unwrap_or_default()

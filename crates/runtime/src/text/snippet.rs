@@ -44,7 +44,7 @@ impl Snippet {
         &self.text
     }
 
-    /// How many characters of the text stand before the place.
+    /// How many characters of the text are before the place.
     pub fn mark(&self) -> usize {
         self.mark
     }

@@ -83,7 +83,7 @@ fn a_version_is_of_the_kind_of_its_hub() {
     assert_eq!(
         texts,
         [
-            "Bus is g/v1, Kind=Bus, which is no version of g/__internal, Kind=Car, the kind of the hub Hub"
+            "Bus is g/v1, Kind=Bus, which is not a version of g/__internal, Kind=Car, the kind of the hub Hub"
         ]
     );
     assert!(

@@ -42,7 +42,7 @@ impl<'n> Names<'n> {
 pub(super) enum Role<'n> {
     /// The document.
     Root(Names<'n>),
-    /// An item of a list that is the document: it may say its kind, and the type need not know.
+    /// An item of a list that is the document: it may name its kind, and the type need not know it.
     Item,
     /// A part of another.
     Part,
@@ -53,7 +53,7 @@ impl<'n> Role<'n> {
         if let Self::Root(names) = self { Some(names) } else { None }
     }
 
-    /// Where the value of a field of the object stands.
+    /// The place of the value of a field of the object.
     fn place<'k>(&self, key: &'k str, fields: Option<&'static [&'static str]>) -> Place<'k> {
         let is_known = fields.is_none_or(|fields| fields.contains(&key));
         match (self, fields) {

@@ -1,4 +1,4 @@
-//! The object at the top of a document, which says its kind.
+//! The object at the top of a document, which names its kind.
 
 use apimachinery_json::Writer;
 use apimachinery_runtime::{EncodeError, TypeMeta};
@@ -7,12 +7,12 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 use super::{Json, Text};
 use crate::error::WriteError;
 
-/// Writes an object with `kind` and `apiVersion` in front, whatever the object says of itself; or as it is when
-/// there is nothing to say.
+/// Writes an object with `kind` and `apiVersion` in front, whatever the object declares; or as it is when
+/// no kind is known.
 pub(super) struct Root<'w, 'n> {
     pub(super) writer: &'w mut Writer,
     pub(super) meta: &'n TypeMeta,
-    /// Writes nothing but what the object says of its kind.
+    /// Writes only the kind that the object declares.
     pub(super) only_names: bool,
 }
 

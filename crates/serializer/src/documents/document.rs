@@ -8,7 +8,7 @@ use bytes::Bytes;
 use super::DocumentError;
 use super::unread::unread_line;
 
-/// What was found at one place: a document, or why it is none.
+/// What was found at one place: a document, or why it is not one.
 pub(super) type Found<'a> = Result<EncodedDocument<'a>, DocumentError>;
 
 /// One document of some data: its bytes, not decoded yet, its format, and where it is.
@@ -63,7 +63,7 @@ impl<'a> EncodedDocument<'a> {
         self.start
     }
 
-    /// The key that the document is under in etcd, where an answer of `etcdctl` says it.
+    /// The key that the document is under in etcd, where an answer of `etcdctl` has it.
     pub fn key(&self) -> Option<&str> {
         self.key.as_deref()
     }

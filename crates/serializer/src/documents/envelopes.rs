@@ -88,7 +88,7 @@ impl FrameScanner for EnvelopeScanner {
 
 impl EnvelopeScanner {
     fn too_large(&self) -> FrameError {
-        // What follows cannot be found: nobody knows where the next one starts.
+        // What follows cannot be found: it is unknown where the next one starts.
         FrameError::Invalid(format!("an envelope is larger than {} bytes", self.limit).into())
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn may_be_answer(start: &[u8]) -> bool {
     }
 }
 
-/// The documents of an answer; `None` when the data is no answer of `etcdctl`.
+/// The documents of an answer; `None` when the data is not an answer of `etcdctl`.
 pub(super) fn documents<'a>(data: Input<'a>, formats: &KnownFormats) -> Option<Vec<Found<'a>>> {
     let answer = fields::answer(data.bytes())
         .or_else(|| hex::answer(data.bytes()))
@@ -58,7 +58,7 @@ pub(super) fn documents<'a>(data: Input<'a>, formats: &KnownFormats) -> Option<V
     Some(found(answer?, 0, formats))
 }
 
-/// The documents of a JSON value that is an answer; `None` when it is none.
+/// The documents of a JSON value that is an answer; `None` when it is not one.
 pub(super) fn documents_of_json<'a>(
     document: &EncodedDocument<'_>,
     formats: &KnownFormats,
@@ -87,7 +87,7 @@ fn place(line: usize) -> Option<Position> {
 }
 
 impl Entry {
-    /// A value is one document, of a format that says what it is: the registry stores no others.
+    /// A value is one document, of a format that can be recognized: the registry stores no others.
     fn into_document<'a>(self, formats: &KnownFormats) -> Found<'a> {
         let Self { key, value, line, offset } = self;
         let key: Option<Str> = (!key.is_empty()).then(|| String::from_utf8_lossy(&key).into());

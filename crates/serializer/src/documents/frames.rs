@@ -1,4 +1,4 @@
-//! Documents that a framing tells apart.
+//! Documents that a framing separates.
 
 use std::fmt;
 use std::io::{ErrorKind, Read};
@@ -21,7 +21,7 @@ pub(super) type Framed<'a> = (Content<'a>, Option<Position>);
 /// The frames of some data.
 pub(super) enum Frames<'a> {
     Scanned(Data<'a>, Box<dyn FrameScanner>),
-    /// Of a framing that reads by itself, so that nobody knows where they start.
+    /// Of a framing that reads by itself, so that it is unknown where they start.
     Reader(Box<dyn FrameReader + 'a>),
     /// There are no more.
     Ended,

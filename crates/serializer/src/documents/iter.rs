@@ -18,7 +18,7 @@ use super::source::Source;
 use super::text::TextDocuments;
 use super::{DocumentError, EncodedDocument, etcd};
 
-/// How much of the start of some data tells what it is.
+/// How much of the start of some data shows what it is.
 const PEEKED_BYTES: usize = 4096;
 
 /// The documents of some data. Made by [`CodecFactory::documents`](crate::CodecFactory::documents)
@@ -41,7 +41,7 @@ enum Rest<'a> {
     Text(TextDocuments<'a>),
 }
 
-/// What the start of some data tells.
+/// What the start of some data shows.
 enum Start {
     Envelopes(Box<dyn FrameScanner>),
     Other(SerializerInfo),

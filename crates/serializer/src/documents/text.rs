@@ -50,8 +50,8 @@ impl<'a> TextDocuments<'a> {
         let text = document.text();
         let separator = separator_len(text);
         // Documents between `---` may be JSON as well; that reader's errors fit them better.
-        let behind = text.get(separator..).unwrap_or_default();
-        let is_json_between = !is_json && is_json_object(behind);
+        let after = text.get(separator..).unwrap_or_default();
+        let is_json_between = !is_json && is_json_object(after);
         let skipped = if is_json_between { separator } else { 0 };
         if skipped > 0 {
             start = Position::line_column(start.offset + skipped, start.line + 1, 1);

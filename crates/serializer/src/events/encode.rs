@@ -113,7 +113,7 @@ impl EventEncoder {
         let object = RawExtension::Raw(object);
         let event = v1::WatchEvent { r#type: event_type.into(), object };
         let (mut document, mut frame) = (Vec::new(), Vec::new());
-        // An event does not say that it is one.
+        // An event does not name its kind.
         self.stream.serializer.encode(&event, &GroupVersionKind::default(), &mut document)?;
         self.stream.framer.frame_writer(Box::new(&mut frame)).write_frame(&document)?;
         Ok(frame.into())

@@ -11,7 +11,7 @@ pub(super) struct ItemDecoder {
     reader: ObjectReader,
     /// The kinds of the wanted type; none when it takes any.
     kinds: Vec<GroupVersionKind>,
-    /// The kind that items have unless they say otherwise, once the list has told.
+    /// The kind of items that do not name one, once the list has named its own.
     pub(super) assumed: Option<GroupVersionKind>,
     takes_any_kind: bool,
 }
@@ -28,8 +28,7 @@ impl ItemDecoder {
         self.takes_any_kind
     }
 
-    /// The kind that items of a list have unless they say otherwise. Empty when the list does not
-    /// tell.
+    /// The kind of items that do not name one. Empty when the list does not name its own.
     pub(super) fn item_kind(
         &self,
         list: &GroupVersionKind,

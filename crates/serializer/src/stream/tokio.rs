@@ -132,7 +132,7 @@ impl CodecFactory {
 
 impl<T> ObjectCodec<T> {
     /// A codec for streams of a format, which reads objects that are a `T` as they were sent, and
-    /// say so, as [`StreamDecoder::of`](crate::StreamDecoder::of) does. `None` when streams of the
+    /// name it, as [`StreamDecoder::of`](crate::StreamDecoder::of) does. `None` when streams of the
     /// format can only be read in a blocking way.
     pub fn new(info: &StreamSerializerInfo) -> Option<Self> {
         Self::of(info, ObjectReader::as_sent(info.serializer.clone()))

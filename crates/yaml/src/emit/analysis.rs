@@ -56,7 +56,7 @@ pub(super) fn starts_with_indicator(text: &[u8]) -> bool {
     }
 }
 
-/// Examines what is behind harmless bytes.
+/// Examines what follows harmless bytes.
 fn look_closely(text: &[u8], mut pos: usize, seen: &mut Seen) {
     let (mut after_space, mut after_break) = (false, false);
     while pos < text.len() {

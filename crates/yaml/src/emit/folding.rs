@@ -1,4 +1,4 @@
-//! The styles that are folded behind column 80: plain and quoted.
+//! The styles that are folded after column 80: plain and quoted.
 
 use super::analysis::is_printable;
 use super::sink::{Sink, WIDTH};
@@ -77,7 +77,7 @@ impl Sink<'_> {
         }
     }
 
-    /// Writes a space, or a line break in its place if it stands too far right.
+    /// Writes a space, or a line break in its place if it is too far right.
     fn space(&mut self, progress: &mut Progress, may_fold: bool, indent: usize) -> bool {
         let fold = may_fold && !progress.after_space && progress.column > WIDTH;
         if fold {

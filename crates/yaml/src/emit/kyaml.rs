@@ -8,7 +8,7 @@ use crate::error::YamlError;
 use crate::pairs::scalar;
 use crate::resolve::{Tag, Value};
 
-/// The line before a KYAML document that tells it from JSON.
+/// The line before a KYAML document that distinguishes it from JSON.
 pub const KYAML_HEADER: &str = "---\n";
 
 /// How [`kyaml_from_json`] writes.
@@ -31,7 +31,7 @@ impl KyamlOptions {
 /// Writes a JSON text as KYAML, without the [header](KYAML_HEADER) and without a final line feed.
 ///
 /// KYAML is YAML that depends neither on indentation nor on guesses about types: braces around maps and
-/// lists, a comma behind every entry, strings always in double quotes, keys in quotes only where another
+/// lists, a comma after every entry, strings always in double quotes, keys in quotes only where another
 /// reader might take them for something else. The order of keys is that of the JSON text. This is
 /// `kyaml.Encoder.Marshal` of `sigs.k8s.io/yaml`, whose `FromObject` adds the header and a line feed.
 ///
@@ -101,7 +101,7 @@ struct Open {
     indent: usize,
 }
 
-/// How the entries of a collection stand.
+/// How the entries of a collection are laid out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Collection {
     Mapping,

@@ -18,7 +18,7 @@ enum Open<'d> {
     Mapping { entries: std::vec::IntoIter<Entry<'d>>, indent: usize },
 }
 
-/// Where a node stands.
+/// Where a node is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     Root,

@@ -37,7 +37,7 @@ pub(crate) fn push_value(out: &mut Vec<u8>, value: &Value<'_>, is_simple: bool) 
     Some(())
 }
 
-/// Writes a string in which every byte that is not part of UTF-8 stands for U+FFFD.
+/// Writes a string in which every byte that is not part of UTF-8 becomes U+FFFD.
 pub(super) fn push_lossy(out: &mut Vec<u8>, text: &[u8]) {
     out.push(b'"');
     for chunk in text.utf8_chunks() {

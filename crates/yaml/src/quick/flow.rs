@@ -14,7 +14,7 @@ impl<B: Build> Reader<'_, B> {
             if matches!(byte, b'{' | b'[') {
                 self.start(usize::MAX, byte == b'{')?;
                 self.pass();
-                // In ASCII, what closes a collection stands two behind what opens it.
+                // In ASCII, what closes a collection is two after what opens it.
                 if at(self.text, self.pos) != byte + 2 {
                     self.flow_child(byte == b'{')?;
                     continue;

@@ -17,7 +17,7 @@ impl<B: Build> Reader<'_, B> {
         slice(self.text, self.pos, self.pos + len)
     }
 
-    /// Nothing but spaces follows on the line behind so many bytes.
+    /// Only spaces follow on the line after so many bytes.
     pub(super) fn is_alone(&self, len: usize) -> bool {
         let mut pos = self.pos + len;
         while at(self.text, pos) == b' ' {
@@ -81,7 +81,7 @@ impl<B: Build> Reader<'_, B> {
         }
     }
 
-    /// There is no character in the rest of the text that may not stand in a comment.
+    /// There is no character in the rest of the text that may not be in a comment.
     pub(super) fn is_harmless(&mut self) -> bool {
         while self.pos < self.text.len() {
             if self.comment().is_none() {

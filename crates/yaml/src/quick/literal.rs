@@ -1,4 +1,4 @@
-//! Texts behind `|`.
+//! Texts after `|`.
 
 use super::scan::Class;
 use super::{Build, Reader, Token};

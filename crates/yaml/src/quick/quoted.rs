@@ -15,7 +15,7 @@ impl<B: Build> Reader<'_, B> {
         self.pos += 1;
         let start = self.pos;
         let from = self.assembled.len();
-        // Behind what was copied; a scalar that stands for itself is not.
+        // After what was copied; a scalar without escapes is not copied.
         let mut done = start;
         let mut stop = Stop::Quote;
         let mut is_simple = true;
@@ -73,7 +73,7 @@ impl<B: Build> Reader<'_, B> {
         self.assembled.extend_from_slice(slice(self.text, start, end));
     }
 
-    /// Goes to the next line of a scalar and adds what stands for the line break.
+    /// Goes to the next line of a scalar and adds what the line break becomes.
     fn folded_break(&mut self, indent: usize) -> Option<()> {
         let mut breaks = 0;
         while at(self.text, self.pos) == b'\n' {
@@ -94,7 +94,7 @@ impl<B: Build> Reader<'_, B> {
         Some(())
     }
 
-    /// Adds what an escape sequence stands for, and goes after it.
+    /// Adds the character of an escape sequence, and goes after it.
     fn escape(&mut self) -> Option<()> {
         let letter = self.next_byte();
         self.pos += 2;

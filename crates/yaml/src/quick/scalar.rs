@@ -1,4 +1,4 @@
-//! Values, and how they go on behind their line.
+//! Values, and how they go on after their line.
 
 use super::scan::Stop;
 use super::{Build, Reader, Token};

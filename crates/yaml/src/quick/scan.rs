@@ -148,5 +148,5 @@ impl<B: Build> Reader<'_, B> {
     }
 }
 
-/// What a byte at the start of a plain scalar says.
+/// What a byte at the start of a plain scalar means.
 static STARTS_PLAIN: ByteSet = ByteSet::range(0x21, u8::MAX).without(b"\x7F,[]{}#&*!|>'\"%@`?:-");

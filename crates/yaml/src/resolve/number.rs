@@ -22,7 +22,7 @@ pub(super) enum Number {
     Float(f64),
 }
 
-/// The number that a text starting with a digit, a sign or a point stands for.
+/// The number of a text that starts with a digit, a sign or a point.
 #[inline]
 pub(super) fn number(text: &[u8]) -> Option<Number> {
     if let Some(value) = short_decimal(text) {
@@ -116,7 +116,7 @@ fn unsigned(digits: &[u8], radix: u32) -> Option<u64> {
     })
 }
 
-/// `0b-1` and `0b+1`: the sign may stand after the prefix of a binary number.
+/// `0b-1` and `0b+1`: the sign may follow the prefix of a binary number.
 fn signed_binary(text: &[u8]) -> Option<i64> {
     match text {
         [b'0', b'b', b'-', digits @ ..] => 0i64.checked_sub_unsigned(unsigned(digits, 2)?),
@@ -125,7 +125,7 @@ fn signed_binary(text: &[u8]) -> Option<i64> {
     }
 }
 
-/// A decimal float. One too large is none, one too small is zero.
+/// A decimal float. One too large is not a float, one too small is zero.
 fn float(text: &[u8]) -> Option<f64> {
     let digits = |from: usize| {
         let rest = text.get(from..).unwrap_or_default();

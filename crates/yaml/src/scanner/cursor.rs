@@ -79,7 +79,7 @@ impl<'t> Cursor<'t> {
         self.line
     }
 
-    /// How many characters stand before the cursor.
+    /// How many characters are before the cursor.
     #[inline]
     pub(super) fn index(&mut self) -> usize {
         if self.is_ascii {

@@ -133,7 +133,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Adds what a group of line breaks stands for: a lone one is a space.
+    /// Adds what a group of line breaks becomes: a lone one is a space.
     pub(super) fn fold(&mut self, first: Option<Break>, rest: &[u8]) {
         match first {
             Some(Break::Line) if rest.is_empty() => self.assembled.push(b' '),

@@ -66,7 +66,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Where the run of characters that stand for themselves ends.
+    /// Where the run of characters without escapes ends.
     #[inline]
     fn quoted_run(&self, quote: u8) -> usize {
         let text = self.cursor.text;
@@ -93,8 +93,8 @@ impl Scanner<'_> {
         quote == b'\'' && at(self.cursor.text, pos + 1) == b'\''
     }
 
-    /// Moves over line breaks and the blanks around them and adds what they stand for. Where the
-    /// first break was escaped it is gone already and stands for nothing.
+    /// Moves over line breaks and the blanks around them and adds what they become. Where the
+    /// first break was escaped it is gone already and becomes nothing.
     fn quoted_lines(&mut self, escaped: bool) -> Result<(), YamlError> {
         let mut first = None;
         let mut rest = Vec::new();

@@ -10,7 +10,7 @@ use crate::text::Mark;
 impl Scanner<'_> {
     /// Opens a block collection at `column` unless one is open there.
     ///
-    /// `token` says before which token, counted over the whole text, it opens.
+    /// `token` is the token, counted over the whole text, before which it opens.
     fn open_block(
         &mut self,
         column: usize,
@@ -31,7 +31,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// Closes the block collections that stand further right than `column`.
+    /// Closes the block collections further right than `column`.
     #[inline]
     pub(super) fn close_blocks(&mut self, column: isize) {
         if self.flow_level > 0 || self.indent <= column {
@@ -153,7 +153,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Opens a block collection for an indicator, which must stand where a key could.
+    /// Opens a block collection for an indicator, which must be where a key could be.
     fn open_block_here(
         &mut self,
         column: usize,

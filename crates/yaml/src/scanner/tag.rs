@@ -60,7 +60,7 @@ impl Scanner<'_> {
         })
     }
 
-    /// `!`, `!!` or `!name!`; outside of directives also `!name`, which is no handle after all.
+    /// `!`, `!!` or `!name!`; outside of directives also `!name`, which is not a handle after all.
     pub(super) fn tag_handle(&mut self, directive: bool) -> Result<Vec<u8>, YamlError> {
         let start = self.cursor.pos;
         if self.cursor.byte() != b'!' {

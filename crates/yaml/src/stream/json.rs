@@ -6,9 +6,9 @@ use std::ops::Range;
 use apimachinery_json::{Scan, split_values};
 use apimachinery_runtime::DecodeErrorKind;
 
-/// What stands next in a stream of JSON values.
+/// What is next in a stream of JSON values.
 pub(super) enum NextValue {
-    /// More bytes are needed to tell.
+    /// More bytes are needed to decide.
     More,
     /// Nothing but white space.
     End,
@@ -20,7 +20,7 @@ pub(super) enum NextValue {
     },
 }
 
-/// Looks for a value at the start of `data`, behind white space.
+/// Looks for a value at the start of `data`, after white space.
 pub(super) fn next_value(data: &[u8], is_all: bool) -> NextValue {
     let start = data.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n'));
     let Some(start) = start else {

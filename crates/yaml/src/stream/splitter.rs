@@ -184,13 +184,13 @@ fn mark(place: Position) -> Mark {
     Mark { line: index(place.line), column: index(place.column) }
 }
 
-/// How many bytes the reference wants to see behind white space before it takes the rest for YAML.
+/// How many bytes the reference wants to see after white space before it takes the rest for YAML.
 const LOOK_AHEAD: usize = 4;
 
 enum LeadingSpace {
     /// So many bytes, up to the first line feed.
     Is(usize),
-    /// Too little stands after it to tell.
+    /// Too little follows it to decide.
     More,
     /// It is followed by what is not text.
     NoText,

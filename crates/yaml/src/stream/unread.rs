@@ -9,7 +9,7 @@ use crate::reader::Source;
 use crate::resolve::Tag;
 use crate::text::{Mark, Text};
 
-/// The line, from 1, of the first thing that stands after the first document of a YAML text, where
+/// The line, from 1, of the first thing after the first document of a YAML text, where
 /// [`to_json`](crate::to_json) does not read it.
 pub fn unread_line(text: &[u8]) -> Option<usize> {
     let source = Source::new(text);

@@ -32,7 +32,7 @@ pub(crate) fn normalize(annotations: &mut Map<Str, Str>, key: &'static str) {
 /// Whether an annotation that should be a number is one.
 ///
 /// # Errors
-/// When it is none.
+/// When it is not a number.
 pub(crate) fn check(
     annotations: &Map<Str, Str>,
     key: &'static str,
@@ -44,7 +44,7 @@ pub(crate) fn check(
     }
 }
 
-/// An annotation that should be a number is none.
+/// An annotation is not the number that it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UnreadableNumber {
     text: Str,

@@ -26,10 +26,10 @@ pub(super) fn install(builder: &mut SchemeBuilder) {
         .normalize_with_list::<v1::StatefulSetList>(stateful_set);
 }
 
-/// What the reference's internal type has a zero for is written out here and below. An annotation that should be a number and is none stays.
+/// What the reference's internal type has a zero for is written out here and below. An annotation that should be a number and is not stays.
 pub(crate) fn deployment(deployment: &mut v1::Deployment) {
     let annotations = &mut deployment.metadata.annotations;
-    // No text is no revision.
+    // An empty text is not a revision.
     if annotations.get(ROLLBACK_TO).is_some_and(|it| it.is_empty()) {
         annotations.remove(ROLLBACK_TO);
     }
@@ -60,7 +60,7 @@ pub(crate) fn replica_set(replica_set: &mut v1::ReplicaSet) {
     pod_template(&mut replica_set.spec.template);
 }
 
-/// Claims say their kind.
+/// Claims name their kind.
 pub(crate) fn stateful_set(stateful_set: &mut v1::StatefulSet) {
     stateful_set.spec.replicas.get_or_insert_default();
     pod_template(&mut stateful_set.spec.template);

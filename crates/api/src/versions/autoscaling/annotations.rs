@@ -1,4 +1,4 @@
-//! What `autoscaling/v1` cannot say travels in annotations.
+//! What `autoscaling/v1` has no fields for is in annotations.
 
 use apimachinery_json::{Json, Reader, Writer};
 use apimachinery_runtime::fields::Field;
@@ -22,7 +22,7 @@ const ALL: [&str; 6] = [
     "autoscaling.alpha.kubernetes.io/scale-up-tolerance",
 ];
 
-/// Removes the annotations that stand for fields.
+/// Removes the annotations that hold fields.
 pub(super) fn drop_all(annotations: &mut Map<Str, Str>) {
     annotations.retain(|key, _| !ALL.contains(&key.as_str()));
 }

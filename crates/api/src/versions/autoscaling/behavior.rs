@@ -39,7 +39,7 @@ struct Policy {
 }
 
 impl Behavior {
-    /// Whether neither direction says anything.
+    /// Whether both directions are empty.
     pub(super) fn is_empty(&self) -> bool {
         self.scale_up.is_none() && self.scale_down.is_none()
     }

@@ -19,7 +19,7 @@ pub(super) fn install(builder: &mut SchemeBuilder) {
         .default_with_list::<v1beta1::CronJobList>(cron_job_v1beta1);
 }
 
-/// A Job that says neither how often nor how many at a time runs once.
+/// A Job without completions and parallelism runs once.
 fn job(job: &mut v1::Job) {
     let spec = &mut job.spec;
     if spec.parallelism.is_none() {

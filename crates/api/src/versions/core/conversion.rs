@@ -1,6 +1,6 @@
 //! What becomes of objects of the core group by way of the reference's internal types.
 //!
-//! There is one version, so nothing is converted, but some fields say what others say, and the internal types have
+//! There is one version, so nothing is converted, but some fields mean what others mean, and the internal types have
 //! only one of them.
 
 use apimachinery_runtime::{Map, SchemeBuilder, Str};
@@ -34,7 +34,7 @@ fn pod(pod: &mut v1::Pod) {
     pod_status(&mut pod.status);
 }
 
-/// Wherever a template stands, its Pods are brought into one form.
+/// Wherever a template is, its Pods are brought into one form.
 pub(crate) fn pod_template(template: &mut v1::PodTemplateSpec) {
     drop_init_containers(&mut template.metadata.annotations);
     pod_spec(&mut template.spec);

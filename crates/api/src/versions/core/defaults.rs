@@ -58,7 +58,7 @@ fn namespace(namespace: &mut v1::Namespace) {
     set_if_empty(&mut namespace.status.phase, v1::NamespacePhase::ACTIVE);
 }
 
-/// All that a node has can be allocated, unless it says otherwise.
+/// All that a node has can be allocated, unless the node has other numbers.
 fn node(node: &mut v1::Node) {
     let status = &mut node.status;
     if status.allocatable.is_empty() {

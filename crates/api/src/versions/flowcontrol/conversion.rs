@@ -1,6 +1,6 @@
 //! Conversions of `flowcontrol.apiserver.k8s.io`.
 //!
-//! Before `v1`, no concurrency shares were as many as the default; an annotation of `v1beta3` says that zero is meant.
+//! Before `v1`, no concurrency shares were as many as the default; with an annotation of `v1beta3`, zero is meant.
 
 use apimachinery_runtime::{SchemeBuilder, Str, TypeMeta};
 

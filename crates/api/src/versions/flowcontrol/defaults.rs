@@ -41,7 +41,7 @@ fn priority_level_v1(level: &mut v1::PriorityLevelConfiguration) {
     of_v1::others(&mut level.spec);
 }
 
-/// Zero shares are only meant when an annotation says so: the field cannot tell them from none.
+/// Zero shares are only meant with an annotation: in the field they are the same as no value.
 fn priority_level_v1beta3(level: &mut v1beta3::PriorityLevelConfiguration) {
     let means_zero = v1beta3::PRIORITY_LEVEL_PRESERVE_ZERO_CONCURRENCY_SHARES_KEY;
     if let Some(limited) = &mut level.spec.limited

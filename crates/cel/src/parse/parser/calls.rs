@@ -41,7 +41,7 @@ impl Parser<'_> {
             Ok(expr) => expr,
             Err(wrong) => {
                 let offset = self.places.get(wrong.id);
-                self.tell(offset, wrong.message);
+                self.report(offset, wrong.message);
                 Expr { id: self.places.next(offset), kind: Kind::Mistake }
             }
         }

@@ -88,7 +88,7 @@ impl Parser<'_> {
         self.peek().is("?") || self.starts_expression()
     }
 
-    /// The end of a list, a map or a message: before it a comma may stand.
+    /// The end of a list, a map or a message, with a comma before it or not.
     pub(super) fn close(&mut self, symbol: &'static str, is_after_comma: bool) {
         let expected = match (symbol, is_after_comma) {
             ("]", true) => Expected::Symbol("']'"),
@@ -104,7 +104,7 @@ impl Parser<'_> {
         if let Some(token) = question
             && !self.macros.has_optionals
         {
-            self.tell(token.start, "unsupported syntax '?'".to_owned());
+            self.report(token.start, "unsupported syntax '?'".to_owned());
             self.is_muted = true;
         }
     }

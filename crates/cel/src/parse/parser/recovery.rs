@@ -65,7 +65,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a token may stand right after an expression that is complete.
+    /// Whether a token may follow right after an expression that is complete.
     fn may_follow_at_once(&self, token: Token) -> bool {
         match token.kind {
             TokenKind::End => self.follow.is_empty(),
@@ -110,7 +110,7 @@ impl Parser<'_> {
             self.syntax(format!(
                 "mismatched input {found} expecting {{IDENTIFIER, ESC_IDENTIFIER}}"
             ));
-            self.tell(token.start, "unsupported ident kind".to_owned());
+            self.report(token.start, "unsupported ident kind".to_owned());
         } else if matches!(token.kind, TokenKind::True | TokenKind::False | TokenKind::Null) {
             self.syntax(format!("mismatched input {found} expecting IDENTIFIER"));
         } else {

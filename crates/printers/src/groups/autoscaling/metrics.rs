@@ -96,7 +96,7 @@ fn known(current: Option<String>) -> String {
     current.unwrap_or("<unknown>".to_owned())
 }
 
-/// A quantity; where there is none, what Go says of it.
+/// A quantity; without one, what Go prints.
 fn quantity(quantity: Option<&Quantity>) -> String {
     quantity.map_or("<nil>".to_owned(), ToString::to_string)
 }

@@ -46,7 +46,7 @@ impl Print for CertificateSigningRequest {
     }
 }
 
-/// What a condition says counts for nothing, only that it is there.
+/// The status of a condition does not count, only that it is there.
 fn condition(request: &CertificateSigningRequest) -> String {
     let has = |r#type: RequestConditionType| {
         request.status.conditions.iter().any(|it| it.r#type == r#type)

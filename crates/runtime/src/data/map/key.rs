@@ -20,6 +20,6 @@ pub trait MapKey: Ord + AsRef<str> + From<Str> + Borrow<str> {}
 #[diagnostic::do_not_recommend]
 impl<T: Ord + AsRef<str> + From<Str> + Borrow<str>> MapKey for T {}
 
-/// What emitted code says at the place of a field's type, so that the compiler says one thing of a key.
+/// What emitted code has in place of a field's type, so that the compiler reports a key once.
 #[derive(Debug)]
 pub struct IsMapKey<K: MapKey>(PhantomData<K>);

@@ -27,7 +27,7 @@ pub enum UnreadableData {
     #[error("this is neither JSON nor YAML nor a protobuf envelope")]
     Binary,
     /// A value of etcd that no object is stored as.
-    #[error("this value is neither protobuf nor JSON, so it is no object of the API")]
+    #[error("this value is neither protobuf nor JSON, so it is not an object of the API")]
     NoObject,
 }
 
@@ -38,7 +38,7 @@ fn shown(provider: &str) -> &str {
 /// How encrypted values start; the name of the provider follows.
 const ENCRYPTED: &[u8] = b"k8s:enc:";
 const PROVIDERS: [&str; 4] = ["aescbc", "aesgcm", "kms", "secretbox"];
-/// How the first page of a bbolt file starts behind its header, which is as long as this.
+/// How the first page of a bbolt file starts after its header, which is as long as this.
 const DATABASE: [u8; 4] = 0xed0c_daed_u32.to_le_bytes();
 const PAGE_HEADER_LEN: usize = 16;
 
@@ -52,7 +52,7 @@ impl UnreadableData {
         match data {
             [0x1f, 0x8b, ..] => Some(Self::Gzip),
             [b'k', b'8', b's', 0, ..] => Some(Self::Protobuf),
-            // UTF-16 says what it is first; any other text may hold any bytes but a NUL.
+            // UTF-16 begins with a mark; any other text may hold any bytes but a NUL.
             [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => None,
             _ if data.get(PAGE_HEADER_LEN..).is_some_and(|it| it.starts_with(&DATABASE)) => {
                 Some(Self::Database)

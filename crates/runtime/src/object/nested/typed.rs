@@ -137,7 +137,7 @@ impl Map<Str, Value> {
         entries.iter().map(text).collect::<Result<_, _>>().map(Some)
     }
 
-    /// The texts of the map at a path, where `null` stands for an empty text and an empty map. Corresponds to
+    /// The texts of the map at a path, where `null` is an empty text and an empty map. Corresponds to
     /// `NestedNullCoercingStringMap`.
     ///
     /// # Errors

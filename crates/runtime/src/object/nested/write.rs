@@ -9,7 +9,7 @@ impl Map<Str, Value> {
     /// Sets the value at a path; maps that are missing on the way are made. Corresponds to `SetNestedField`.
     ///
     /// # Errors
-    /// When something on the way is not a map (`null` is none), or an index is not that of an item. Nothing is
+    /// When something on the way is not a map (nor is `null`), or an index is not that of an item. Nothing is
     /// changed then but for maps made on the way.
     pub fn set_nested<'p>(
         &mut self,

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// What the derive `Object` asks of its struct. Where something is missing, the compiler says so once: emitted code that
+/// What the derive `Object` requires of its struct. What is missing is reported once: emitted code that
 /// needs it is there for structs that have it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` lacks a trait that every API object has",
@@ -20,7 +20,7 @@ pub struct IsComplete<T: Complete>(PhantomData<T>);
 
 /// What the derive `Fields` asks of its struct.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no default, which stands for what a document leaves out",
+    message = "`{Self}` has no default, which takes the place of what a document leaves out",
     label = "needs `#[derive(Default)]`"
 )]
 pub trait ByDefault: Default {}

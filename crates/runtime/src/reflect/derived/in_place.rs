@@ -4,7 +4,7 @@
 //! type, whatever the number of formats.
 
 /// How many items a list that grows first makes room for: few when they are large, since many lists stay short, and
-/// what they do not use is kept as long as they are. Nothing stands for the vector's own choice.
+/// what they do not use is kept as long as they are. `None` leaves the choice to the vector.
 const fn first_room(item: usize) -> Option<usize> {
     match item {
         0..=60 => None,

@@ -19,7 +19,7 @@ const KEY: u32 = 1;
 const VALUE: u32 = 5;
 const LEASE: u32 = 6;
 
-/// The entries of an answer; `None` when the data is none. Text is none: an answer starts with its
+/// The entries of an answer; `None` when the data is not one. Text is not: an answer starts with its
 /// header, and the tag of the revision there is a control character that neither JSON nor YAML may
 /// have.
 pub(super) fn answer(data: Input<'_>) -> Option<Answer> {

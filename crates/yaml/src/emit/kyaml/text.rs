@@ -64,7 +64,7 @@ pub(super) fn push_lines(text: &str, indent: usize, out: &mut Vec<u8>) {
     for letter in text.chars() {
         if after_break {
             push_indent(indent, out);
-            // White space in front counts only after a backslash; other lines stand as far right.
+            // White space in front counts only after a backslash; other lines are as far right.
             let kept =
                 matches!(letter, ' ' | '\t') || letter.is_whitespace() && is_printable(letter);
             out.push(if kept { b'\\' } else { b' ' });

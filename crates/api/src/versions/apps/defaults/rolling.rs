@@ -43,7 +43,7 @@ macro_rules! defaults_of {
                 pod_spec(&mut replica_set.spec.template.spec);
             }
 
-            /// A strategy that is named is left without a partition when it says nothing of updates.
+            /// A strategy that is named is left without a partition when it has no rolling update.
             pub(in super::super) fn stateful_set(stateful_set: &mut StatefulSet) {
                 let spec = &mut stateful_set.spec;
                 set_if_empty(

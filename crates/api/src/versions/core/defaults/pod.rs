@@ -1,4 +1,4 @@
-//! Pods, and what templates of Pods say.
+//! Pods, and the templates of Pods.
 
 use super::resource_list::{add_missing, round, round_requirements};
 use super::{container, pod_resources, volume};

@@ -7,7 +7,7 @@ use crate::core::v1::{DownwardAPIVolumeFile, ProjectedVolumeSource, Volume, Volu
 const FILE_MODE: i32 = 0o644;
 const TOKEN_EXPIRATION_SECONDS: i64 = 60 * 60;
 
-/// A volume that says nothing of where its files are begins empty.
+/// A volume without a source of files begins empty.
 pub(super) fn volume(volume: &mut Volume) {
     let source = &mut volume.volume_source;
     if *source == VolumeSource::default() {

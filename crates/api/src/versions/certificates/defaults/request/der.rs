@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
         };
         let (content, rest) = rest.split_at_checked(length)?;
         self.0 = rest;
-        // A tag of several bytes is none that is known here.
+        // A tag of several bytes is not known here.
         (tag & 0x1f != 0x1f).then_some((Tag(tag), content))
     }
 

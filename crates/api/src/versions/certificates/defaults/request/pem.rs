@@ -1,4 +1,4 @@
-//! PEM: a document in base64 between two lines that say what it is.
+//! PEM: a document in base64 between two lines that name it.
 
 use apimachinery_json::decode_base64;
 
