@@ -1,10 +1,8 @@
 //! Conversions of `apidiscovery.k8s.io`.
 
-mod conversion;
-
 use apimachinery_runtime::SchemeBuilder;
 
 /// Registers the conversions of this group.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
-    conversion::install(builder);
+    crate::apidiscovery::conversions::install(builder);
 }

@@ -1,12 +1,15 @@
 //! Defaults and conversions of `authentication.k8s.io`.
 
-mod conversion;
-mod defaults;
-
 use apimachinery_runtime::SchemeBuilder;
+
+use crate::authentication::v1::TokenRequest;
 
 /// Registers the defaults and conversions of this group.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
-    defaults::install(builder);
-    conversion::install(builder);
+    builder.default_with(|request: &mut TokenRequest| {
+        request.spec.expiration_seconds.get_or_insert(TOKEN_EXPIRATION_SECONDS);
+    });
+    crate::authentication::conversions::install(builder);
 }
+
+const TOKEN_EXPIRATION_SECONDS: i64 = 60 * 60;

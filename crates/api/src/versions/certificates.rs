@@ -1,6 +1,5 @@
 //! Defaults and conversions of `certificates.k8s.io`.
 
-mod conversion;
 mod defaults;
 
 use apimachinery_runtime::SchemeBuilder;
@@ -8,5 +7,5 @@ use apimachinery_runtime::SchemeBuilder;
 /// Registers the defaults and conversions of this group.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
     defaults::install(builder);
-    conversion::install(builder);
+    crate::certificates::conversions::install(builder);
 }

@@ -1,8 +1,0 @@
-//! Conversions of `authorization.k8s.io`.
-
-use apimachinery_runtime::SchemeBuilder;
-
-/// Registers the hubs of this group.
-pub(super) fn install(builder: &mut SchemeBuilder) {
-    crate::authorization::conversions::install(builder);
-}

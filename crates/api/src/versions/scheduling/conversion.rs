@@ -1,8 +1,0 @@
-//! Conversions of `scheduling.k8s.io`.
-
-use apimachinery_runtime::SchemeBuilder;
-
-/// Registers the hubs of this group.
-pub(super) fn install(builder: &mut SchemeBuilder) {
-    crate::scheduling::conversions::install(builder);
-}
