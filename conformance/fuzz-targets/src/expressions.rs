@@ -2,17 +2,17 @@
 
 use std::sync::LazyLock;
 
-use apimachinery::cel::{Budget, Declaration, Environment, Shape, Type, Value, Version};
+use apimachinery::cel::{Budget, CelValue, DataShape, Declaration, Environment, Type, Version};
 
 static SELF: LazyLock<Declaration> = LazyLock::new(|| {
-    let text = || Declaration::new(Shape::String);
+    let text = || Declaration::new(DataShape::String);
     Declaration::object(
         "Self",
         [
             ("name".to_owned(), text()),
-            ("n".to_owned(), Declaration::new(Shape::Int)),
+            ("n".to_owned(), Declaration::new(DataShape::Int)),
             ("list".to_owned(), Declaration::list(text())),
-            ("map".to_owned(), Declaration::map(Declaration::new(Shape::Int))),
+            ("map".to_owned(), Declaration::map(Declaration::new(DataShape::Int))),
         ],
     )
 });
@@ -35,8 +35,8 @@ pub(crate) fn cel(data: &[u8]) {
     assert!(estimated.min <= estimated.max, "{estimated:?}");
     let json = r#"{"name":"web-1","n":7,"list":["a","bb","a"],"map":{"x":1,"y":-2}}"#;
     let value = apimachinery::json::value_from_str(json).expect("it is JSON");
-    let declared = Value::declared(&value, &SELF).expect("it is as declared");
-    let _ = program.evaluate_counted(&[("self", declared), ("any", Value::Int(3))], BUDGET);
+    let declared = CelValue::declared(&value, &SELF).expect("it is as declared");
+    let _ = program.evaluate_counted(&[("self", declared), ("any", CelValue::Int(3))], BUDGET);
 }
 
 pub(crate) fn seeds() -> Vec<Vec<u8>> {

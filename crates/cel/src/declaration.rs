@@ -13,7 +13,7 @@ use crate::types::Type;
 /// Corresponds to `DeclType` of `k8s.io/apiserver/pkg/cel`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Declaration {
-    pub(crate) shape: Shape,
+    pub(crate) shape: DataShape,
     pub(crate) is_nullable: bool,
     pub(crate) max_size: u64,
 }
@@ -21,7 +21,7 @@ pub struct Declaration {
 /// The kinds of data.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Shape {
+pub enum DataShape {
     /// Anything.
     Dyn,
     /// Anything, of a type that a server knows: lists and maps, and those in them, cannot be compared with what is neither.
@@ -84,9 +84,9 @@ const UNLIMITED: u64 = i64::MAX as u64;
 
 impl Declaration {
     /// Data of a shape, as large as it likes, and not `null`.
-    pub fn new(shape: Shape) -> Self {
+    pub fn new(shape: DataShape) -> Self {
         let max_size = match &shape {
-            Shape::Bool | Shape::Int | Shape::Double => 0,
+            DataShape::Bool | DataShape::Int | DataShape::Double => 0,
             _ => UNLIMITED,
         };
         Self { shape, is_nullable: false, max_size }
@@ -95,17 +95,17 @@ impl Declaration {
     /// An object with fields. Data under other names is not seen.
     pub fn object(name: &str, fields: impl IntoIterator<Item = (String, Declaration)>) -> Self {
         let fields = fields.into_iter().map(|(name, field)| (name.into(), Arc::new(field)));
-        Self::new(Shape::Object { name: name.into(), fields: fields.collect() })
+        Self::new(DataShape::Object { name: name.into(), fields: fields.collect() })
     }
 
     /// A list.
     pub fn list(items: Declaration) -> Self {
-        Self::new(Shape::List { items: Arc::new(items), kind: ListKind::Atomic })
+        Self::new(DataShape::List { items: Arc::new(items), kind: ListKind::Atomic })
     }
 
     /// A map with texts as keys.
     pub fn map(values: Declaration) -> Self {
-        Self::new(Shape::Map { values: Some(Arc::new(values)) })
+        Self::new(DataShape::Map { values: Some(Arc::new(values)) })
     }
 
     /// With the most letters, bytes, items or entries that it may have.
@@ -125,43 +125,45 @@ impl Declaration {
         let mut at = self;
         loop {
             at = match &at.shape {
-                Shape::Preserved => return true,
-                Shape::List { items, .. } => items,
-                Shape::Map { values: Some(values) } => values,
+                DataShape::Preserved => return true,
+                DataShape::List { items, .. } => items,
+                DataShape::Map { values: Some(values) } => values,
                 _ => return false,
             }
         }
     }
 
     /// The shape.
-    pub fn shape(&self) -> &Shape {
+    pub fn shape(&self) -> &DataShape {
         &self.shape
     }
 
     /// The type that expressions see.
     pub fn type_of(&self) -> Type {
         match &self.shape {
-            Shape::Dyn | Shape::Typed | Shape::Preserved | Shape::IntOrString => Type::Dyn,
-            Shape::Bool => Type::Bool,
-            Shape::Int => Type::Int,
-            Shape::Double => Type::Double,
-            Shape::String => Type::String,
-            Shape::Bytes => Type::Bytes,
-            Shape::Duration => Type::Duration,
-            Shape::Date | Shape::DateTime => Type::Timestamp,
-            Shape::List { items, .. } => Type::list(items.type_of()),
-            Shape::Map { values } => Type::map(
+            DataShape::Dyn | DataShape::Typed | DataShape::Preserved | DataShape::IntOrString => {
+                Type::Dyn
+            }
+            DataShape::Bool => Type::Bool,
+            DataShape::Int => Type::Int,
+            DataShape::Double => Type::Double,
+            DataShape::String => Type::String,
+            DataShape::Bytes => Type::Bytes,
+            DataShape::Duration => Type::Duration,
+            DataShape::Date | DataShape::DateTime => Type::Timestamp,
+            DataShape::List { items, .. } => Type::list(items.type_of()),
+            DataShape::Map { values } => Type::map(
                 Type::String,
                 values.as_ref().map_or(Type::Dyn, |values| values.type_of()),
             ),
-            Shape::Object { name, .. } => Type::Object(Arc::clone(name)),
+            DataShape::Object { name, .. } => Type::Object(Arc::clone(name)),
         }
     }
 
     pub(crate) fn items(&self) -> &Declaration {
         match &self.shape {
-            Shape::List { items, .. } => items,
-            Shape::Typed => self,
+            DataShape::List { items, .. } => items,
+            DataShape::Typed => self,
             _ => &ANYTHING,
         }
     }
@@ -169,9 +171,9 @@ impl Declaration {
     /// What the value of a key or field is; nothing when it is not to be seen.
     pub(crate) fn value_of(&self, key: &str) -> Option<&Declaration> {
         match &self.shape {
-            Shape::Map { values } => values.as_deref(),
-            Shape::Object { fields, .. } => fields.get(key).map(|field| &**field),
-            Shape::Typed => Some(self),
+            DataShape::Map { values } => values.as_deref(),
+            DataShape::Object { fields, .. } => fields.get(key).map(|field| &**field),
+            DataShape::Typed => Some(self),
             _ => Some(&ANYTHING),
         }
     }
@@ -179,14 +181,14 @@ impl Declaration {
     /// The part that a step of a path leads to: a field, `@items`, `@values` or `@keys`.
     pub(crate) fn step(&self, step: &str) -> Option<Cow<'_, Declaration>> {
         match (&self.shape, step) {
-            (Shape::List { items, .. }, "@items" | "@values") => Some(Cow::Borrowed(items)),
-            (Shape::Map { values: Some(values) }, "@items" | "@values") => {
+            (DataShape::List { items, .. }, "@items" | "@values") => Some(Cow::Borrowed(items)),
+            (DataShape::Map { values: Some(values) }, "@items" | "@values") => {
                 Some(Cow::Borrowed(values))
             }
-            (Shape::Map { .. }, "@keys") => {
-                Some(Cow::Owned(Self::new(Shape::String).with_max_size(0)))
+            (DataShape::Map { .. }, "@keys") => {
+                Some(Cow::Owned(Self::new(DataShape::String).with_max_size(0)))
             }
-            (Shape::Object { fields, .. }, name) => {
+            (DataShape::Object { fields, .. }, name) => {
                 // The reference knows fields by their escaped names alone.
                 let plain = unescape(name).filter(|_| escapes_to(name))?;
                 let field = fields.get(&*plain).filter(|field| !field.is_hidden())?;
@@ -199,9 +201,9 @@ impl Declaration {
     /// The objects in it, by the names of their types.
     pub(crate) fn collect_objects(&self, objects: &mut HashMap<Arc<str>, Declaration>) {
         match &self.shape {
-            Shape::List { items, .. } => items.collect_objects(objects),
-            Shape::Map { values: Some(values) } => values.collect_objects(objects),
-            Shape::Object { name, fields } => {
+            DataShape::List { items, .. } => items.collect_objects(objects),
+            DataShape::Map { values: Some(values) } => values.collect_objects(objects),
+            DataShape::Object { name, fields } => {
                 let is_known = objects.insert(Arc::clone(name), self.clone()).is_some();
                 for field in fields.values().filter(|_| !is_known) {
                     field.collect_objects(objects);
@@ -212,9 +214,9 @@ impl Declaration {
     }
 }
 
-/// What [`Shape::Typed`] means.
+/// What [`DataShape::Typed`] means.
 pub(crate) static TYPED: Declaration =
-    Declaration { shape: Shape::Typed, is_nullable: true, max_size: UNLIMITED };
+    Declaration { shape: DataShape::Typed, is_nullable: true, max_size: UNLIMITED };
 
 static ANYTHING: Declaration =
-    Declaration { shape: Shape::Dyn, is_nullable: true, max_size: UNLIMITED };
+    Declaration { shape: DataShape::Dyn, is_nullable: true, max_size: UNLIMITED };

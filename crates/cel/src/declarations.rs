@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::declaration::{Declaration, Shape};
+use crate::declaration::{DataShape, Declaration};
 use crate::escape::{escapes_to, is_reserved, unescape};
 use crate::functions::{Function, Functions};
 use crate::types::Type;
@@ -63,7 +63,9 @@ impl Declarations {
         let Some(declaration) = self.objects.get(object) else {
             return FieldType::NoObject;
         };
-        let Shape::Object { fields, .. } = &declaration.shape else { return FieldType::NoObject };
+        let DataShape::Object { fields, .. } = &declaration.shape else {
+            return FieldType::NoObject;
+        };
         let found = self.find_field(field, |name| fields.get(name));
         let found = found.filter(|field| !field.is_hidden());
         found.map_or(FieldType::Undefined, |field| FieldType::Known(field.type_of()))

@@ -38,12 +38,12 @@ impl Version {
 /// What expressions may use: functions, macros, types and variables.
 ///
 /// ```
-/// use apimachinery_cel::{Activation, Budget, Environment, Type, Value, Version};
+/// use apimachinery_cel::{Activation, Budget, Environment, Type, CelValue, Version};
 ///
 /// let environment = Environment::kubernetes(Version::DEFAULT).with_variable("replicas", Type::Int);
 /// let program = environment.compile("replicas <= 5")?;
 /// assert_eq!(program.result_type(), &Type::Bool);
-/// let outcome = program.evaluate(&[("replicas", Value::Int(3))], Budget::PER_CALL)?;
+/// let outcome = program.evaluate(&[("replicas", CelValue::Int(3))], Budget::PER_CALL)?;
 /// assert_eq!(outcome.as_bool(), Some(true));
 ///
 /// let errors = environment.compile("replicas + 'x'").unwrap_err();

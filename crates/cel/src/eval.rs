@@ -8,11 +8,11 @@ use crate::activation::Activation;
 use crate::cost::{LIST_COST, MAP_COST, STRUCT_COST};
 use crate::eval_error::EvalError;
 use crate::node::{MapEntry, Node, Plan, StructField};
-use crate::value::{Entries, Map, Value};
+use crate::value::{CelMap, CelValue, Entries};
 
 pub(crate) use calls::go_type;
 
-pub(crate) type Outcome<'a> = Result<Value<'a>, EvalError>;
+pub(crate) type Outcome<'a> = Result<CelValue<'a>, EvalError>;
 
 /// A value that a comprehension holds.
 enum Slot<'p, 'a> {
@@ -106,24 +106,24 @@ impl<'p, 'a> Frame<'p, 'a> {
         }
     }
 
-    fn one_of(&mut self, item: &'p Node, list: &'p Value<'static>) -> Outcome<'a> {
+    fn one_of(&mut self, item: &'p Node, list: &'p CelValue<'static>) -> Outcome<'a> {
         let item = self.node(item)?;
-        let Value::List(list) = list else { return Err(EvalError::no_overload()) };
-        Ok(Value::Bool(list.iter().flatten().any(|known| item.is_equal(&known))))
+        let CelValue::List(list) = list else { return Err(EvalError::no_overload()) };
+        Ok(CelValue::Bool(list.iter().flatten().any(|known| item.is_equal(&known))))
     }
 
     fn optional_or(&mut self, first: &'p Node, second: &'p Node) -> Outcome<'a> {
         match self.node(first)? {
-            Value::Optional(None) => self.node(second),
-            found @ Value::Optional(_) => Ok(found),
+            CelValue::Optional(None) => self.node(second),
+            found @ CelValue::Optional(_) => Ok(found),
             _ => Err(EvalError::no_overload()),
         }
     }
 
     fn optional_or_value(&mut self, first: &'p Node, second: &'p Node) -> Outcome<'a> {
         match self.node(first)? {
-            Value::Optional(None) => self.node(second),
-            Value::Optional(Some(value)) => Ok(Value::clone(&value)),
+            CelValue::Optional(None) => self.node(second),
+            CelValue::Optional(Some(value)) => Ok(CelValue::clone(&value)),
             _ => Err(EvalError::no_overload()),
         }
     }
@@ -133,8 +133,10 @@ impl<'p, 'a> Frame<'p, 'a> {
         let mut wrong = None;
         for term in [first, second] {
             match self.node(term) {
-                Ok(Value::Bool(value)) if value == decides => return Ok(Value::Bool(decides)),
-                Ok(Value::Bool(_)) => {}
+                Ok(CelValue::Bool(value)) if value == decides => {
+                    return Ok(CelValue::Bool(decides));
+                }
+                Ok(CelValue::Bool(_)) => {}
                 _ if self.is_over => return Err(EvalError::cost_limit()),
                 Ok(_) => wrong = wrong.or(Some(EvalError::no_overload())),
                 Err(error) => wrong = wrong.or(Some(error)),
@@ -142,7 +144,7 @@ impl<'p, 'a> Frame<'p, 'a> {
         }
         match wrong {
             Some(error) => Err(error),
-            None => Ok(Value::Bool(!decides)),
+            None => Ok(CelValue::Bool(!decides)),
         }
     }
 
@@ -150,8 +152,8 @@ impl<'p, 'a> Frame<'p, 'a> {
         let found = self.node(inner);
         self.pay(1)?;
         Ok(match found {
-            Ok(Value::Bool(value)) => Value::Bool(value),
-            _ => Value::Bool(true),
+            Ok(CelValue::Bool(value)) => CelValue::Bool(value),
+            _ => CelValue::Bool(true),
         })
     }
 
@@ -168,8 +170,8 @@ impl<'p, 'a> Frame<'p, 'a> {
         for (node, is_optional) in items {
             match (self.node(node)?, is_optional) {
                 (value, false) => values.push(value),
-                (Value::Optional(Some(value)), true) => values.push(Value::clone(&value)),
-                (Value::Optional(None), true) => {}
+                (CelValue::Optional(Some(value)), true) => values.push(CelValue::clone(&value)),
+                (CelValue::Optional(None), true) => {}
                 (other, true) => {
                     let text = other.plain_text();
                     return Err(EvalError::function(format!(
@@ -178,7 +180,7 @@ impl<'p, 'a> Frame<'p, 'a> {
                 }
             }
         }
-        Ok(Value::list(values))
+        Ok(CelValue::list(values))
     }
 
     fn map(&mut self, entries: &'p [MapEntry]) -> Outcome<'a> {
@@ -201,7 +203,7 @@ impl<'p, 'a> Frame<'p, 'a> {
                 return Err(EvalError::no_overload());
             }
         }
-        Ok(Value::Map(Map::from(made)))
+        Ok(CelValue::Map(CelMap::from(made)))
     }
 
     fn fields(&mut self, fields: &'p [StructField]) -> Outcome<'a> {
@@ -213,7 +215,7 @@ impl<'p, 'a> Frame<'p, 'a> {
             }
         }
         self.pay(STRUCT_COST)?;
-        Ok(Value::Map(Map::from_fields(made)))
+        Ok(CelValue::Map(Map::from_fields(made)))
     }
 
     /// The value of an entry; nothing when it is absent.
@@ -222,10 +224,10 @@ impl<'p, 'a> Frame<'p, 'a> {
         node: &'p Node,
         is_optional: bool,
         name: impl FnOnce() -> String,
-    ) -> Result<Option<Value<'a>>, EvalError> {
+    ) -> Result<Option<CelValue<'a>>, EvalError> {
         match (self.node(node)?, is_optional) {
             (value, false) => Ok(Some(value)),
-            (Value::Optional(value), true) => Ok(value.map(|value| Value::clone(&value))),
+            (CelValue::Optional(value), true) => Ok(value.map(|value| CelValue::clone(&value))),
             (other, true) => {
                 let (name, text) = (name(), other.plain_text());
                 Err(EvalError::function(format!(

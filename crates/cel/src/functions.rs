@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use crate::eval_error::EvalError;
 use crate::types::{Type, type_of, types_of};
-use crate::value::Value;
+use crate::value::CelValue;
 
 /// What a function does with its arguments.
-pub(crate) type Run = for<'a> fn(&[Value<'a>]) -> Result<Value<'a>, EvalError>;
+pub(crate) type Run = for<'a> fn(&[CelValue<'a>]) -> Result<CelValue<'a>, EvalError>;
 
 /// One list of argument types that a function takes.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub(crate) struct Overload {
 pub(crate) struct Shared {
     pub(crate) run: Run,
     /// Whether the first argument is of a kind that has the function.
-    pub(crate) takes: for<'a, 'b> fn(&'b Value<'a>) -> bool,
+    pub(crate) takes: for<'a, 'b> fn(&'b CelValue<'a>) -> bool,
 }
 
 #[derive(Clone, Debug)]
@@ -134,7 +134,7 @@ impl Function {
 
     pub(crate) fn shared(
         &mut self,
-        takes: for<'a, 'b> fn(&'b Value<'a>) -> bool,
+        takes: for<'a, 'b> fn(&'b CelValue<'a>) -> bool,
         run: Run,
     ) -> &mut Self {
         self.shared = Some(Shared { run, takes });

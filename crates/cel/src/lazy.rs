@@ -9,7 +9,7 @@ use crate::escape::unescape;
 use crate::eval_error::EvalError;
 use crate::program::{Budget, Program};
 use crate::types::Type;
-use crate::value::{Kind, LazyFields, Value};
+use crate::value::{CelValue, Kind, LazyFields};
 
 /// How many variables may be evaluated within each other.
 const MAX_DEPTH: usize = 100;
@@ -48,7 +48,7 @@ impl LazyVariable {
 ///
 /// ```
 /// use apimachinery_cel::{
-///     Budget, Environment, LazyVariable, LazyVariables, Type, Value, Version,
+///     Budget, Environment, LazyVariable, LazyVariables, Type, CelValue, Version,
 /// };
 ///
 /// let environment = Environment::kubernetes(Version::DEFAULT).with_variable("replicas", Type::Int);
@@ -59,7 +59,7 @@ impl LazyVariable {
 /// let environment = environment.with_fields("variables", "kubernetes.variables", known);
 /// let program = environment.compile("variables.double > 5 && variables.double < 10")?;
 ///
-/// let (declared, around) = ([double, unused], [("replicas", Value::Int(3))]);
+/// let (declared, around) = ([double, unused], [("replicas", CelValue::Int(3))]);
 /// let variables = LazyVariables::new("variables", &declared, &around, Budget::PER_CALL);
 /// let evaluation = program.evaluate_counted(&&variables, Budget::PER_CALL);
 /// assert_eq!(evaluation.outcome?.as_bool(), Some(true));
@@ -87,7 +87,7 @@ struct Field<'a> {
 enum State<'a> {
     Unknown,
     Running,
-    Known(Result<Value<'a>, EvalError>),
+    Known(Result<CelValue<'a>, EvalError>),
 }
 
 impl<'a> LazyVariables<'a> {
@@ -117,11 +117,11 @@ impl<'a> LazyVariables<'a> {
     }
 
     /// The object.
-    pub fn value(&'a self) -> Value<'a> {
-        Value::extension(Kind::Lazy(self.own.get_or_init(|| self)))
+    pub fn value(&'a self) -> CelValue<'a> {
+        CelValue::extension(Kind::Lazy(self.own.get_or_init(|| self)))
     }
 
-    fn evaluate(&'a self, variable: &LazyVariable) -> Result<Value<'a>, EvalError> {
+    fn evaluate(&'a self, variable: &LazyVariable) -> Result<CelValue<'a>, EvalError> {
         let name = variable.name();
         let program = match &variable.program {
             Ok(program) => program,
@@ -146,7 +146,7 @@ impl<'a> LazyVariables<'a> {
         })
     }
 
-    fn resolve(&'a self, name: &str) -> Option<Result<Value<'a>, EvalError>> {
+    fn resolve(&'a self, name: &str) -> Option<Result<CelValue<'a>, EvalError>> {
         let field = self.fields.iter().rev().find(|field| field.variable.name == name)?;
         let lock = || field.state.lock().unwrap_or_else(PoisonError::into_inner);
         match &mut *lock() {
@@ -165,7 +165,7 @@ impl<'a> LazyVariables<'a> {
 
 /// The variables around, and the object itself.
 impl<'a> Activation<'a> for &'a LazyVariables<'a> {
-    fn variable(&self, name: &str) -> Option<Result<Value<'a>, EvalError>> {
+    fn variable(&self, name: &str) -> Option<Result<CelValue<'a>, EvalError>> {
         match name == self.name {
             true => Some(Ok(self.value())),
             false => self.around.variable(name),
@@ -178,7 +178,7 @@ impl<'a> LazyFields for &'a LazyVariables<'a> {
         self.fields.len()
     }
 
-    fn field<'s>(&'s self, key: &Value<'_>) -> Result<Option<Value<'s>>, EvalError> {
+    fn field<'s>(&'s self, key: &CelValue<'_>) -> Result<Option<CelValue<'s>>, EvalError> {
         let Some(name) = key.as_str() else { return Err(EvalError::no_overload()) };
         let found = unescape(name).and_then(|name| self.resolve(&name));
         found.transpose()

@@ -2,12 +2,12 @@
 //! counted, and they are evaluated over unstructured data where it lies.
 //!
 //! ```
-//! use apimachinery_cel::{Budget, Declaration, Environment, Shape, Value, Version};
+//! use apimachinery_cel::{Budget, Declaration, Environment, DataShape, CelValue, Version};
 //! use apimachinery_json::value_from_str;
 //!
 //! // What the data is, so that expressions can be checked and their cost be estimated.
-//! let replicas = || Declaration::new(Shape::Int);
-//! let names = Declaration::list(Declaration::new(Shape::String).with_max_size(63)).with_max_size(100);
+//! let replicas = || Declaration::new(DataShape::Int);
+//! let names = Declaration::list(Declaration::new(DataShape::String).with_max_size(63)).with_max_size(100);
 //! let spec = Declaration::object(
 //!     "Spec",
 //!     [
@@ -22,7 +22,7 @@
 //! assert!(rule.estimate_cost(&spec).max < 10_000);
 //!
 //! let data = value_from_str(r#"{"minReplicas":1,"replicas":3,"names":["web-a","web-b"]}"#)?;
-//! let variables = [("self", Value::declared(&data, &spec)?)];
+//! let variables = [("self", CelValue::declared(&data, &spec)?)];
 //! let evaluation = rule.evaluate_counted(&variables, Budget::PER_CALL);
 //! assert_eq!(evaluation.outcome?.as_bool(), Some(true));
 //! assert_eq!(evaluation.cost, 18);
@@ -34,8 +34,8 @@
 //! | functions, macros, types and variables that expressions may use | [`Environment`] |
 //! | what is wrong with an expression, in the words and with the places of `cel-go` | [`CompileErrors`] |
 //! | a compiled expression: its type, its cost, evaluating it | [`Program`] |
-//! | what data is | [`Declaration`], [`Shape`] |
-//! | values, borrowed from data | [`Value`] |
+//! | what data is | [`Declaration`], [`DataShape`] |
+//! | values, borrowed from data | [`CelValue`] |
 //! | values of variables, asked for when they are needed | [`Activation`] |
 //! | variables that are expressions themselves | [`LazyVariables`] |
 //! | questions of expressions about what a user may do | [`Authorizer`] |
@@ -78,7 +78,7 @@ mod value;
 pub use activation::Activation;
 pub use compile_error::{CompileError, CompileErrors};
 pub use cost::{CostEstimate, SizeEstimate, SizeEstimator};
-pub use declaration::{Declaration, ListKind, Shape};
+pub use declaration::{DataShape, Declaration, ListKind};
 pub use environment::{Environment, Version};
 pub use escape::{escape, is_reserved, unescape};
 pub use eval_error::{EvalError, EvalErrorKind};
@@ -87,4 +87,4 @@ pub use lazy::{LazyVariable, LazyVariables};
 pub use program::{Budget, Evaluation, Program};
 pub use source::{Location, MAX_EXPRESSION_LENGTH};
 pub use types::Type;
-pub use value::{Extension, List, Map, Octets, Text, Timestamp, Value};
+pub use value::{CelList, CelMap, CelValue, Extension, Octets, Text, Timestamp};

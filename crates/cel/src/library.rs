@@ -23,14 +23,14 @@ mod url;
 
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
-use crate::value::Value;
+use crate::value::CelValue;
 
 pub(crate) use arithmetic::append;
 pub(crate) use conversions::CONVERSIONS;
 pub(crate) use text_format::{Verb, walk};
 
 /// The result of a function.
-pub(crate) type Outcome<'a> = Result<Value<'a>, EvalError>;
+pub(crate) type Outcome<'a> = Result<CelValue<'a>, EvalError>;
 
 /// The largest text that a function makes, in bytes.
 pub(crate) const MAX_TEXT: usize = 64 << 20;
@@ -60,31 +60,33 @@ pub(crate) use strings::{add as add_strings, add_newer as add_newer_strings};
 pub(crate) use url::add as add_url;
 
 /// The text of an argument.
-fn text<'b>(args: &'b [Value<'_>], index: usize) -> Result<&'b str, EvalError> {
-    args.get(index).and_then(Value::as_str).ok_or_else(EvalError::no_overload)
+fn text<'b>(args: &'b [CelValue<'_>], index: usize) -> Result<&'b str, EvalError> {
+    args.get(index).and_then(CelValue::as_str).ok_or_else(EvalError::no_overload)
 }
 
 /// The whole number of an argument.
-fn int(args: &[Value<'_>], index: usize) -> Result<i64, EvalError> {
-    args.get(index).and_then(Value::as_int).ok_or_else(EvalError::no_overload)
+fn int(args: &[CelValue<'_>], index: usize) -> Result<i64, EvalError> {
+    args.get(index).and_then(CelValue::as_int).ok_or_else(EvalError::no_overload)
 }
 
 /// The list of an argument.
 fn list<'a, 'b>(
-    args: &'b [Value<'a>],
+    args: &'b [CelValue<'a>],
     index: usize,
 ) -> Result<&'b crate::value::List<'a>, EvalError> {
     match args.get(index) {
-        Some(Value::List(list)) => Ok(list),
+        Some(CelValue::List(list)) => Ok(list),
         _ => Err(EvalError::no_overload()),
     }
 }
 
-fn one<'a, 'b>(args: &'b [Value<'a>]) -> Result<&'b Value<'a>, EvalError> {
+fn one<'a, 'b>(args: &'b [CelValue<'a>]) -> Result<&'b CelValue<'a>, EvalError> {
     args.first().ok_or_else(EvalError::no_overload)
 }
 
-fn two<'a, 'b>(args: &'b [Value<'a>]) -> Result<(&'b Value<'a>, &'b Value<'a>), EvalError> {
+fn two<'a, 'b>(
+    args: &'b [CelValue<'a>],
+) -> Result<(&'b CelValue<'a>, &'b CelValue<'a>), EvalError> {
     match args {
         [a, b, ..] => Ok((a, b)),
         _ => Err(EvalError::no_overload()),
@@ -96,5 +98,5 @@ fn made<'a>(text: impl Into<String>) -> Outcome<'a> {
     if text.len() > MAX_TEXT {
         return Err(EvalError::too_large());
     }
-    Ok(Value::text(text))
+    Ok(CelValue::text(text))
 }

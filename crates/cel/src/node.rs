@@ -7,7 +7,7 @@ use apimachinery_go_text::regexp::Pattern;
 use crate::functions::{Run, Shared};
 use crate::library::RunPattern;
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::CelValue;
 
 #[derive(Debug)]
 pub(crate) struct Plan {
@@ -20,7 +20,7 @@ pub(crate) struct Plan {
 
 #[derive(Debug)]
 pub(crate) enum Node {
-    Constant(Value<'static>),
+    Constant(CelValue<'static>),
     Attribute(Box<Attribute>),
     And(Box<(Node, Node)>),
     Or(Box<(Node, Node)>),
@@ -28,7 +28,7 @@ pub(crate) enum Node {
     NotEqual(Box<(Node, Node)>),
     NotStrictlyFalse(Box<Node>),
     /// Membership in a constant list.
-    OneOf(Box<(Node, Value<'static>)>),
+    OneOf(Box<(Node, CelValue<'static>)>),
     OptionalOr(Box<(Node, Node)>),
     OptionalOrValue(Box<(Node, Node)>),
     Call(Box<Call>),
@@ -78,7 +78,7 @@ pub(crate) struct Step {
 
 #[derive(Debug)]
 pub(crate) enum Key {
-    Constant(Value<'static>),
+    Constant(CelValue<'static>),
     Attribute(Attribute),
     Node(Node),
 }

@@ -10,7 +10,7 @@ use crate::check::{Checked, Reference};
 use crate::declarations::Declarations;
 use crate::eval::Frame;
 use crate::node::{Attribute, Dispatch, Fold, Key, MapEntry, Node, Plan, Root, Step, StructField};
-use crate::value::{Octets, Value};
+use crate::value::{CelValue, Octets};
 
 /// Plans an expression; the error is the one that making a program gives in the reference.
 pub(crate) fn plan(checked: &Checked, declarations: &Declarations) -> Result<Plan, String> {
@@ -58,15 +58,15 @@ struct Planner<'a> {
 
 type Planned<T = Node> = Result<T, String>;
 
-fn literal(literal: &Literal) -> Value<'static> {
+fn literal(literal: &Literal) -> CelValue<'static> {
     match literal {
-        Literal::Null => Value::Null,
-        Literal::Bool(value) => Value::Bool(*value),
-        Literal::Int(value) => Value::Int(*value),
-        Literal::Uint(value) => Value::Uint(*value),
-        Literal::Double(value) => Value::Double(*value),
-        Literal::String(text) => Value::text(Arc::clone(text)),
-        Literal::Bytes(bytes) => Value::Bytes(Octets::Shared(Arc::clone(bytes))),
+        Literal::Null => CelValue::Null,
+        Literal::Bool(value) => CelValue::Bool(*value),
+        Literal::Int(value) => CelValue::Int(*value),
+        Literal::Uint(value) => CelValue::Uint(*value),
+        Literal::Double(value) => CelValue::Double(*value),
+        Literal::String(text) => CelValue::text(Arc::clone(text)),
+        Literal::Bytes(bytes) => CelValue::Bytes(Octets::Shared(Arc::clone(bytes))),
     }
 }
 
@@ -98,7 +98,9 @@ impl Planner<'_> {
 
     fn ident(&mut self, expr: &Expr, name: &Arc<str>) -> Node {
         let root = match self.checked.reference(expr.id) {
-            Some(Reference::TypeName(named)) => return Node::Constant(Value::Type(named.clone())),
+            Some(Reference::TypeName(named)) => {
+                return Node::Constant(CelValue::Type(named.clone()));
+            }
             Some(Reference::Variable(name)) => self.variable(name),
             _ => match self.locals.iter().rev().find(|(local, _)| local == name) {
                 Some((_, slot)) => Root::Local { slot: *slot, is_taken: false },
@@ -128,7 +130,7 @@ impl Planner<'_> {
 
     fn select(&mut self, operand: &Expr, field: &Arc<str>, is_test: bool) -> Planned {
         let mut attribute = self.attribute(operand)?;
-        let key = Key::Constant(Value::text(Arc::clone(field)));
+        let key = Key::Constant(CelValue::text(Arc::clone(field)));
         attribute.push(&Arc::new(Step { key, is_optional: false, is_test }));
         attribute.is_test = is_test;
         Ok(Node::Attribute(attribute))
@@ -139,11 +141,11 @@ impl Planner<'_> {
         let mut attribute = self.attribute(operand)?;
         let key = match self.node(index)? {
             Node::Constant(
-                value @ (Value::String(_)
-                | Value::Int(_)
-                | Value::Uint(_)
-                | Value::Bool(_)
-                | Value::Double(_)),
+                value @ (CelValue::String(_)
+                | CelValue::Int(_)
+                | CelValue::Uint(_)
+                | CelValue::Bool(_)
+                | CelValue::Double(_)),
             ) => Key::Constant(value),
             Node::Constant(other) => {
                 let kind = crate::eval::go_type(&other);
@@ -179,11 +181,11 @@ impl Planner<'_> {
         for element in elements {
             nodes.push((self.node(&element.value)?, element.is_optional));
         }
-        let constants: Option<Vec<Value<'static>>> =
+        let constants: Option<Vec<CelValue<'static>>> =
             nodes.iter().map(|(node, _)| constant(node).cloned()).collect();
         Ok(match constants {
             Some(items) if nodes.iter().all(|(_, is_optional)| !is_optional) => {
-                Node::Constant(Value::list(items))
+                Node::Constant(CelValue::list(items))
             }
             _ => Node::List(nodes.into()),
         })
@@ -217,7 +219,7 @@ impl Planner<'_> {
     }
 
     /// The value of a node without variables.
-    fn folded(&self, node: &Node) -> Planned<Value<'static>> {
+    fn folded(&self, node: &Node) -> Planned<CelValue<'static>> {
         Frame::constant(node).map_err(|error| error.to_string())
     }
 
@@ -255,7 +257,7 @@ impl Planner<'_> {
     }
 }
 
-fn constant(node: &Node) -> Option<&Value<'static>> {
+fn constant(node: &Node) -> Option<&CelValue<'static>> {
     match node {
         Node::Constant(value) => Some(value),
         _ => None,

@@ -11,7 +11,7 @@ use crate::eval::Frame;
 use crate::eval_error::EvalError;
 use crate::node::Plan;
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::CelValue;
 
 /// The most that an evaluation may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Budget {
 #[derive(Clone, Debug)]
 pub struct Evaluation<'a> {
     /// The value, or why there is none.
-    pub outcome: Result<Value<'a>, EvalError>,
+    pub outcome: Result<CelValue<'a>, EvalError>,
     /// What it cost, in the reference's units.
     pub cost: u64,
 }
@@ -73,7 +73,7 @@ impl Program {
         &self,
         variables: &dyn Activation<'a>,
         budget: Budget,
-    ) -> Result<Value<'a>, EvalError> {
+    ) -> Result<CelValue<'a>, EvalError> {
         self.evaluate_counted(variables, budget).outcome
     }
 

@@ -27,9 +27,9 @@ pub use crate::time::Timestamp;
 pub(crate) use compare::index_of;
 pub(crate) use keys::{add_by_keys, add_to_set};
 pub(crate) use lazy::LazyFields;
-pub use list::List;
+pub use list::CelList;
 pub(crate) use list::Repr as ListRepr;
-pub use map::Map;
+pub use map::CelMap;
 pub(crate) use map::{Entries, InsertError, Repr as MapRepr};
 pub use text::{Octets, Text};
 
@@ -38,7 +38,7 @@ pub use text::{Octets, Text};
 /// Data of objects is borrowed: lists, maps and texts stay where they are, and only what an expression examines is examined.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Value<'a> {
+pub enum CelValue<'a> {
     /// `null`.
     Null,
     /// `true` or `false`.
@@ -58,11 +58,11 @@ pub enum Value<'a> {
     /// An instant.
     Timestamp(Timestamp),
     /// A list.
-    List(List<'a>),
+    List(CelList<'a>),
     /// A map, or an object with fields.
-    Map(Map<'a>),
+    Map(CelMap<'a>),
     /// A value that may be absent.
-    Optional(Option<Arc<Value<'a>>>),
+    Optional(Option<Arc<CelValue<'a>>>),
     /// A type.
     Type(Type),
     /// Data that is kept without being declared (`x-kubernetes-preserve-unknown-fields`): it can only be compared.
@@ -91,7 +91,7 @@ pub(crate) enum Kind<'a> {
     Lazy(&'a dyn LazyFields),
 }
 
-impl<'a> Value<'a> {
+impl<'a> CelValue<'a> {
     pub(crate) fn extension(kind: Kind<'a>) -> Self {
         Self::Extension(Extension(kind))
     }
@@ -102,11 +102,11 @@ impl<'a> Value<'a> {
     }
 
     /// A list of values.
-    pub fn list(items: Vec<Value<'a>>) -> Self {
-        Self::List(List::from(items))
+    pub fn list(items: Vec<CelValue<'a>>) -> Self {
+        Self::List(CelList::from(items))
     }
 
-    pub(crate) fn some(value: Value<'a>) -> Self {
+    pub(crate) fn some(value: CelValue<'a>) -> Self {
         Self::Optional(Some(Arc::new(value)))
     }
 
@@ -203,37 +203,37 @@ impl<'a> Value<'a> {
     }
 }
 
-impl From<bool> for Value<'_> {
+impl From<bool> for CelValue<'_> {
     fn from(value: bool) -> Self {
         Self::Bool(value)
     }
 }
 
-impl From<i64> for Value<'_> {
+impl From<i64> for CelValue<'_> {
     fn from(value: i64) -> Self {
         Self::Int(value)
     }
 }
 
-impl From<u64> for Value<'_> {
+impl From<u64> for CelValue<'_> {
     fn from(value: u64) -> Self {
         Self::Uint(value)
     }
 }
 
-impl From<f64> for Value<'_> {
+impl From<f64> for CelValue<'_> {
     fn from(value: f64) -> Self {
         Self::Double(value)
     }
 }
 
-impl<'a> From<&'a str> for Value<'a> {
+impl<'a> From<&'a str> for CelValue<'a> {
     fn from(text: &'a str) -> Self {
         Self::String(Text::Borrowed(text))
     }
 }
 
-impl From<String> for Value<'_> {
+impl From<String> for CelValue<'_> {
     fn from(text: String) -> Self {
         Self::text(text)
     }

@@ -12,7 +12,7 @@ mod run;
 
 use std::sync::Arc;
 
-use apimachinery_cel::{Budget, Declaration, Shape};
+use apimachinery_cel::{Budget, DataShape, Declaration};
 use apimachinery_runtime::{Map, Str, Value};
 use apimachinery_schema::{Correlated, Structural};
 use apimachinery_validation::{BadValue, ErrorType, FieldError, FieldErrors, Path, Place};
@@ -38,7 +38,7 @@ pub const OBJECT_BUDGET: Budget = Budget(10_000_000);
 pub fn declaration(schema: &Structural, type_name: &str) -> Declaration {
     let declared = declare::declare(schema, true, type_name).declaration;
     match declared.is_hidden() {
-        true => Declaration::new(Shape::Dyn),
+        true => Declaration::new(DataShape::Dyn),
         false => declared,
     }
 }

@@ -1,6 +1,6 @@
 //! What the expressions of policies may use.
 
-use apimachinery_cel::{Declaration, Environment, LazyVariable, Shape, Type, Version};
+use apimachinery_cel::{DataShape, Declaration, Environment, LazyVariable, Type, Version};
 
 /// The name under which expressions find variables.
 pub(crate) const VARIABLES: &str = "variables";
@@ -81,7 +81,7 @@ fn field_type(known: &Type) -> Type {
 }
 
 fn texts<const N: usize>(names: [&str; N]) -> Vec<(String, Declaration)> {
-    names.map(|name| (name.to_owned(), Declaration::new(Shape::String))).into()
+    names.map(|name| (name.to_owned(), Declaration::new(DataShape::String))).into()
 }
 
 fn object(
@@ -94,7 +94,7 @@ fn object(
 }
 
 fn text_list() -> Declaration {
-    Declaration::list(Declaration::new(Shape::String))
+    Declaration::list(Declaration::new(DataShape::String))
 }
 
 /// Corresponds to `BuildRequestType`.
@@ -120,16 +120,16 @@ pub(crate) fn request() -> Declaration {
             ("requestKind", kind),
             ("requestResource", resource),
             ("userInfo", user),
-            ("dryRun", Declaration::new(Shape::Bool)),
-            ("options", Declaration::new(Shape::Dyn)),
+            ("dryRun", Declaration::new(DataShape::Bool)),
+            ("options", Declaration::new(DataShape::Dyn)),
         ],
     )
 }
 
 /// Corresponds to `BuildNamespaceType`.
 pub(crate) fn namespace() -> Declaration {
-    let time = || Declaration::new(Shape::DateTime);
-    let labels = || Declaration::map(Declaration::new(Shape::String));
+    let time = || Declaration::new(DataShape::DateTime);
+    let labels = || Declaration::map(Declaration::new(DataShape::String));
     let condition = object(
         "kubernetes.NamespaceCondition",
         texts(["status", "type", "message", "reason"]),
@@ -148,9 +148,9 @@ pub(crate) fn namespace() -> Declaration {
             ("labels", labels()),
             ("annotations", labels()),
             ("creationTimestamp", time()),
-            ("deletionGracePeriodSeconds", Declaration::new(Shape::Int)),
+            ("deletionGracePeriodSeconds", Declaration::new(DataShape::Int)),
             ("deletionTimestamp", time()),
-            ("generation", Declaration::new(Shape::Int)),
+            ("generation", Declaration::new(DataShape::Int)),
             ("finalizers", text_list()),
         ],
     );

@@ -32,7 +32,7 @@ pub trait KindTypes {
 ///
 /// ```
 /// use apimachinery_api::admissionregistration::v1::ValidatingAdmissionPolicy;
-/// use apimachinery_cel::{Declaration, Shape};
+/// use apimachinery_cel::{Declaration, DataShape};
 /// use apimachinery_policies::{KindTypes, check_types};
 /// use apimachinery_runtime::{GroupVersionKind, GroupVersionResource};
 ///
@@ -44,7 +44,7 @@ pub trait KindTypes {
 ///     }
 ///
 ///     fn declaration(&self, _: &GroupVersionKind) -> Option<Declaration> {
-///         let replicas = ("replicas".to_owned(), Declaration::new(Shape::Int));
+///         let replicas = ("replicas".to_owned(), Declaration::new(DataShape::Int));
 ///         let spec = ("spec".to_owned(), Declaration::object("Deployment.spec", [replicas]));
 ///         Some(Declaration::object("Deployment", [spec]))
 ///     }

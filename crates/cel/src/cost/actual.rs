@@ -2,28 +2,30 @@
 
 use super::range::scaled;
 use super::{CHECK_COST, LIST_COST, PATTERN_FACTOR, TEXT_FACTOR};
-use crate::value::{Extension, Kind, Value};
+use crate::value::{CelValue, Extension, Kind};
 
 /// The size of a value for the functions of the language: what is absent or not has the size of what is inside.
-fn size(value: &Value<'_>) -> u64 {
+fn size(value: &CelValue<'_>) -> u64 {
     match value {
-        Value::Optional(Some(inner)) => size(inner),
+        CelValue::Optional(Some(inner)) => size(inner),
         other => other.size().unwrap_or(1),
     }
 }
 
 /// The size of a value for the functions of libraries.
-fn plain_size(value: Option<&Value<'_>>) -> u64 {
-    value.and_then(Value::size).unwrap_or(1)
+fn plain_size(value: Option<&CelValue<'_>>) -> u64 {
+    value.and_then(CelValue::size).unwrap_or(1)
 }
 
 /// The cost of examining all of a value.
-fn traversal(value: &Value<'_>) -> u64 {
+fn traversal(value: &CelValue<'_>) -> u64 {
     match value {
-        Value::String(text) => (text.as_str().len() as f64 * TEXT_FACTOR) as u64,
-        Value::Bytes(bytes) => (bytes.as_slice().len() as f64 * TEXT_FACTOR) as u64,
-        Value::List(list) => list.iter().map(|item| item.map_or(1, |item| traversal(&item))).sum(),
-        Value::Map(map) => map
+        CelValue::String(text) => (text.as_str().len() as f64 * TEXT_FACTOR) as u64,
+        CelValue::Bytes(bytes) => (bytes.as_slice().len() as f64 * TEXT_FACTOR) as u64,
+        CelValue::List(list) => {
+            list.iter().map(|item| item.map_or(1, |item| traversal(&item))).sum()
+        }
+        CelValue::Map(map) => map
             .keys()
             .iter()
             .map(|key| {
@@ -36,9 +38,9 @@ fn traversal(value: &Value<'_>) -> u64 {
 }
 
 /// The cost of `==` and `!=`.
-pub(crate) fn equality_cost(sides: [&Value<'_>; 2], is_equal: bool) -> u64 {
+pub(crate) fn equality_cost(sides: [&CelValue<'_>; 2], is_equal: bool) -> u64 {
     let [first, second] = sides;
-    if is_equal && matches!(first, Value::Extension(_)) {
+    if is_equal && matches!(first, CelValue::Extension(_)) {
         return 1;
     }
     scaled(size(first).min(size(second)), TEXT_FACTOR)
@@ -53,8 +55,8 @@ fn pattern_cost(text: u64, pattern: u64) -> u64 {
 pub(crate) fn call_cost(
     function: &str,
     overload: Option<&str>,
-    args: &[Value<'_>],
-    result: Option<&Value<'_>>,
+    args: &[CelValue<'_>],
+    result: Option<&CelValue<'_>>,
 ) -> u64 {
     let overload = overload.unwrap_or_default();
     let of = |index: usize| plain_size(args.get(index));
@@ -101,7 +103,7 @@ pub(crate) fn call_cost(
             return scaled(of(0) + of(0), TEXT_FACTOR) + scaled(of(0), TEXT_FACTOR) + 1 + text;
         }
         "validate" => {
-            if let Some(Value::Extension(Extension(Kind::Format(format)))) = args.first() {
+            if let Some(CelValue::Extension(Extension(Kind::Format(format)))) = args.first() {
                 return pattern_cost(of(1), format.pattern_size);
             }
         }
@@ -117,7 +119,11 @@ fn selector_cost(length: u64) -> u64 {
 }
 
 /// The overloads that count for themselves.
-fn overload_cost(overload: &str, args: &[Value<'_>], result: Option<&Value<'_>>) -> Option<u64> {
+fn overload_cost(
+    overload: &str,
+    args: &[CelValue<'_>],
+    result: Option<&CelValue<'_>>,
+) -> Option<u64> {
     let of = |index: usize| plain_size(args.get(index));
     let listed = |factor: f64, size: u64| {
         let factor = if factor < 0.0 { 1.0 } else { factor };
@@ -126,11 +132,11 @@ fn overload_cost(overload: &str, args: &[Value<'_>], result: Option<&Value<'_>>)
     let compared = |index: usize| {
         let size = of(index);
         let first = match args.get(index) {
-            Some(Value::List(list)) => list.get(0),
+            Some(CelValue::List(list)) => list.get(0),
             _ => None,
         };
         let factor = match first {
-            Some(Ok(Value::String(_) | Value::Bytes(_))) => 2.0 + TEXT_FACTOR,
+            Some(Ok(CelValue::String(_) | CelValue::Bytes(_))) => 2.0 + TEXT_FACTOR,
             _ => 2.0,
         };
         listed(factor, size.saturating_mul(size))
@@ -141,7 +147,7 @@ fn overload_cost(overload: &str, args: &[Value<'_>], result: Option<&Value<'_>>)
         "list_slice" | "lists_range" | "list_reverse" => listed(1.0, plain_size(result)),
         "list_flatten" => listed(1.0, of(0)),
         "list_flatten_int" => {
-            let depth = args.get(1).and_then(Value::as_int).unwrap_or_default();
+            let depth = args.get(1).and_then(CelValue::as_int).unwrap_or_default();
             listed(depth as f64, of(0))
         }
         "list_distinct" => compared(0),
@@ -152,7 +158,7 @@ fn overload_cost(overload: &str, args: &[Value<'_>], result: Option<&Value<'_>>)
 }
 
 /// What the functions of the language cost.
-fn language_cost(overload: &str, args: &[Value<'_>]) -> u64 {
+fn language_cost(overload: &str, args: &[CelValue<'_>]) -> u64 {
     let of = |index: usize| args.get(index).map_or(1, size);
     match overload {
         "starts_with_string" | "ends_with_string" => scaled(of(1), TEXT_FACTOR),

@@ -3,10 +3,10 @@
 use super::{Frame, Outcome, Slot, go_type};
 use crate::eval_error::{EvalError, EvalErrorKind};
 use crate::node::{Attribute, Key, Root, Step};
-use crate::value::{Extension, Kind, Map, Value, index_of};
+use crate::value::{CelMap, CelValue, Extension, Kind, index_of};
 
 /// Whether a step found something.
-type Found<'a> = Result<Option<Value<'a>>, EvalError>;
+type Found<'a> = Result<Option<CelValue<'a>>, EvalError>;
 
 impl<'p, 'a> Frame<'p, 'a> {
     /// An attribute on its own: it is counted, unless it is one of two or only tested.
@@ -17,7 +17,9 @@ impl<'p, 'a> Frame<'p, 'a> {
             self.pay(1)?;
         }
         match found {
-            Ok(Value::Optional(value)) if attribute.is_test => Ok(Value::Bool(value.is_some())),
+            Ok(CelValue::Optional(value)) if attribute.is_test => {
+                Ok(CelValue::Bool(value.is_some()))
+            }
             other => other,
         }
     }
@@ -29,8 +31,8 @@ impl<'p, 'a> Frame<'p, 'a> {
             Root::Local { slot, is_taken } => self.local(*slot, *is_taken)?,
             Root::Value(node) => self.node(node)?,
             Root::Conditional { condition, then, otherwise } => match self.node(condition)? {
-                Value::Bool(true) => return self.resolve(then),
-                Value::Bool(false) => return self.resolve(otherwise),
+                CelValue::Bool(true) => return self.resolve(then),
+                CelValue::Bool(false) => return self.resolve(otherwise),
                 _ => return Err(EvalError::no_overload()),
             },
         };
@@ -40,10 +42,10 @@ impl<'p, 'a> Frame<'p, 'a> {
         self.follow(start, attribute)
     }
 
-    fn follow(&mut self, start: Value<'a>, attribute: &'p Attribute) -> Outcome<'a> {
+    fn follow(&mut self, start: CelValue<'a>, attribute: &'p Attribute) -> Outcome<'a> {
         let (mut at, mut is_optional) = match start {
-            Value::Optional(None) => return Ok(Value::NONE),
-            Value::Optional(Some(value)) => (Value::clone(&value), true),
+            CelValue::Optional(None) => return Ok(CelValue::NONE),
+            CelValue::Optional(Some(value)) => (CelValue::clone(&value), true),
             other => (other, false),
         };
         for step in &attribute.steps {
@@ -54,10 +56,10 @@ impl<'p, 'a> Frame<'p, 'a> {
             }
             match self.step_if_present(&at, step)? {
                 Some(next) => at = next,
-                None => return Ok(Value::NONE),
+                None => return Ok(CelValue::NONE),
             }
         }
-        Ok(if is_optional { Value::some(at) } else { at })
+        Ok(if is_optional { CelValue::some(at) } else { at })
     }
 
     fn variable(&mut self, number: usize) -> Outcome<'a> {
@@ -102,11 +104,11 @@ impl<'p, 'a> Frame<'p, 'a> {
             Key::Node(node) => self.node(node)?,
         };
         match &value {
-            Value::String(_)
-            | Value::Int(_)
-            | Value::Uint(_)
-            | Value::Bool(_)
-            | Value::Double(_) => Ok(value),
+            CelValue::String(_)
+            | CelValue::Int(_)
+            | CelValue::Uint(_)
+            | CelValue::Bool(_)
+            | CelValue::Double(_) => Ok(value),
             other => {
                 let message = format!("invalid qualifier type: {}", data_type(other));
                 Err(EvalError::new(EvalErrorKind::NoSuchOverload, message))
@@ -114,7 +116,7 @@ impl<'p, 'a> Frame<'p, 'a> {
         }
     }
 
-    fn step(&mut self, at: &Value<'a>, step: &'p Step) -> Outcome<'a> {
+    fn step(&mut self, at: &CelValue<'a>, step: &'p Step) -> Outcome<'a> {
         let key = match self.key(&step.key) {
             Ok(key) => key,
             Err(_) if self.is_over => return Err(EvalError::cost_limit()),
@@ -124,7 +126,7 @@ impl<'p, 'a> Frame<'p, 'a> {
             }
         };
         let found = if step.is_test {
-            find(at, &key, true).map(|found| Value::Bool(found.is_some()))
+            find(at, &key, true).map(|found| CelValue::Bool(found.is_some()))
         } else {
             find(at, &key, false).and_then(|found| found.ok_or_else(|| missing(at, &key)))
         };
@@ -132,7 +134,7 @@ impl<'p, 'a> Frame<'p, 'a> {
         found
     }
 
-    fn step_if_present(&mut self, at: &Value<'a>, step: &'p Step) -> Found<'a> {
+    fn step_if_present(&mut self, at: &CelValue<'a>, step: &'p Step) -> Found<'a> {
         let key = self.key(&step.key)?;
         let found = find(at, &key, true);
         if step.is_test || matches!(found, Ok(Some(_))) {
@@ -143,18 +145,18 @@ impl<'p, 'a> Frame<'p, 'a> {
 }
 
 /// What Go calls the type of a value that may have come out of data.
-fn data_type(value: &Value<'_>) -> &'static str {
+fn data_type(value: &CelValue<'_>) -> &'static str {
     match value {
-        Value::Null => "<nil>",
-        Value::List(list) if list.is_data() => "[]interface {}",
-        Value::Map(map) if map.is_data() => "map[string]interface {}",
+        CelValue::Null => "<nil>",
+        CelValue::List(list) if list.is_data() => "[]interface {}",
+        CelValue::Map(map) if map.is_data() => "map[string]interface {}",
         other => go_type(other),
     }
 }
 
-fn missing(at: &Value<'_>, key: &Value<'_>) -> EvalError {
+fn missing(at: &CelValue<'_>, key: &CelValue<'_>) -> EvalError {
     match at {
-        Value::List(_) => {
+        CelValue::List(_) => {
             let message = format!("index out of bounds: {}", key.plain_text());
             EvalError::new(EvalErrorKind::IndexOutOfBounds, message)
         }
@@ -163,17 +165,17 @@ fn missing(at: &Value<'_>, key: &Value<'_>) -> EvalError {
 }
 
 /// What a key leads to. Values that have nothing inside are a mistake unless only presence is asked for.
-fn find<'a>(at: &Value<'a>, key: &Value<'_>, is_test: bool) -> Found<'a> {
+fn find<'a>(at: &CelValue<'a>, key: &CelValue<'_>, is_test: bool) -> Found<'a> {
     match at {
-        Value::Map(map) => map.get(key),
-        Value::List(list) => {
+        CelValue::Map(map) => map.get(key),
+        CelValue::List(list) => {
             let index = index_of(key)?;
             match usize::try_from(index).ok().and_then(|index| list.get(index)) {
                 Some(value) => value.map(Some),
                 None => Ok(None),
             }
         }
-        Value::Extension(Extension(Kind::Lazy(fields))) => fields.field(key),
+        CelValue::Extension(Extension(Kind::Lazy(fields))) => fields.field(key),
         _ if is_test => Ok(None),
         _ => Err(Map::no_such_key(key)),
     }

@@ -6,24 +6,24 @@ use crate::eval_error::{EvalError, EvalErrorKind};
 use crate::library;
 use crate::node::{Call, Dispatch, Node};
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::CelValue;
 
 /// What Go calls the type of a value.
-pub(crate) fn go_type(value: &Value<'_>) -> &'static str {
+pub(crate) fn go_type(value: &CelValue<'_>) -> &'static str {
     match value {
-        Value::Null => "types.Null",
-        Value::Bool(_) => "types.Bool",
-        Value::Int(_) => "types.Int",
-        Value::Uint(_) => "types.Uint",
-        Value::Double(_) => "types.Double",
-        Value::String(_) => "types.String",
-        Value::Bytes(_) => "types.Bytes",
-        Value::Duration(_) => "types.Duration",
-        Value::Timestamp(_) => "types.Timestamp",
-        Value::List(_) => "*types.baseList",
-        Value::Map(_) => "*types.baseMap",
-        Value::Optional(_) => "*types.Optional",
-        Value::Type(_) => "*types.Type",
+        CelValue::Null => "types.Null",
+        CelValue::Bool(_) => "types.Bool",
+        CelValue::Int(_) => "types.Int",
+        CelValue::Uint(_) => "types.Uint",
+        CelValue::Double(_) => "types.Double",
+        CelValue::String(_) => "types.String",
+        CelValue::Bytes(_) => "types.Bytes",
+        CelValue::Duration(_) => "types.Duration",
+        CelValue::Timestamp(_) => "types.Timestamp",
+        CelValue::List(_) => "*types.baseList",
+        CelValue::Map(_) => "*types.baseMap",
+        CelValue::Optional(_) => "*types.Optional",
+        CelValue::Type(_) => "*types.Type",
         _ => "cel.Value",
     }
 }
@@ -53,7 +53,7 @@ impl<'p, 'a> Frame<'p, 'a> {
                 Ok(value) => values.push(value),
                 Err(error) if values.len() + 1 < args.len() || self.is_over => return Err(error),
                 Err(error) => {
-                    values.push(Value::Null);
+                    values.push(CelValue::Null);
                     let result = Err(error);
                     self.count(call, &values, &result)?;
                     return result;
@@ -77,7 +77,7 @@ impl<'p, 'a> Frame<'p, 'a> {
             Ok(value) => value,
             Err(error) => {
                 wrong = wrong.take().or(Some(error));
-                Value::Null
+                CelValue::Null
             }
         });
         let is_own = matches!(call.dispatch, Dispatch::Append | Dispatch::Insert);
@@ -96,7 +96,7 @@ impl<'p, 'a> Frame<'p, 'a> {
     fn count(
         &mut self,
         call: &Call,
-        args: &[Value<'a>],
+        args: &[CelValue<'a>],
         result: &Outcome<'a>,
     ) -> Result<(), EvalError> {
         let cost =
@@ -115,21 +115,22 @@ impl<'p, 'a> Frame<'p, 'a> {
         self.unless_over()?;
         let second = self.node(second);
         self.unless_over()?;
-        let sizes = [&first, &second].map(|side| side.as_ref().map_or(&Value::Null, |value| value));
+        let sizes =
+            [&first, &second].map(|side| side.as_ref().map_or(&CelValue::Null, |value| value));
         self.pay(actual::equality_cost(sizes, is_equal))?;
         let (first, second) = (first?, second?);
         match is_equal {
-            true => first.equals(&second).map(Value::Bool),
-            false => Ok(Value::Bool(!first.is_equal(&second))),
+            true => first.equals(&second).map(CelValue::Bool),
+            false => Ok(CelValue::Bool(!first.is_equal(&second))),
         }
     }
 }
 
-fn run<'a>(call: &Call, args: &mut [Value<'a>]) -> Outcome<'a> {
+fn run<'a>(call: &Call, args: &mut [CelValue<'a>]) -> Outcome<'a> {
     match &call.dispatch {
         Dispatch::Shared(shared) => match args.first() {
             Some(first) if (shared.takes)(first) => (shared.run)(args),
-            Some(Value::String(_) | Value::Timestamp(_) | Value::Duration(_)) => {
+            Some(CelValue::String(_) | CelValue::Timestamp(_) | CelValue::Duration(_)) => {
                 Err(EvalError::no_overload())
             }
             _ => {
@@ -148,11 +149,13 @@ fn run<'a>(call: &Call, args: &mut [Value<'a>]) -> Outcome<'a> {
         },
         Dispatch::Pattern(pattern, run) => run(pattern, args),
         Dispatch::Append => match args {
-            [to, Value::List(items)] => library::append(std::mem::replace(to, Value::Null), items),
+            [to, CelValue::List(items)] => {
+                library::append(std::mem::replace(to, CelValue::Null), items)
+            }
             _ => Err(EvalError::no_overload()),
         },
         Dispatch::Insert => match args {
-            [to, Value::Map(more)] => {
+            [to, CelValue::Map(more)] => {
                 let mut entries = Vec::new();
                 for key in more.keys() {
                     if let Some(value) = more.get(&key)? {
@@ -171,32 +174,32 @@ fn run<'a>(call: &Call, args: &mut [Value<'a>]) -> Outcome<'a> {
     }
 }
 
-fn insert<'a>(to: &mut Value<'a>, entries: Vec<(Value<'a>, Value<'a>)>) -> Outcome<'a> {
-    match std::mem::replace(to, Value::Null) {
-        Value::Map(map) => library::insert(map, entries),
+fn insert<'a>(to: &mut CelValue<'a>, entries: Vec<(CelValue<'a>, CelValue<'a>)>) -> Outcome<'a> {
+    match std::mem::replace(to, CelValue::Null) {
+        CelValue::Map(map) => library::insert(map, entries),
         _ => Err(EvalError::no_overload()),
     }
 }
 
-fn none_fits(call: &Call, args: &[Value<'_>]) -> EvalError {
+fn none_fits(call: &Call, args: &[CelValue<'_>]) -> EvalError {
     let types: Vec<String> = args.iter().map(|arg| arg.type_of().name().to_owned()).collect();
     let message = format!("no such overload: {}({})", call.function, types.join(", "));
     EvalError::new(EvalErrorKind::NoSuchOverload, message)
 }
 
-fn fits(types: &[Type], args: &[Value<'_>]) -> bool {
+fn fits(types: &[Type], args: &[CelValue<'_>]) -> bool {
     types.len() == args.len() && types.iter().zip(args).all(|(wanted, arg)| is_of(wanted, arg))
 }
 
 /// Whether a value is of a type, as far as its first item shows.
-fn is_of(wanted: &Type, value: &Value<'_>) -> bool {
+fn is_of(wanted: &Type, value: &CelValue<'_>) -> bool {
     match (wanted, value) {
         (Type::Dyn | Type::Any | Type::Param(_), _) => true,
-        (Type::List(items), Value::List(list)) => match list.get(0) {
+        (Type::List(items), CelValue::List(list)) => match list.get(0) {
             Some(Ok(first)) => is_of(items, &first),
             _ => true,
         },
-        (Type::Map(entry), Value::Map(map)) => {
+        (Type::Map(entry), CelValue::Map(map)) => {
             let Some(key) = map.keys().into_iter().next() else { return true };
             let is_key = is_of(&entry.0, &key);
             match map.get(&key) {

@@ -4,7 +4,7 @@ use super::calls::go_type;
 use super::{Frame, Outcome, Slot};
 use crate::eval_error::EvalError;
 use crate::node::Fold;
-use crate::value::Value;
+use crate::value::CelValue;
 
 impl<'p, 'a> Frame<'p, 'a> {
     fn set(&mut self, slot: usize, value: Slot<'p, 'a>) {
@@ -27,23 +27,23 @@ impl<'p, 'a> Frame<'p, 'a> {
         let range = self.node(&fold.range)?;
         self.set(fold.slot, Slot::Lazy(&fold.init));
         match &range {
-            Value::List(list) => {
+            CelValue::List(list) => {
                 for index in 0..list.len() {
                     let item = list.get(index).unwrap_or_else(|| Err(EvalError::no_overload()));
                     let goes_on = match fold.has_second {
-                        true => self.turn(fold, Ok(Value::Int(index as i64)), item)?,
-                        false => self.turn(fold, item, Ok(Value::Null))?,
+                        true => self.turn(fold, Ok(CelValue::Int(index as i64)), item)?,
+                        false => self.turn(fold, item, Ok(CelValue::Null))?,
                     };
                     if !goes_on {
                         break;
                     }
                 }
             }
-            Value::Map(map) => {
+            CelValue::Map(map) => {
                 for key in map.keys() {
                     let value = match fold.has_second {
-                        true => map.get(&key).map(|value| value.unwrap_or(Value::Null)),
-                        false => Ok(Value::Null),
+                        true => map.get(&key).map(|value| value.unwrap_or(CelValue::Null)),
+                        false => Ok(CelValue::Null),
                     };
                     if !self.turn(fold, Ok(key), value)? {
                         break;
@@ -78,7 +78,7 @@ impl<'p, 'a> Frame<'p, 'a> {
         self.set(fold.slot + 1, Slot::Ready(first));
         self.set(fold.slot + 2, Slot::Ready(second));
         let condition = self.node(&fold.condition);
-        if let Ok(Value::Bool(false)) = condition {
+        if let Ok(CelValue::Bool(false)) = condition {
             return Ok(false);
         }
         let gathered = self.node(&fold.step);

@@ -11,9 +11,9 @@ use crate::kinds::authorizer::{
     AuthorizationDecision, AuthorizationQuestion, Authorizer, AuthorizerValue, DecisionValue,
     GroupCheck, PathCheck, ResourceCheck,
 };
-use crate::value::{Extension, Kind, Value};
+use crate::value::{CelValue, Extension, Kind};
 
-impl<'a> Value<'a> {
+impl<'a> CelValue<'a> {
     /// The variable `authorizer`: questions about the user of a request.
     pub fn authorizer(authorizer: &'a dyn Authorizer) -> Self {
         Self::extension(Kind::Authorizer(AuthorizerValue { authorizer, service_account: None }))
@@ -38,7 +38,7 @@ pub(crate) fn add(functions: &mut Functions) {
         |args| {
             let group = text(args, 1)?.to_owned();
             let authorizer = authorizer(args)?.clone();
-            Ok(Value::extension(Kind::GroupCheck(Arc::new(GroupCheck { authorizer, group }))))
+            Ok(CelValue::extension(Kind::GroupCheck(Arc::new(GroupCheck { authorizer, group }))))
         },
     );
     functions.function("serviceAccount").member(
@@ -76,13 +76,13 @@ pub(crate) fn add(functions: &mut Functions) {
         .member("pathcheck_check", "pathcheck string", "decision", check)
         .member("resourcecheck_check", "resourcecheck string", "decision", check);
     functions.function("errored").member("decision_errored", "decision", "bool", |args| {
-        Ok(Value::Bool(decision(args)?.error.is_some()))
+        Ok(CelValue::Bool(decision(args)?.error.is_some()))
     });
     functions.function("error").member("decision_error", "decision", "string", |args| {
         made(decision(args)?.error.clone().unwrap_or_default())
     });
     functions.function("allowed").member("decision_allowed", "decision", "bool", |args| {
-        Ok(Value::Bool(decision(args)?.is_allowed))
+        Ok(CelValue::Bool(decision(args)?.is_allowed))
     });
     functions.function("reason").member("decision_reason", "decision", "string", |args| {
         made(decision(args)?.reason.clone())
@@ -104,30 +104,30 @@ pub(crate) fn add_selectors(functions: &mut Functions) {
     );
 }
 
-fn authorizer<'a, 'b>(args: &'b [Value<'a>]) -> Result<&'b AuthorizerValue<'a>, EvalError> {
+fn authorizer<'a, 'b>(args: &'b [CelValue<'a>]) -> Result<&'b AuthorizerValue<'a>, EvalError> {
     match args.first() {
-        Some(Value::Extension(Extension(Kind::Authorizer(authorizer)))) => Ok(authorizer),
+        Some(CelValue::Extension(Extension(Kind::Authorizer(authorizer)))) => Ok(authorizer),
         _ => Err(EvalError::no_overload()),
     }
 }
 
-fn decision<'b>(args: &'b [Value<'_>]) -> Result<&'b AuthorizationDecision, EvalError> {
+fn decision<'b>(args: &'b [CelValue<'_>]) -> Result<&'b AuthorizationDecision, EvalError> {
     match args.first() {
-        Some(Value::Extension(Extension(Kind::Decision(decision)))) => Ok(&decision.0),
+        Some(CelValue::Extension(Extension(Kind::Decision(decision)))) => Ok(&decision.0),
         _ => Err(EvalError::no_overload()),
     }
 }
 
-fn path<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn path<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let path = text(args, 1)?.to_owned();
     let authorizer = authorizer(args)?.clone();
     if path.trim().is_empty() {
         return Err(EvalError::function("path must not be empty"));
     }
-    Ok(Value::extension(Kind::PathCheck(Arc::new(PathCheck { authorizer, path }))))
+    Ok(CelValue::extension(Kind::PathCheck(Arc::new(PathCheck { authorizer, path }))))
 }
 
-fn service_account<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn service_account<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let (namespace, name) = (text(args, 1)?, text(args, 2)?);
     let authorizer = authorizer(args)?.authorizer;
     if !names::dns1123_subdomain(name).is_empty() {
@@ -137,12 +137,12 @@ fn service_account<'a>(args: &[Value<'a>]) -> Outcome<'a> {
         return Err(EvalError::function("Invalid service account namespace"));
     }
     let service_account = Some((namespace.to_owned(), name.to_owned()));
-    Ok(Value::extension(Kind::Authorizer(AuthorizerValue { authorizer, service_account })))
+    Ok(CelValue::extension(Kind::Authorizer(AuthorizerValue { authorizer, service_account })))
 }
 
-fn resource<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn resource<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let resource = text(args, 1)?.to_owned();
-    let Some(Value::Extension(Extension(Kind::GroupCheck(group)))) = args.first() else {
+    let Some(CelValue::Extension(Extension(Kind::GroupCheck(group)))) = args.first() else {
         return Err(EvalError::no_overload());
     };
     if resource.trim().is_empty() {
@@ -151,26 +151,29 @@ fn resource<'a>(args: &[Value<'a>]) -> Outcome<'a> {
     let authorizer = group.authorizer.clone();
     let question =
         AuthorizationQuestion { group: group.group.clone(), resource, ..Default::default() };
-    Ok(Value::extension(Kind::ResourceCheck(Arc::new(ResourceCheck { authorizer, question }))))
+    Ok(CelValue::extension(Kind::ResourceCheck(Arc::new(ResourceCheck { authorizer, question }))))
 }
 
-fn changed<'a>(args: &[Value<'a>], change: fn(&mut AuthorizationQuestion, String)) -> Outcome<'a> {
-    let Some(Value::Extension(Extension(Kind::ResourceCheck(check)))) = args.first() else {
+fn changed<'a>(
+    args: &[CelValue<'a>],
+    change: fn(&mut AuthorizationQuestion, String),
+) -> Outcome<'a> {
+    let Some(CelValue::Extension(Extension(Kind::ResourceCheck(check)))) = args.first() else {
         return Err(EvalError::no_overload());
     };
     let mut check = ResourceCheck::clone(check);
     change(&mut check.question, text(args, 1)?.to_owned());
-    Ok(Value::extension(Kind::ResourceCheck(Arc::new(check))))
+    Ok(CelValue::extension(Kind::ResourceCheck(Arc::new(check))))
 }
 
-fn check<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn check<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let verb = text(args, 1)?.to_owned();
     let (authorizer, question) = match args.first() {
-        Some(Value::Extension(Extension(Kind::PathCheck(check)))) => {
+        Some(CelValue::Extension(Extension(Kind::PathCheck(check)))) => {
             let path = Some(check.path.clone());
             (&check.authorizer, AuthorizationQuestion { verb, path, ..Default::default() })
         }
-        Some(Value::Extension(Extension(Kind::ResourceCheck(check)))) => {
+        Some(CelValue::Extension(Extension(Kind::ResourceCheck(check)))) => {
             (&check.authorizer, AuthorizationQuestion { verb, ..check.question.clone() })
         }
         _ => return Err(EvalError::no_overload()),
@@ -178,5 +181,5 @@ fn check<'a>(args: &[Value<'a>]) -> Outcome<'a> {
     let service_account = authorizer.service_account.clone();
     let question = AuthorizationQuestion { service_account, ..question };
     let decision = authorizer.authorizer.authorize(&question);
-    Ok(Value::extension(Kind::Decision(Arc::new(DecisionValue(decision)))))
+    Ok(CelValue::extension(Kind::Decision(Arc::new(DecisionValue(decision)))))
 }

@@ -6,7 +6,7 @@ use super::{Outcome, two};
 use crate::ast::operator;
 use crate::eval_error::EvalError;
 use crate::functions::{Functions, Run};
-use crate::value::Value;
+use crate::value::CelValue;
 
 /// The overloads of an order, `{}` being its name.
 const ORDERED: [(&str, &str); 14] = [
@@ -33,7 +33,7 @@ pub(super) fn add(functions: &mut Functions) {
     functions.function(operator::NOT).same(&[("logical_not", "bool", "bool")]).shared(
         |_| true,
         |args| match args {
-            [Value::Bool(value)] => Ok(Value::Bool(!value)),
+            [CelValue::Bool(value)] => Ok(CelValue::Bool(!value)),
             _ => Err(EvalError::no_overload()),
         },
     );
@@ -66,23 +66,23 @@ pub(super) fn add(functions: &mut Functions) {
         .shared(|_| true, is_in);
 }
 
-fn order<'a>(args: &[Value<'a>], is: fn(Ordering) -> bool) -> Outcome<'a> {
+fn order<'a>(args: &[CelValue<'a>], is: fn(Ordering) -> bool) -> Outcome<'a> {
     let (a, b) = two(args)?;
-    a.order(b).map(|order| Value::Bool(is(order)))
+    a.order(b).map(|order| CelValue::Bool(is(order)))
 }
 
-fn is_in<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn is_in<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let (item, aggregate) = two(args)?;
     match aggregate {
-        Value::List(list) => {
+        CelValue::List(list) => {
             for known in list.iter() {
                 if item.is_equal(&known?) {
-                    return Ok(Value::Bool(true));
+                    return Ok(CelValue::Bool(true));
                 }
             }
-            Ok(Value::Bool(false))
+            Ok(CelValue::Bool(false))
         }
-        Value::Map(map) => map.get(item).map(|found| Value::Bool(found.is_some())),
+        CelValue::Map(map) => map.get(item).map(|found| CelValue::Bool(found.is_some())),
         _ => Err(EvalError::no_overload()),
     }
 }

@@ -3,9 +3,9 @@
 use super::{Outcome, one};
 use crate::functions::{Functions, Run};
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::CelValue;
 
-fn same<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn same<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     one(args).cloned()
 }
 
@@ -23,7 +23,7 @@ pub(super) fn add(functions: &mut Functions) {
     functions
         .function("type")
         .same(&[("type", "A", "type(A)")])
-        .shared(|_| true, |args| Ok(Value::Type(one(args)?.type_of())));
+        .shared(|_| true, |args| Ok(CelValue::Type(one(args)?.type_of())));
     functions.function("dyn").same(&[("to_dyn", "A", "dyn")]).shared(|_| true, same);
     let overloads: [(&str, &'static str, &str, &str, Run); 31] = [
         ("bool", "bool_to_bool", "bool", "bool", same),

@@ -4,7 +4,7 @@ use super::{Outcome, text};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
 use crate::kinds::format::FORMATS;
-use crate::value::{Extension, Kind, Value};
+use crate::value::{CelValue, Extension, Kind};
 
 pub(crate) fn add(functions: &mut Functions) {
     functions.function("validate").member(
@@ -21,8 +21,8 @@ pub(crate) fn add(functions: &mut Functions) {
             let name = text(args, 0)?;
             let found = FORMATS.iter().find(|format| format.function == name);
             Ok(match found {
-                Some(format) => Value::some(Value::extension(Kind::Format(format))),
-                None => Value::NONE,
+                Some(format) => CelValue::some(CelValue::extension(Kind::Format(format))),
+                None => CelValue::NONE,
             })
         },
     );
@@ -55,18 +55,18 @@ static CONSTANTS: [Constant; 13] = [
     constant::<12>,
 ];
 
-fn constant<'a, const INDEX: usize>(_: &[Value<'a>]) -> Outcome<'a> {
+fn constant<'a, const INDEX: usize>(_: &[CelValue<'a>]) -> Outcome<'a> {
     let format = FORMATS.get(INDEX).ok_or_else(EvalError::no_overload)?;
-    Ok(Value::extension(Kind::Format(format)))
+    Ok(CelValue::extension(Kind::Format(format)))
 }
 
-fn validate<'a>(args: &[Value<'a>]) -> Outcome<'a> {
-    let Some(Value::Extension(Extension(Kind::Format(format)))) = args.first() else {
+fn validate<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
+    let Some(CelValue::Extension(Extension(Kind::Format(format)))) = args.first() else {
         return Err(EvalError::no_overload());
     };
     let wrong = (format.check)(text(args, 1)?);
     if wrong.is_empty() {
-        return Ok(Value::NONE);
+        return Ok(CelValue::NONE);
     }
-    Ok(Value::some(Value::list(wrong.into_iter().map(Value::text).collect())))
+    Ok(CelValue::some(CelValue::list(wrong.into_iter().map(CelValue::text).collect())))
 }

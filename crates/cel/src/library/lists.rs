@@ -7,7 +7,7 @@ use apimachinery_meta::Duration;
 use super::{Outcome, arithmetic, list, two};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
-use crate::value::Value;
+use crate::value::CelValue;
 
 pub(crate) const COMPARABLE: [&str; 8] =
     ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
@@ -25,13 +25,13 @@ pub(crate) fn add(functions: &mut Functions) {
         });
     }
     let sums = functions.function("sum");
-    sums.member("list_int_sum_int", "list(int)", "int", |args| sum(args, Value::Int(0)));
-    sums.member("list_uint_sum_uint", "list(uint)", "uint", |args| sum(args, Value::Uint(0)));
+    sums.member("list_int_sum_int", "list(int)", "int", |args| sum(args, CelValue::Int(0)));
+    sums.member("list_uint_sum_uint", "list(uint)", "uint", |args| sum(args, CelValue::Uint(0)));
     sums.member("list_double_sum_double", "list(double)", "double", |args| {
-        sum(args, Value::Double(0.0))
+        sum(args, CelValue::Double(0.0))
     });
     sums.member("list_duration_sum_duration", "list(duration)", "duration", |args| {
-        sum(args, Value::Duration(Duration::ZERO))
+        sum(args, CelValue::Duration(Duration::ZERO))
     });
     functions.function("indexOf").member("list_a_index_of_int", "list(A) A", "int", |args| {
         position(args, |places| places.first().copied())
@@ -49,17 +49,17 @@ pub(crate) fn add_includes(functions: &mut Functions) {
     functions.function("includes").member("list_includes_dyn_dyn", "dyn dyn", "bool", includes);
 }
 
-fn is_sorted<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn is_sorted<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let items = list(args, 0)?.to_vec()?;
     if items.iter().any(|item| !item.is_ordered()) {
         return Err(EvalError::no_overload());
     }
     let is_sorted =
         items.windows(2).all(|pair| !matches!(pair, [a, b] if a.order(b) == Ok(Ordering::Greater)));
-    Ok(Value::Bool(is_sorted))
+    Ok(CelValue::Bool(is_sorted))
 }
 
-fn sum<'a>(args: &[Value<'a>], zero: Value<'a>) -> Outcome<'a> {
+fn sum<'a>(args: &[CelValue<'a>], zero: CelValue<'a>) -> Outcome<'a> {
     let mut total = zero;
     for item in list(args, 0)?.iter() {
         total = arithmetic::sum(&[total, item?])?;
@@ -67,8 +67,8 @@ fn sum<'a>(args: &[Value<'a>], zero: Value<'a>) -> Outcome<'a> {
     Ok(total)
 }
 
-fn best<'a>(args: &[Value<'a>], name: &str, worse: Ordering) -> Outcome<'a> {
-    let mut found: Option<Value<'a>> = None;
+fn best<'a>(args: &[CelValue<'a>], name: &str, worse: Ordering) -> Outcome<'a> {
+    let mut found: Option<CelValue<'a>> = None;
     for item in list(args, 0)?.iter() {
         let item = item?;
         if !item.is_ordered() {
@@ -82,7 +82,7 @@ fn best<'a>(args: &[Value<'a>], name: &str, worse: Ordering) -> Outcome<'a> {
     found.ok_or_else(|| EvalError::function(format!("{name} called on empty list")))
 }
 
-fn position<'a>(args: &[Value<'a>], choose: fn(&[usize]) -> Option<usize>) -> Outcome<'a> {
+fn position<'a>(args: &[CelValue<'a>], choose: fn(&[usize]) -> Option<usize>) -> Outcome<'a> {
     let wanted = args.get(1).ok_or_else(EvalError::no_overload)?;
     let mut places = Vec::new();
     for (index, item) in list(args, 0)?.iter().enumerate() {
@@ -90,16 +90,16 @@ fn position<'a>(args: &[Value<'a>], choose: fn(&[usize]) -> Option<usize>) -> Ou
             places.push(index);
         }
     }
-    Ok(Value::Int(choose(&places).map_or(-1, |index| index as i64)))
+    Ok(CelValue::Int(choose(&places).map_or(-1, |index| index as i64)))
 }
 
-fn includes<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn includes<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let (target, wanted) = two(args)?;
-    let Value::List(items) = target else { return Ok(Value::Bool(target.is_equal(wanted))) };
+    let CelValue::List(items) = target else { return Ok(CelValue::Bool(target.is_equal(wanted))) };
     for item in items.iter() {
         if item?.is_equal(wanted) {
-            return Ok(Value::Bool(true));
+            return Ok(CelValue::Bool(true));
         }
     }
-    Ok(Value::Bool(false))
+    Ok(CelValue::Bool(false))
 }

@@ -6,7 +6,7 @@ use super::lists::COMPARABLE;
 use super::{Outcome, int, list};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
-use crate::value::{List, Value};
+use crate::value::{CelList, CelValue};
 
 const MAX_RANGE: i64 = 1_000_000;
 
@@ -16,14 +16,14 @@ pub(crate) fn add(functions: &mut Functions) {
         .function("flatten")
         .unguarded()
         .member("list_flatten", "list(list(T))", "list(T)", |args| {
-            flatten(list(args, 0)?, 1).map(Value::list)
+            flatten(list(args, 0)?, 1).map(CelValue::list)
         })
         .member("list_flatten_int", "list(dyn) int", "list(dyn)", |args| {
             let depth = int(args, 1)?;
             if depth < 0 {
                 return Err(EvalError::function("level must be non-negative"));
             }
-            flatten(list(args, 0)?, depth).map(Value::list)
+            flatten(list(args, 0)?, depth).map(CelValue::list)
         });
     for name in COMPARABLE {
         // These two are known by their names at run time.
@@ -48,16 +48,16 @@ pub(crate) fn add(functions: &mut Functions) {
     functions.function("reverse").member("list_reverse", "list(T)", "list(T)", |args| {
         let mut items = list(args, 0)?.to_vec()?;
         items.reverse();
-        Ok(Value::list(items))
+        Ok(CelValue::list(items))
     });
     functions.function("distinct").member("list_distinct", "list(T)", "list(T)", distinct);
 }
 
-fn is_list(value: &Value<'_>) -> bool {
-    matches!(value, Value::List(_))
+fn is_list(value: &CelValue<'_>) -> bool {
+    matches!(value, CelValue::List(_))
 }
 
-fn slice<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn slice<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let (items, start, end) = (list(args, 0)?, int(args, 1)?, int(args, 2)?);
     let wrong = |reason: String| {
         Err(EvalError::function(format!("cannot slice({start}, {end}), {reason}")))
@@ -73,33 +73,33 @@ fn slice<'a>(args: &[Value<'a>]) -> Outcome<'a> {
     }
     let found: Result<Vec<_>, _> =
         items.iter().skip(start as usize).take((end - start) as usize).collect();
-    found.map(Value::list)
+    found.map(CelValue::list)
 }
 
 /// How deep lists in lists are looked into: data cannot be deeper.
 const MAX_FLATTEN: i64 = 10_000;
 
-fn flatten<'a>(items: &List<'a>, depth: i64) -> Result<Vec<Value<'a>>, EvalError> {
+fn flatten<'a>(items: &CelList<'a>, depth: i64) -> Result<Vec<CelValue<'a>>, EvalError> {
     let mut out = Vec::new();
     flatten_into(items, depth.min(MAX_FLATTEN), &mut out)?;
     Ok(out)
 }
 
 fn flatten_into<'a>(
-    items: &List<'a>,
+    items: &CelList<'a>,
     depth: i64,
-    out: &mut Vec<Value<'a>>,
+    out: &mut Vec<CelValue<'a>>,
 ) -> Result<(), EvalError> {
     for item in items.iter() {
         match item? {
-            Value::List(inner) if depth > 0 => flatten_into(&inner, depth - 1, out)?,
+            CelValue::List(inner) if depth > 0 => flatten_into(&inner, depth - 1, out)?,
             other => out.push(other),
         }
     }
     Ok(())
 }
 
-fn sort<'a>(items: &List<'a>, keys: &List<'a>) -> Outcome<'a> {
+fn sort<'a>(items: &CelList<'a>, keys: &CelList<'a>) -> Outcome<'a> {
     if items.len() != keys.len() {
         return Err(EvalError::function(format!(
             "@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got {} and {} \
@@ -109,7 +109,7 @@ fn sort<'a>(items: &List<'a>, keys: &List<'a>) -> Outcome<'a> {
         )));
     }
     let keys = keys.to_vec()?;
-    let Some(first) = keys.first() else { return Ok(Value::List(items.clone())) };
+    let Some(first) = keys.first() else { return Ok(CelValue::List(items.clone())) };
     if !first.is_ordered() {
         return Err(EvalError::function("list elements must be comparable"));
     }
@@ -118,10 +118,10 @@ fn sort<'a>(items: &List<'a>, keys: &List<'a>) -> Outcome<'a> {
     }
     let mut pairs: Vec<_> = keys.into_iter().zip(items.to_vec()?).collect();
     pairs.sort_by(|(a, _), (b, _)| a.order(b).unwrap_or(Ordering::Equal));
-    Ok(Value::list(pairs.into_iter().map(|(_, item)| item).collect()))
+    Ok(CelValue::list(pairs.into_iter().map(|(_, item)| item).collect()))
 }
 
-fn range<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn range<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let size = int(args, 0)?;
     if size < 0 {
         let message = format!("lists.range: size must be non-negative, got {size}");
@@ -131,16 +131,16 @@ fn range<'a>(args: &[Value<'a>]) -> Outcome<'a> {
         let message = format!("lists.range: size {size} exceeds maximum allowed ({MAX_RANGE})");
         return Err(EvalError::function(message));
     }
-    Ok(Value::list((0..size).map(Value::Int).collect()))
+    Ok(CelValue::list((0..size).map(CelValue::Int).collect()))
 }
 
-fn distinct<'a>(args: &[Value<'a>]) -> Outcome<'a> {
-    let mut found: Vec<Value<'a>> = Vec::new();
+fn distinct<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
+    let mut found: Vec<CelValue<'a>> = Vec::new();
     for item in list(args, 0)?.iter() {
         let item = item?;
         if !found.iter().any(|known| item.is_equal(known)) {
             found.push(item);
         }
     }
-    Ok(Value::list(found))
+    Ok(CelValue::list(found))
 }

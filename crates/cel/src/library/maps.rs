@@ -5,17 +5,17 @@ use std::sync::Arc;
 use super::Outcome;
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
-use crate::value::{Entries, InsertError, Map, Value};
+use crate::value::{CelMap, CelValue, Entries, InsertError};
 
 pub(crate) fn add(functions: &mut Functions) {
     functions
         .function("cel.@mapInsert")
         .global("@mapInsert_map_key_value", "map(K,V) K V", "map(K,V)", |args| match args {
-            [Value::Map(map), key, value] => insert(map.clone(), [(key.clone(), value.clone())]),
+            [CelValue::Map(map), key, value] => insert(map.clone(), [(key.clone(), value.clone())]),
             _ => Err(EvalError::no_overload()),
         })
         .global("@mapInsert_map_map", "map(K,V) map(K,V)", "map(K,V)", |args| match args {
-            [Value::Map(map), Value::Map(more)] => {
+            [CelValue::Map(map), CelValue::Map(more)] => {
                 let mut entries = Vec::new();
                 for key in more.keys() {
                     if let Some(value) = more.get(&key)? {
@@ -30,8 +30,8 @@ pub(crate) fn add(functions: &mut Functions) {
 
 /// Puts entries into a map; one with a single owner is changed in place.
 pub(crate) fn insert<'a>(
-    map: Map<'a>,
-    entries: impl IntoIterator<Item = (Value<'a>, Value<'a>)>,
+    map: CelMap<'a>,
+    entries: impl IntoIterator<Item = (CelValue<'a>, CelValue<'a>)>,
 ) -> Outcome<'a> {
     let mut made = match map.0 {
         crate::value::MapRepr::Made(made) => made,
@@ -61,5 +61,5 @@ pub(crate) fn insert<'a>(
             }
         }
     }
-    Ok(Value::Map(Map(crate::value::MapRepr::Made(made))))
+    Ok(CelValue::Map(Map(crate::value::MapRepr::Made(made))))
 }

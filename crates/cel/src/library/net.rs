@@ -6,7 +6,7 @@ use super::{Outcome, made, text};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
 use crate::kinds::net::{Address, Prefix};
-use crate::value::{Extension, Kind, Value};
+use crate::value::{CelValue, Extension, Kind};
 
 fn failed<T>(parsed: Result<T, String>) -> Result<T, EvalError> {
     parsed.map_err(EvalError::conversion)
@@ -20,28 +20,30 @@ fn failed_network<T>(parsed: Result<T, String>) -> Result<T, EvalError> {
     })
 }
 
-fn address(args: &[Value<'_>], index: usize) -> Result<IpAddr, EvalError> {
+fn address(args: &[CelValue<'_>], index: usize) -> Result<IpAddr, EvalError> {
     match args.get(index) {
-        Some(Value::Extension(Extension(Kind::Ip(address)))) => Ok(address.0),
-        Some(Value::String(text)) => failed(Address::parse(text.as_str())).map(|address| address.0),
+        Some(CelValue::Extension(Extension(Kind::Ip(address)))) => Ok(address.0),
+        Some(CelValue::String(text)) => {
+            failed(Address::parse(text.as_str())).map(|address| address.0)
+        }
         _ => Err(EvalError::no_overload()),
     }
 }
 
-fn prefix(args: &[Value<'_>], index: usize) -> Result<Prefix, EvalError> {
+fn prefix(args: &[CelValue<'_>], index: usize) -> Result<Prefix, EvalError> {
     match args.get(index) {
-        Some(Value::Extension(Extension(Kind::Cidr(prefix)))) => Ok(*prefix),
-        Some(Value::String(text)) => failed_network(Prefix::parse(text.as_str())),
+        Some(CelValue::Extension(Extension(Kind::Cidr(prefix)))) => Ok(*prefix),
+        Some(CelValue::String(text)) => failed_network(Prefix::parse(text.as_str())),
         _ => Err(EvalError::no_overload()),
     }
 }
 
 fn ip<'a>(address: IpAddr) -> Outcome<'a> {
-    Ok(Value::extension(Kind::Ip(Address(address))))
+    Ok(CelValue::extension(Kind::Ip(Address(address))))
 }
 
 fn cidr<'a>(prefix: Prefix) -> Outcome<'a> {
-    Ok(Value::extension(Kind::Cidr(prefix)))
+    Ok(CelValue::extension(Kind::Cidr(prefix)))
 }
 
 fn is_link_local(address: IpAddr) -> bool {
@@ -77,35 +79,35 @@ pub(crate) fn add_ip(functions: &mut Functions) {
         ip(address(args, 0)?)
     });
     functions.function("family").member("ip_family", "ip", "int", |args| {
-        Ok(Value::Int(if address(args, 0)?.is_ipv4() { 4 } else { 6 }))
+        Ok(CelValue::Int(if address(args, 0)?.is_ipv4() { 4 } else { 6 }))
     });
     functions.function("ip.isCanonical").global("ip_is_canonical", "string", "bool", |args| {
         let text = text(args, 0)?;
-        Ok(Value::Bool(failed(Address::parse(text))?.to_string() == text))
+        Ok(CelValue::Bool(failed(Address::parse(text))?.to_string() == text))
     });
     functions.function("isUnspecified").member("ip_is_unspecified", "ip", "bool", |args| {
-        Ok(Value::Bool(address(args, 0)?.is_unspecified()))
+        Ok(CelValue::Bool(address(args, 0)?.is_unspecified()))
     });
     functions.function("isLoopback").member("ip_is_loopback", "ip", "bool", |args| {
-        Ok(Value::Bool(address(args, 0)?.is_loopback()))
+        Ok(CelValue::Bool(address(args, 0)?.is_loopback()))
     });
     functions.function("isLinkLocalMulticast").member(
         "ip_is_link_local_multicast",
         "ip",
         "bool",
-        |args| Ok(Value::Bool(is_link_local_multicast(address(args, 0)?))),
+        |args| Ok(CelValue::Bool(is_link_local_multicast(address(args, 0)?))),
     );
     functions.function("isLinkLocalUnicast").member(
         "ip_is_link_local_unicast",
         "ip",
         "bool",
-        |args| Ok(Value::Bool(is_link_local(address(args, 0)?))),
+        |args| Ok(CelValue::Bool(is_link_local(address(args, 0)?))),
     );
     functions.function("isGlobalUnicast").member("ip_is_global_unicast", "ip", "bool", |args| {
-        Ok(Value::Bool(is_global(address(args, 0)?)))
+        Ok(CelValue::Bool(is_global(address(args, 0)?)))
     });
     functions.function("isIP").global("is_ip", "string", "bool", |args| {
-        Ok(Value::Bool(Address::parse(text(args, 0)?).is_ok()))
+        Ok(CelValue::Bool(Address::parse(text(args, 0)?).is_ok()))
     });
     functions
         .function("string")
@@ -127,26 +129,26 @@ pub(crate) fn add_cidr(functions: &mut Functions) {
         .member("cidr_contains_cidr", "cidr cidr", "bool", contains_cidr);
     functions.function("ip").member("cidr_ip", "cidr", "ip", |args| ip(prefix(args, 0)?.0.ip));
     functions.function("prefixLength").member("cidr_prefix_length", "cidr", "int", |args| {
-        Ok(Value::Int(prefix(args, 0)?.0.bits.into()))
+        Ok(CelValue::Int(prefix(args, 0)?.0.bits.into()))
     });
     functions
         .function("masked")
         .member("cidr_masked", "cidr", "cidr", |args| cidr(Prefix(prefix(args, 0)?.0.masked())));
     functions.function("isCIDR").global("is_cidr", "string", "bool", |args| {
-        Ok(Value::Bool(Prefix::parse(text(args, 0)?).is_ok()))
+        Ok(CelValue::Bool(Prefix::parse(text(args, 0)?).is_ok()))
     });
     functions
         .function("string")
         .global("cidr_to_string", "cidr", "string", |args| made(prefix(args, 0)?.to_string()));
 }
 
-fn contains_ip<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn contains_ip<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     // An address that cannot be read is of no type that fits.
     let address = address(args, 1).map_err(|_| EvalError::no_overload())?;
-    Ok(Value::Bool(prefix(args, 0)?.0.contains(address)))
+    Ok(CelValue::Bool(prefix(args, 0)?.0.contains(address)))
 }
 
-fn contains_cidr<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn contains_cidr<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let (Prefix(outer), Prefix(inner)) = (prefix(args, 0)?, prefix(args, 1)?);
-    Ok(Value::Bool(outer.bits <= inner.bits && outer.contains(inner.ip)))
+    Ok(CelValue::Bool(outer.bits <= inner.bits && outer.contains(inner.ip)))
 }

@@ -4,34 +4,34 @@ use super::{Outcome, list, one};
 use crate::ast::operator;
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
-use crate::value::Value;
+use crate::value::CelValue;
 
 pub(crate) fn add(functions: &mut Functions) {
     functions
         .function("optional.of")
-        .global("optional_of", "V", "optional(V)", |args| Ok(Value::some(one(args)?.clone())));
+        .global("optional_of", "V", "optional(V)", |args| Ok(CelValue::some(one(args)?.clone())));
     functions.function("optional.ofNonZeroValue").global(
         "optional_ofNonZeroValue",
         "V",
         "optional(V)",
         |args| {
             let value = one(args)?;
-            Ok(if value.is_zero() { Value::NONE } else { Value::some(value.clone()) })
+            Ok(if value.is_zero() { CelValue::NONE } else { CelValue::some(value.clone()) })
         },
     );
     functions
         .function("optional.none")
-        .global("optional_none", "", "optional(V)", |_| Ok(Value::NONE));
+        .global("optional_none", "", "optional(V)", |_| Ok(CelValue::NONE));
     functions.function("value").member("optional_value", "optional(V)", "V", |args| {
         match one(args)? {
-            Value::Optional(Some(value)) => Ok(Value::clone(value)),
-            Value::Optional(None) => Err(EvalError::function("optional.none() dereference")),
+            CelValue::Optional(Some(value)) => Ok(CelValue::clone(value)),
+            CelValue::Optional(None) => Err(EvalError::function("optional.none() dereference")),
             _ => Err(EvalError::no_overload()),
         }
     });
     functions.function("hasValue").member("optional_hasValue", "optional(V)", "bool", |args| {
         match one(args)? {
-            Value::Optional(value) => Ok(Value::Bool(value.is_some())),
+            CelValue::Optional(value) => Ok(CelValue::Bool(value.is_some())),
             _ => Err(EvalError::no_overload()),
         }
     });
@@ -79,22 +79,22 @@ pub(crate) fn add(functions: &mut Functions) {
 
 fn item<'a>(found: Option<Outcome<'a>>) -> Outcome<'a> {
     match found {
-        Some(value) => value.map(Value::some),
-        None => Ok(Value::NONE),
+        Some(value) => value.map(CelValue::some),
+        None => Ok(CelValue::NONE),
     }
 }
 
-fn unwrap<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn unwrap<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let mut found = Vec::new();
     for item in list(args, 0)?.iter() {
         match item? {
-            Value::Optional(Some(value)) => found.push(Value::clone(&value)),
-            Value::Optional(None) => {}
+            CelValue::Optional(Some(value)) => found.push(CelValue::clone(&value)),
+            CelValue::Optional(None) => {}
             other => {
                 let message = format!("value {} is not optional", other.plain_text());
                 return Err(EvalError::function(message));
             }
         }
     }
-    Ok(Value::list(found))
+    Ok(CelValue::list(found))
 }

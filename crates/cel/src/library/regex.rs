@@ -5,7 +5,7 @@ use apimachinery_go_text::regexp::{Pattern, PatternError};
 use super::{Outcome, int, text};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
-use crate::value::Value;
+use crate::value::CelValue;
 
 /// The pattern, compiled.
 pub(crate) fn compile(pattern: &str) -> Result<Pattern, PatternError> {
@@ -23,7 +23,7 @@ pub(super) fn add_standard(functions: &mut Functions) {
     matches.same(&[("matches", "string string", "bool")]);
     matches.same_member(&[("matches_string", "string string", "bool")]);
     matches.shared(
-        |value| matches!(value, Value::String(_)),
+        |value| matches!(value, CelValue::String(_)),
         |args| is_match(&Pattern::new(text(args, 1)?), args),
     );
 }
@@ -42,13 +42,13 @@ pub(crate) fn add(functions: &mut Functions) {
         });
 }
 
-fn compile_argument(args: &[Value<'_>]) -> Result<Pattern, EvalError> {
+fn compile_argument(args: &[CelValue<'_>]) -> Result<Pattern, EvalError> {
     compile(text(args, 1)?)
         .map_err(|reason| EvalError::function(format!("Illegal regex: {reason}")))
 }
 
 /// What a function of a compiled pattern does.
-pub(crate) type RunPattern = for<'a> fn(&Pattern, &[Value<'a>]) -> Outcome<'a>;
+pub(crate) type RunPattern = for<'a> fn(&Pattern, &[CelValue<'a>]) -> Outcome<'a>;
 
 /// The function that takes a pattern as its second argument.
 pub(crate) fn with_pattern(function: &str) -> Option<RunPattern> {
@@ -60,20 +60,20 @@ pub(crate) fn with_pattern(function: &str) -> Option<RunPattern> {
     }
 }
 
-fn is_match<'a>(pattern: &Pattern, args: &[Value<'a>]) -> Outcome<'a> {
-    Ok(Value::Bool(pattern.is_match(text(args, 0)?).map_err(wrong)?))
+fn is_match<'a>(pattern: &Pattern, args: &[CelValue<'a>]) -> Outcome<'a> {
+    Ok(CelValue::Bool(pattern.is_match(text(args, 0)?).map_err(wrong)?))
 }
 
-fn find<'a>(pattern: &Pattern, args: &[Value<'a>]) -> Outcome<'a> {
+fn find<'a>(pattern: &Pattern, args: &[CelValue<'a>]) -> Outcome<'a> {
     let found = pattern.find(text(args, 0)?).map_err(wrong)?;
-    Ok(Value::text(found.unwrap_or_default()))
+    Ok(CelValue::text(found.unwrap_or_default()))
 }
 
-fn find_all<'a>(pattern: &Pattern, args: &[Value<'a>]) -> Outcome<'a> {
+fn find_all<'a>(pattern: &Pattern, args: &[CelValue<'a>]) -> Outcome<'a> {
     let limit = match args.len() {
         2 => usize::MAX,
         _ => usize::try_from(int(args, 2)?).unwrap_or(usize::MAX),
     };
     let found = pattern.find_all(text(args, 0)?).map_err(wrong)?;
-    Ok(Value::list(found.take(limit).map(Value::text).collect()))
+    Ok(CelValue::list(found.take(limit).map(CelValue::text).collect()))
 }

@@ -3,14 +3,14 @@
 use super::{Outcome, list};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
-use crate::value::{List, Value};
+use crate::value::{CelList, CelValue};
 
 pub(crate) fn add(functions: &mut Functions) {
     functions.function("sets.contains").global(
         "list_sets_contains_list",
         "list(T) list(T)",
         "bool",
-        |args| contains(list(args, 0)?, list(args, 1)?).map(Value::Bool),
+        |args| contains(list(args, 0)?, list(args, 1)?).map(CelValue::Bool),
     );
     functions.function("sets.equivalent").global(
         "list_sets_equivalent_list",
@@ -18,7 +18,7 @@ pub(crate) fn add(functions: &mut Functions) {
         "bool",
         |args| {
             let (a, b) = (list(args, 0)?, list(args, 1)?);
-            Ok(Value::Bool(contains(a, b)? && contains(b, a)?))
+            Ok(CelValue::Bool(contains(a, b)? && contains(b, a)?))
         },
     );
     functions.function("sets.intersects").global(
@@ -29,7 +29,7 @@ pub(crate) fn add(functions: &mut Functions) {
     );
 }
 
-fn has(list: &List<'_>, item: &Value<'_>) -> Result<bool, EvalError> {
+fn has(list: &CelList<'_>, item: &CelValue<'_>) -> Result<bool, EvalError> {
     for known in list.iter() {
         if item.is_equal(&known?) {
             return Ok(true);
@@ -38,7 +38,7 @@ fn has(list: &List<'_>, item: &Value<'_>) -> Result<bool, EvalError> {
     Ok(false)
 }
 
-fn contains(list: &List<'_>, wanted: &List<'_>) -> Result<bool, EvalError> {
+fn contains(list: &CelList<'_>, wanted: &CelList<'_>) -> Result<bool, EvalError> {
     for item in wanted.iter() {
         if !has(list, &item?)? {
             return Ok(false);
@@ -47,12 +47,12 @@ fn contains(list: &List<'_>, wanted: &List<'_>) -> Result<bool, EvalError> {
     Ok(true)
 }
 
-fn intersects<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn intersects<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let (a, b) = (list(args, 0)?, list(args, 1)?);
     for item in a.iter() {
         if has(b, &item?)? {
-            return Ok(Value::Bool(true));
+            return Ok(CelValue::Bool(true));
         }
     }
-    Ok(Value::Bool(false))
+    Ok(CelValue::Bool(false))
 }

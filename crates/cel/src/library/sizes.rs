@@ -3,7 +3,7 @@
 use super::{Outcome, one, text};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
-use crate::value::Value;
+use crate::value::CelValue;
 
 pub(super) fn add(functions: &mut Functions) {
     functions
@@ -18,7 +18,10 @@ pub(super) fn add(functions: &mut Functions) {
         .same_member(&[("string_size", "string", "int")])
         .shared(
             |value| {
-                matches!(value, Value::String(_) | Value::Bytes(_) | Value::List(_) | Value::Map(_))
+                matches!(
+                    value,
+                    CelValue::String(_) | CelValue::Bytes(_) | CelValue::List(_) | CelValue::Map(_)
+                )
             },
             size,
         );
@@ -26,23 +29,23 @@ pub(super) fn add(functions: &mut Functions) {
         "contains_string",
         "string string",
         "bool",
-        |args| Ok(Value::Bool(text(args, 0)?.contains(text(args, 1)?))),
+        |args| Ok(CelValue::Bool(text(args, 0)?.contains(text(args, 1)?))),
     );
     functions.function("endsWith").unguarded().member(
         "ends_with_string",
         "string string",
         "bool",
-        |args| Ok(Value::Bool(text(args, 0)?.ends_with(text(args, 1)?))),
+        |args| Ok(CelValue::Bool(text(args, 0)?.ends_with(text(args, 1)?))),
     );
     functions.function("startsWith").unguarded().member(
         "starts_with_string",
         "string string",
         "bool",
-        |args| Ok(Value::Bool(text(args, 0)?.starts_with(text(args, 1)?))),
+        |args| Ok(CelValue::Bool(text(args, 0)?.starts_with(text(args, 1)?))),
     );
 }
 
-fn size<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn size<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let size = one(args)?.size().ok_or_else(EvalError::no_overload)?;
-    Ok(Value::Int(size as i64))
+    Ok(CelValue::Int(size as i64))
 }

@@ -3,25 +3,25 @@
 use super::{MAX_TEXT, Outcome, int, list, made, text, text_format};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
-use crate::value::Value;
+use crate::value::CelValue;
 
 pub(crate) fn add(functions: &mut Functions) {
     functions.function("charAt").member("string_char_at_int", "string int", "string", char_at);
     functions
         .function("indexOf")
         .member("string_index_of_string", "string string", "int", |args| {
-            index_of(text(args, 0)?, text(args, 1)?, 0).map(Value::Int)
+            index_of(text(args, 0)?, text(args, 1)?, 0).map(CelValue::Int)
         })
         .member("string_index_of_string_int", "string string int", "int", |args| {
-            index_of(text(args, 0)?, text(args, 1)?, int(args, 2)?).map(Value::Int)
+            index_of(text(args, 0)?, text(args, 1)?, int(args, 2)?).map(CelValue::Int)
         });
     functions
         .function("lastIndexOf")
         .member("string_last_index_of_string", "string string", "int", |args| {
-            last_index_of(text(args, 0)?, text(args, 1)?).map(Value::Int)
+            last_index_of(text(args, 0)?, text(args, 1)?).map(CelValue::Int)
         })
         .member("string_last_index_of_string_int", "string string int", "int", |args| {
-            last_index_before(text(args, 0)?, text(args, 1)?, int(args, 2)?).map(Value::Int)
+            last_index_before(text(args, 0)?, text(args, 1)?, int(args, 2)?).map(CelValue::Int)
         });
     functions.function("lowerAscii").member("string_lower_ascii", "string", "string", |args| {
         made(text(args, 0)?.to_ascii_lowercase())
@@ -85,7 +85,7 @@ fn part(text: &str, start: i64, end: i64) -> String {
     text.chars().skip(start as usize).take((end - start) as usize).collect()
 }
 
-fn char_at<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn char_at<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let (text, index) = (text(args, 0)?, int(args, 1)?);
     let length = text.chars().count() as i64;
     if !(0..=length).contains(&index) {
@@ -94,7 +94,7 @@ fn char_at<'a>(args: &[Value<'a>]) -> Outcome<'a> {
     made(part(text, index, (index + 1).min(length)))
 }
 
-fn substring<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+fn substring<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let (text, start, end) = (text(args, 0)?, int(args, 1)?, int(args, 2)?);
     if start > end {
         let message = format!("invalid substring range. start: {start}, end: {end}");
@@ -161,7 +161,7 @@ fn last_index_before(text: &str, wanted: &str, at_most: i64) -> Result<i64, Eval
     })
 }
 
-fn replace<'a>(args: &[Value<'a>], count: i64) -> Outcome<'a> {
+fn replace<'a>(args: &[CelValue<'a>], count: i64) -> Outcome<'a> {
     let (source, old, new) = (text(args, 0)?, text(args, 1)?, text(args, 2)?);
     let places = match old.is_empty() {
         true => source.chars().count() + 1,
@@ -175,10 +175,10 @@ fn replace<'a>(args: &[Value<'a>], count: i64) -> Outcome<'a> {
 }
 
 /// As `strings.SplitN`.
-fn split<'a>(args: &[Value<'a>], count: i64) -> Outcome<'a> {
+fn split<'a>(args: &[CelValue<'a>], count: i64) -> Outcome<'a> {
     let (source, separator) = (text(args, 0)?, text(args, 1)?);
     let count = match count {
-        0 => return Ok(Value::list(Vec::new())),
+        0 => return Ok(CelValue::list(Vec::new())),
         count => usize::try_from(count).unwrap_or(usize::MAX),
     };
     let parts: Vec<&str> = if separator.is_empty() {
@@ -197,17 +197,17 @@ fn split<'a>(args: &[Value<'a>], count: i64) -> Outcome<'a> {
     } else {
         source.splitn(count, separator).collect()
     };
-    Ok(Value::list(parts.into_iter().map(Value::text).collect()))
+    Ok(CelValue::list(parts.into_iter().map(CelValue::text).collect()))
 }
 
-fn join_with<'a>(args: &[Value<'a>], separator: &str) -> Outcome<'a> {
+fn join_with<'a>(args: &[CelValue<'a>], separator: &str) -> Outcome<'a> {
     let mut out = String::new();
     for (index, item) in list(args, 0)?.iter().enumerate() {
         if index > 0 {
             out.push_str(separator);
         }
         match item? {
-            Value::String(text) => out.push_str(text.as_str()),
+            CelValue::String(text) => out.push_str(text.as_str()),
             other => {
                 let message = format!("join: invalid input: {}", other.plain_text());
                 return Err(EvalError::function(message));

@@ -5,7 +5,7 @@ use apimachinery_runtime::{Quoted, ShortestDecimal, name_of_non_finite};
 use super::{MAX_TEXT, Outcome, list, made, text};
 use crate::eval_error::EvalError;
 use crate::types::Type;
-use crate::value::{List, Map, Value};
+use crate::value::{CelList, CelMap, CelValue};
 
 /// The digits after the point when none are asked for.
 const DIGITS: usize = 6;
@@ -120,7 +120,7 @@ pub(crate) fn walk(
     Ok(index)
 }
 
-pub(super) fn format<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+pub(super) fn format<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
     let (format, values) = (text(args, 0)?, list(args, 1)?);
     let mut out = String::new();
     walk(format, values.len(), |part| {
@@ -146,13 +146,13 @@ pub(super) fn format<'a>(args: &[Value<'a>]) -> Outcome<'a> {
     made(out)
 }
 
-fn write(verb: Verb, value: &Value<'_>) -> Result<String, String> {
+fn write(verb: Verb, value: &CelValue<'_>) -> Result<String, String> {
     let complain = || Err(verb.complaint(value.type_of().name()));
     match verb {
         Verb::Text => plain(value),
         Verb::Decimal => match value {
-            Value::Int(value) => Ok(value.to_string()),
-            Value::Uint(value) => Ok(value.to_string()),
+            CelValue::Int(value) => Ok(value.to_string()),
+            CelValue::Uint(value) => Ok(value.to_string()),
             _ => complain(),
         },
         Verb::Fixed(digits) => match double_of(value) {
@@ -164,22 +164,22 @@ fn write(verb: Verb, value: &Value<'_>) -> Result<String, String> {
             None => complain(),
         },
         Verb::Binary => match value {
-            Value::Int(value) => Ok(signed(*value, |value| format!("{value:b}"))),
-            Value::Uint(value) => Ok(format!("{value:b}")),
-            Value::Bool(value) => Ok(if *value { "1" } else { "0" }.to_owned()),
+            CelValue::Int(value) => Ok(signed(*value, |value| format!("{value:b}"))),
+            CelValue::Uint(value) => Ok(format!("{value:b}")),
+            CelValue::Bool(value) => Ok(if *value { "1" } else { "0" }.to_owned()),
             _ => complain(),
         },
         Verb::Octal => match value {
-            Value::Int(value) => Ok(signed(*value, |value| format!("{value:o}"))),
-            Value::Uint(value) => Ok(format!("{value:o}")),
+            CelValue::Int(value) => Ok(signed(*value, |value| format!("{value:o}"))),
+            CelValue::Uint(value) => Ok(format!("{value:o}")),
             _ => complain(),
         },
         Verb::Hex { is_upper } => {
             let lower = match value {
-                Value::Int(value) => signed(*value, |value| format!("{value:x}")),
-                Value::Uint(value) => format!("{value:x}"),
-                Value::String(text) => data_encoding::HEXLOWER.encode(text.as_str().as_bytes()),
-                Value::Bytes(bytes) => data_encoding::HEXLOWER.encode(bytes.as_slice()),
+                CelValue::Int(value) => signed(*value, |value| format!("{value:x}")),
+                CelValue::Uint(value) => format!("{value:x}"),
+                CelValue::String(text) => data_encoding::HEXLOWER.encode(text.as_str().as_bytes()),
+                CelValue::Bytes(bytes) => data_encoding::HEXLOWER.encode(bytes.as_slice()),
                 _ => return complain(),
             };
             Ok(if is_upper { lower.to_uppercase() } else { lower })
@@ -192,10 +192,10 @@ fn signed(value: i64, write: impl Fn(u64) -> String) -> String {
     format!("{sign}{}", write(value.unsigned_abs()))
 }
 
-fn double_of(value: &Value<'_>) -> Option<f64> {
+fn double_of(value: &CelValue<'_>) -> Option<f64> {
     match value {
-        Value::Double(value) => Some(*value),
-        Value::String(text) => match text.as_str() {
+        CelValue::Double(value) => Some(*value),
+        CelValue::String(text) => match text.as_str() {
             "NaN" => Some(f64::NAN),
             "Infinity" => Some(f64::INFINITY),
             "-Infinity" => Some(f64::NEG_INFINITY),
@@ -280,20 +280,20 @@ fn superscript(digit: char) -> char {
     number.and_then(|it| digits.get(it).copied()).unwrap_or(digit)
 }
 
-fn plain(value: &Value<'_>) -> Result<String, String> {
+fn plain(value: &CelValue<'_>) -> Result<String, String> {
     match value {
-        Value::List(list) => plain_list(list),
-        Value::Map(map) => plain_map(map),
-        Value::Int(_)
-        | Value::Uint(_)
-        | Value::Double(_)
-        | Value::Bool(_)
-        | Value::String(_)
-        | Value::Timestamp(_)
-        | Value::Bytes(_)
-        | Value::Duration(_)
-        | Value::Type(_)
-        | Value::Null => match value.convert(&Type::String) {
+        CelValue::List(list) => plain_list(list),
+        CelValue::Map(map) => plain_map(map),
+        CelValue::Int(_)
+        | CelValue::Uint(_)
+        | CelValue::Double(_)
+        | CelValue::Bool(_)
+        | CelValue::String(_)
+        | CelValue::Timestamp(_)
+        | CelValue::Bytes(_)
+        | CelValue::Duration(_)
+        | CelValue::Type(_)
+        | CelValue::Null => match value.convert(&Type::String) {
             Ok(text) => Ok(text.plain_text()),
             Err(error) => {
                 Err(format!("could not convert argument {} to string", Quoted(&error.to_string())))
@@ -304,28 +304,28 @@ fn plain(value: &Value<'_>) -> Result<String, String> {
 }
 
 /// A value inside of a list or a map.
-fn inner(value: &Value<'_>) -> Result<String, String> {
+fn inner(value: &CelValue<'_>) -> Result<String, String> {
     match value {
-        Value::String(text) => Ok(Quoted(text.as_str()).to_string()),
-        Value::Bytes(_) => Ok(format!("b{}", Quoted(&plain(value)?))),
-        Value::Timestamp(_) => Ok(format!("timestamp({})", Quoted(&plain(value)?))),
-        Value::Duration(_) => Ok(format!("duration({})", Quoted(&plain(value)?))),
-        Value::Double(value) => Ok(match name_of_non_finite(*value) {
+        CelValue::String(text) => Ok(Quoted(text.as_str()).to_string()),
+        CelValue::Bytes(_) => Ok(format!("b{}", Quoted(&plain(value)?))),
+        CelValue::Timestamp(_) => Ok(format!("timestamp({})", Quoted(&plain(value)?))),
+        CelValue::Duration(_) => Ok(format!("duration({})", Quoted(&plain(value)?))),
+        CelValue::Double(value) => Ok(match name_of_non_finite(*value) {
             Some(name) => Quoted(name).to_string(),
             None => format!("{value:.6}"),
         }),
-        Value::Int(_)
-        | Value::Uint(_)
-        | Value::Bool(_)
-        | Value::Null
-        | Value::Type(_)
-        | Value::List(_)
-        | Value::Map(_) => plain(value),
+        CelValue::Int(_)
+        | CelValue::Uint(_)
+        | CelValue::Bool(_)
+        | CelValue::Null
+        | CelValue::Type(_)
+        | CelValue::List(_)
+        | CelValue::Map(_) => plain(value),
         other => Err(format!("no formatting function for {}", other.type_of().name())),
     }
 }
 
-fn plain_list(list: &List<'_>) -> Result<String, String> {
+fn plain_list(list: &CelList<'_>) -> Result<String, String> {
     let mut parts = Vec::new();
     for item in list.iter() {
         parts.push(inner(&item.map_err(|error| error.to_string())?)?);
@@ -333,10 +333,13 @@ fn plain_list(list: &List<'_>) -> Result<String, String> {
     Ok(format!("[{}]", parts.join(", ")))
 }
 
-fn plain_map(map: &Map<'_>) -> Result<String, String> {
+fn plain_map(map: &CelMap<'_>) -> Result<String, String> {
     let mut parts = Vec::new();
     for key in map.keys() {
-        if !matches!(key, Value::String(_) | Value::Bool(_) | Value::Int(_) | Value::Uint(_)) {
+        if !matches!(
+            key,
+            CelValue::String(_) | CelValue::Bool(_) | CelValue::Int(_) | CelValue::Uint(_)
+        ) {
             let named = key.type_of();
             return Err(format!("no formatting function for map key of type {}", named.name()));
         }

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use super::{Outcome, text};
 use crate::eval_error::EvalError;
 use crate::functions::{Functions, Run};
-use crate::value::{Timestamp, Value};
+use crate::value::{CelValue, Timestamp};
 
 macro_rules! part {
     ($of:expr) => {
@@ -102,21 +102,21 @@ pub(super) fn add(functions: &mut Functions) {
     }
 }
 
-fn instant(args: &[Value<'_>]) -> Result<Timestamp, EvalError> {
+fn instant(args: &[CelValue<'_>]) -> Result<Timestamp, EvalError> {
     match args.first() {
-        Some(Value::Timestamp(instant)) => Ok(*instant),
+        Some(CelValue::Timestamp(instant)) => Ok(*instant),
         _ => Err(EvalError::no_overload()),
     }
 }
 
-fn part<'a>(args: &[Value<'a>], offset: i32, of: fn(CivilTime, u32) -> i64) -> Outcome<'a> {
+fn part<'a>(args: &[CelValue<'a>], offset: i32, of: fn(CivilTime, u32) -> i64) -> Outcome<'a> {
     let instant = instant(args)?;
-    Ok(Value::Int(of(instant.civil(offset), instant.nanos())))
+    Ok(CelValue::Int(of(instant.civil(offset), instant.nanos())))
 }
 
-fn span<'a>(args: &[Value<'a>], unit: i64) -> Outcome<'a> {
+fn span<'a>(args: &[CelValue<'a>], unit: i64) -> Outcome<'a> {
     match args.first() {
-        Some(Value::Duration(span)) => Ok(Value::Int(span.as_nanos() / unit)),
+        Some(CelValue::Duration(span)) => Ok(CelValue::Int(span.as_nanos() / unit)),
         _ => Err(EvalError::no_overload()),
     }
 }

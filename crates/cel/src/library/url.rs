@@ -8,17 +8,17 @@ use apimachinery_go_text::url::{Url, UrlError, query_unescape};
 use super::{Outcome, made, text};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
-use crate::value::{Extension, Kind, Map, Value};
+use crate::value::{CelMap, CelValue, Extension, Kind};
 
 pub(crate) fn add(functions: &mut Functions) {
     functions.function("url").global("string_to_url", "string", "url", |args| {
         let url = absolute(text(args, 0)?).map_err(|error| {
             EvalError::conversion(format!("URL parse error during conversion from string: {error}"))
         })?;
-        Ok(Value::extension(Kind::Url(Arc::new(url))))
+        Ok(CelValue::extension(Kind::Url(Arc::new(url))))
     });
     functions.function("isURL").global("is_url_string", "string", "bool", |args| {
-        Ok(Value::Bool(Url::parse_request_uri(text(args, 0)?).is_ok()))
+        Ok(CelValue::Bool(Url::parse_request_uri(text(args, 0)?).is_ok()))
     });
     functions
         .function("getScheme")
@@ -43,9 +43,9 @@ pub(crate) fn add(functions: &mut Functions) {
     );
 }
 
-fn url<'b>(args: &'b [Value<'_>]) -> Result<&'b Url, EvalError> {
+fn url<'b>(args: &'b [CelValue<'_>]) -> Result<&'b Url, EvalError> {
     match args.first() {
-        Some(Value::Extension(Extension(Kind::Url(url)))) => Ok(url),
+        Some(CelValue::Extension(Extension(Kind::Url(url)))) => Ok(url),
         _ => Err(EvalError::no_overload()),
     }
 }
@@ -57,17 +57,17 @@ fn absolute(text: &str) -> Result<Url, UrlError> {
 }
 
 /// The names and values of the query, without those that cannot be read (`URL.Query`).
-fn query<'a>(args: &[Value<'a>]) -> Outcome<'a> {
-    let mut fields: BTreeMap<String, Vec<Value<'a>>> = BTreeMap::new();
+fn query<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
+    let mut fields: BTreeMap<String, Vec<CelValue<'a>>> = BTreeMap::new();
     for part in url(args)?.raw_query().split('&') {
         if part.is_empty() || part.contains(';') {
             continue;
         }
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         if let (Ok(name), Ok(value)) = (query_unescape(name), query_unescape(value)) {
-            fields.entry(name.into_owned()).or_default().push(Value::text(&*value));
+            fields.entry(name.into_owned()).or_default().push(CelValue::text(&*value));
         }
     }
-    let fields = fields.into_iter().map(|(name, values)| (name, Value::list(values)));
-    Ok(Value::Map(Map::from_fields(fields)))
+    let fields = fields.into_iter().map(|(name, values)| (name, CelValue::list(values)));
+    Ok(CelValue::Map(Map::from_fields(fields)))
 }

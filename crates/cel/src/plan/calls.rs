@@ -10,7 +10,7 @@ use crate::library::CONVERSIONS;
 use crate::library::regex::{compile, with_pattern};
 use crate::node::{Call, Dispatch, Node};
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::CelValue;
 
 impl Planner<'_> {
     pub(super) fn call(&mut self, expr: &Expr, call: &ast::Call) -> Planned {
@@ -55,11 +55,13 @@ impl Planner<'_> {
                 return two(args).map(Node::OptionalOrValue);
             }
             (operator::IN, Some("in_list")) => match args.last().and_then(constant) {
-                Some(Value::List(list)) if list.is_empty() => {
-                    return Ok(Node::Constant(Value::Bool(false)));
+                Some(CelValue::List(list)) if list.is_empty() => {
+                    return Ok(Node::Constant(CelValue::Bool(false)));
                 }
-                Some(Value::List(list)) if list.iter().flatten().all(|item| is_simple(&item)) => {
-                    let list = Value::List(list.clone());
+                Some(CelValue::List(list))
+                    if list.iter().flatten().all(|item| is_simple(&item)) =>
+                {
+                    let list = CelValue::List(list.clone());
                     let item = args.into_iter().next().ok_or("expected an argument")?;
                     return Ok(Node::OneOf(Box::new((item, list))));
                 }
@@ -93,17 +95,21 @@ fn two(args: Vec<Node>) -> Planned<Box<(Node, Node)>> {
     }
 }
 
-fn is_simple(value: &Value<'_>) -> bool {
+fn is_simple(value: &CelValue<'_>) -> bool {
     matches!(
         value,
-        Value::Bool(_) | Value::Int(_) | Value::Uint(_) | Value::Double(_) | Value::String(_)
+        CelValue::Bool(_)
+            | CelValue::Int(_)
+            | CelValue::Uint(_)
+            | CelValue::Double(_)
+            | CelValue::String(_)
     )
 }
 
 /// The function of a constant pattern.
 fn pattern(name: &str, args: &[Node]) -> Planned<Option<Dispatch>> {
     let Some(run) = with_pattern(name) else { return Ok(None) };
-    let Some(Value::String(pattern)) = args.get(1).and_then(constant) else { return Ok(None) };
+    let Some(CelValue::String(pattern)) = args.get(1).and_then(constant) else { return Ok(None) };
     let pattern = compile(pattern.as_str()).map_err(|error| error.to_string())?;
     Ok(Some(Dispatch::Pattern(Box::new(pattern), run)))
 }

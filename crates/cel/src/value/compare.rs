@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use apimachinery_runtime::Value as Data;
 
 use super::keys::{equal_by_keys, equal_sets};
-use super::{Extension, Kind, List, Map, Value};
+use super::{CelList, CelMap, CelValue, Extension, Kind};
 use crate::declaration::ListKind;
 use crate::eval_error::{EvalError, EvalErrorKind};
 
@@ -41,28 +41,28 @@ fn order_doubles(a: f64, b: f64) -> Ordering {
 }
 
 /// The order of two numbers, when both are.
-fn order_numbers(a: &Value<'_>, b: &Value<'_>) -> Option<Ordering> {
+fn order_numbers(a: &CelValue<'_>, b: &CelValue<'_>) -> Option<Ordering> {
     Some(match (a, b) {
-        (Value::Int(a), Value::Int(b)) => a.cmp(b),
-        (Value::Uint(a), Value::Uint(b)) => a.cmp(b),
-        (Value::Double(a), Value::Double(b)) => order_doubles(*a, *b),
-        (Value::Int(a), Value::Uint(b)) => order_int_uint(*a, *b),
-        (Value::Uint(a), Value::Int(b)) => order_int_uint(*b, *a).reverse(),
-        (Value::Double(a), Value::Int(b)) => order_double_int(*a, *b),
-        (Value::Int(a), Value::Double(b)) => order_double_int(*b, *a).reverse(),
-        (Value::Double(a), Value::Uint(b)) => order_double_uint(*a, *b),
-        (Value::Uint(a), Value::Double(b)) => order_double_uint(*b, *a).reverse(),
+        (CelValue::Int(a), CelValue::Int(b)) => a.cmp(b),
+        (CelValue::Uint(a), CelValue::Uint(b)) => a.cmp(b),
+        (CelValue::Double(a), CelValue::Double(b)) => order_doubles(*a, *b),
+        (CelValue::Int(a), CelValue::Uint(b)) => order_int_uint(*a, *b),
+        (CelValue::Uint(a), CelValue::Int(b)) => order_int_uint(*b, *a).reverse(),
+        (CelValue::Double(a), CelValue::Int(b)) => order_double_int(*a, *b),
+        (CelValue::Int(a), CelValue::Double(b)) => order_double_int(*b, *a).reverse(),
+        (CelValue::Double(a), CelValue::Uint(b)) => order_double_uint(*a, *b),
+        (CelValue::Uint(a), CelValue::Double(b)) => order_double_uint(*b, *a).reverse(),
         _ => return None,
     })
 }
 
-fn is_nan(value: &Value<'_>) -> bool {
-    matches!(value, Value::Double(value) if value.is_nan())
+fn is_nan(value: &CelValue<'_>) -> bool {
+    matches!(value, CelValue::Double(value) if value.is_nan())
 }
 
-impl Value<'_> {
+impl CelValue<'_> {
     /// The order of two values of kinds that have one.
-    pub(crate) fn order(&self, other: &Value<'_>) -> Result<Ordering, EvalError> {
+    pub(crate) fn order(&self, other: &CelValue<'_>) -> Result<Ordering, EvalError> {
         if let Some(order) = order_numbers(self, other) {
             if is_nan(self) || is_nan(other) {
                 return Err(EvalError::function("NaN values cannot be ordered"));
@@ -70,11 +70,11 @@ impl Value<'_> {
             return Ok(order);
         }
         match (self, other) {
-            (Value::Bool(a), Value::Bool(b)) => Ok(a.cmp(b)),
-            (Value::String(a), Value::String(b)) => Ok(a.as_str().cmp(b.as_str())),
-            (Value::Bytes(a), Value::Bytes(b)) => Ok(a.as_slice().cmp(b.as_slice())),
-            (Value::Duration(a), Value::Duration(b)) => Ok(a.cmp(b)),
-            (Value::Timestamp(a), Value::Timestamp(b)) => Ok(a.order(*b)),
+            (CelValue::Bool(a), CelValue::Bool(b)) => Ok(a.cmp(b)),
+            (CelValue::String(a), CelValue::String(b)) => Ok(a.as_str().cmp(b.as_str())),
+            (CelValue::Bytes(a), CelValue::Bytes(b)) => Ok(a.as_slice().cmp(b.as_slice())),
+            (CelValue::Duration(a), CelValue::Duration(b)) => Ok(a.cmp(b)),
+            (CelValue::Timestamp(a), CelValue::Timestamp(b)) => Ok(a.order(*b)),
             _ => Err(EvalError::no_overload()),
         }
     }
@@ -82,55 +82,55 @@ impl Value<'_> {
     pub(crate) fn is_ordered(&self) -> bool {
         matches!(
             self,
-            Value::Bool(_)
-                | Value::Int(_)
-                | Value::Uint(_)
-                | Value::Double(_)
-                | Value::String(_)
-                | Value::Bytes(_)
-                | Value::Duration(_)
-                | Value::Timestamp(_)
+            CelValue::Bool(_)
+                | CelValue::Int(_)
+                | CelValue::Uint(_)
+                | CelValue::Double(_)
+                | CelValue::String(_)
+                | CelValue::Bytes(_)
+                | CelValue::Duration(_)
+                | CelValue::Timestamp(_)
         )
     }
 
     /// Whether two values are equal, as `==` has it.
-    pub(crate) fn equals(&self, other: &Value<'_>) -> Result<bool, EvalError> {
+    pub(crate) fn equals(&self, other: &CelValue<'_>) -> Result<bool, EvalError> {
         equal(self, other, MAX_DEPTH)
     }
 
     /// Whether two values are equal; where that cannot be said they are not.
-    pub(crate) fn is_equal(&self, other: &Value<'_>) -> bool {
+    pub(crate) fn is_equal(&self, other: &CelValue<'_>) -> bool {
         self.equals(other).unwrap_or(false)
     }
 }
 
-fn equal(a: &Value<'_>, b: &Value<'_>, depth: usize) -> Result<bool, EvalError> {
+fn equal(a: &CelValue<'_>, b: &CelValue<'_>, depth: usize) -> Result<bool, EvalError> {
     let Some(depth) = depth.checked_sub(1) else { return Err(EvalError::too_large()) };
     if let Some(order) = order_numbers(a, b) {
         return Ok(order == Ordering::Equal && !is_nan(a) && !is_nan(b));
     }
     match (a, b) {
-        (Value::Null, other) | (other, Value::Null) => Ok(matches!(other, Value::Null)),
-        (Value::List(a), Value::List(b)) => equal_lists(a, b, depth),
-        (Value::Map(a), Value::Map(b)) => equal_maps(a, b, depth),
-        (Value::List(a), _) if a.is_declared() => Err(EvalError::no_overload()),
-        (Value::Map(a), _) if a.is_declared() => Err(EvalError::no_overload()),
-        (Value::Optional(a), Value::Optional(b)) => match (a, b) {
+        (CelValue::Null, other) | (other, CelValue::Null) => Ok(matches!(other, CelValue::Null)),
+        (CelValue::List(a), CelValue::List(b)) => equal_lists(a, b, depth),
+        (CelValue::Map(a), CelValue::Map(b)) => equal_maps(a, b, depth),
+        (CelValue::List(a), _) if a.is_declared() => Err(EvalError::no_overload()),
+        (CelValue::Map(a), _) if a.is_declared() => Err(EvalError::no_overload()),
+        (CelValue::Optional(a), CelValue::Optional(b)) => match (a, b) {
             (Some(a), Some(b)) => equal(a, b, depth),
             (a, b) => Ok(a.is_none() && b.is_none()),
         },
-        (Value::Type(a), Value::Type(b)) => Ok(a.name() == b.name()),
-        (Value::Preserved(a), Value::Preserved(b)) => Ok(a == b),
-        (Value::Preserved(a), other) | (other, Value::Preserved(a)) => {
-            equal(&Value::from(*a), other, depth)
+        (CelValue::Type(a), CelValue::Type(b)) => Ok(a.name() == b.name()),
+        (CelValue::Preserved(a), CelValue::Preserved(b)) => Ok(a == b),
+        (CelValue::Preserved(a), other) | (other, CelValue::Preserved(a)) => {
+            equal(&CelValue::from(*a), other, depth)
         }
-        (Value::Extension(a), Value::Extension(b)) => equal_extensions(a, b),
-        (Value::Extension(_), _) => Err(EvalError::no_overload()),
-        (Value::Bool(a), Value::Bool(b)) => Ok(a == b),
-        (Value::String(a), Value::String(b)) => Ok(a.as_str() == b.as_str()),
-        (Value::Bytes(a), Value::Bytes(b)) => Ok(a.as_slice() == b.as_slice()),
-        (Value::Duration(a), Value::Duration(b)) => Ok(a == b),
-        (Value::Timestamp(a), Value::Timestamp(b)) => Ok(a == b),
+        (CelValue::Extension(a), CelValue::Extension(b)) => equal_extensions(a, b),
+        (CelValue::Extension(_), _) => Err(EvalError::no_overload()),
+        (CelValue::Bool(a), CelValue::Bool(b)) => Ok(a == b),
+        (CelValue::String(a), CelValue::String(b)) => Ok(a.as_str() == b.as_str()),
+        (CelValue::Bytes(a), CelValue::Bytes(b)) => Ok(a.as_slice() == b.as_slice()),
+        (CelValue::Duration(a), CelValue::Duration(b)) => Ok(a == b),
+        (CelValue::Timestamp(a), CelValue::Timestamp(b)) => Ok(a == b),
         _ => Ok(false),
     }
 }
@@ -148,7 +148,7 @@ fn equal_extensions(a: &Extension<'_>, b: &Extension<'_>) -> Result<bool, EvalEr
     }
 }
 
-fn equal_lists(a: &List<'_>, b: &List<'_>, depth: usize) -> Result<bool, EvalError> {
+fn equal_lists(a: &CelList<'_>, b: &CelList<'_>, depth: usize) -> Result<bool, EvalError> {
     if a.len() != b.len() {
         return Ok(false);
     }
@@ -166,7 +166,7 @@ fn equal_lists(a: &List<'_>, b: &List<'_>, depth: usize) -> Result<bool, EvalErr
     }
 }
 
-fn equal_maps(a: &Map<'_>, b: &Map<'_>, depth: usize) -> Result<bool, EvalError> {
+fn equal_maps(a: &CelMap<'_>, b: &CelMap<'_>, depth: usize) -> Result<bool, EvalError> {
     if a.len() != b.len() {
         return Ok(false);
     }
@@ -184,15 +184,15 @@ fn equal_maps(a: &Map<'_>, b: &Map<'_>, depth: usize) -> Result<bool, EvalError>
 
 /// Whether two declared maps are equal: what is not declared in them is compared as data.
 fn equal_declared(
-    a: &Map<'_>,
-    b: &Map<'_>,
+    a: &CelMap<'_>,
+    b: &CelMap<'_>,
     entries: &apimachinery_runtime::Map<apimachinery_runtime::Str, Data>,
     declaration: Option<&crate::declaration::Declaration>,
     depth: usize,
 ) -> Result<bool, EvalError> {
     for (key, value) in entries.iter() {
         if declaration.is_some_and(|declaration| declaration.value_of(key).is_some()) {
-            let name = Value::from(key.as_str());
+            let name = CelValue::from(key.as_str());
             match (a.get(&name)?, b.get(&name)?) {
                 (Some(first), Some(second)) => {
                     if !equal(&first, &second, depth)? {
@@ -215,16 +215,18 @@ fn equal_declared(
 }
 
 /// The index that a value means in a list.
-pub(crate) fn index_of(value: &Value<'_>) -> Result<i64, EvalError> {
+pub(crate) fn index_of(value: &CelValue<'_>) -> Result<i64, EvalError> {
     let unsupported = || {
         let message = format!("unsupported index value {} in list", value.plain_text());
         EvalError::new(EvalErrorKind::NoSuchOverload, message)
     };
     match value {
-        Value::Int(index) => Ok(*index),
-        Value::Uint(index) => i64::try_from(*index).map_err(|_| unsupported()),
-        Value::Double(index) if index.fract() == 0.0 && index.abs() < 9.2e18 => Ok(*index as i64),
-        Value::Double(_) => Err(unsupported()),
+        CelValue::Int(index) => Ok(*index),
+        CelValue::Uint(index) => i64::try_from(*index).map_err(|_| unsupported()),
+        CelValue::Double(index) if index.fract() == 0.0 && index.abs() < 9.2e18 => {
+            Ok(*index as i64)
+        }
+        CelValue::Double(_) => Err(unsupported()),
         other => {
             let message = format!("unsupported index type '{}' in list", other.type_of().name());
             Err(EvalError::new(EvalErrorKind::NoSuchOverload, message))

@@ -3,12 +3,12 @@
 use apimachinery_meta::Duration;
 use apimachinery_runtime::{ShortestDecimal, name_of_non_finite};
 
-use super::{Extension, Kind, Octets, Timestamp, Value};
+use super::{CelValue, Extension, Kind, Octets, Timestamp};
 use crate::eval_error::EvalError;
 use crate::time::ParseFailure;
 use crate::types::Type;
 
-type Converted<'a> = Result<Value<'a>, EvalError>;
+type Converted<'a> = Result<CelValue<'a>, EvalError>;
 
 /// A number as `%g` has it.
 pub(crate) fn double_text(value: f64) -> String {
@@ -23,7 +23,7 @@ fn seconds_text(span: Duration) -> String {
     format!("{}s", whole as f64 + rest as f64 / 1e9)
 }
 
-fn failed<'a>(from: &Value<'_>, to: &Type) -> Converted<'a> {
+fn failed<'a>(from: &CelValue<'_>, to: &Type) -> Converted<'a> {
     let from = from.type_of();
     let message =
         format!("type conversion error from '{}' to '{}'", type_text(&from), type_text(to));
@@ -69,7 +69,7 @@ fn parse_bool(text: &str) -> Option<bool> {
     }
 }
 
-impl<'a> Value<'a> {
+impl<'a> CelValue<'a> {
     /// The value as `%v` prints it.
     pub(crate) fn plain_text(&self) -> String {
         match self {

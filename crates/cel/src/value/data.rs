@@ -4,12 +4,12 @@ use apimachinery_json::decode_base64;
 use apimachinery_meta::Duration;
 use apimachinery_runtime::{Map as DataMap, Str, Value as Data};
 
-use super::{List, Map, Octets, Text, Timestamp, Value};
-use crate::declaration::{Declaration, Shape, TYPED};
+use super::{CelList, CelMap, CelValue, Octets, Text, Timestamp};
+use crate::declaration::{DataShape, Declaration, TYPED};
 use crate::eval_error::EvalError;
 use crate::time;
 
-impl<'a> From<&'a Data> for Value<'a> {
+impl<'a> From<&'a Data> for CelValue<'a> {
     /// Data of which nothing is declared: whole numbers are `int`, others `double`.
     fn from(data: &'a Data) -> Self {
         match data {
@@ -18,21 +18,21 @@ impl<'a> From<&'a Data> for Value<'a> {
             Data::Int(value) => Self::Int(*value),
             Data::Float(value) => Self::Double(*value),
             Data::String(text) => Self::String(Text::Borrowed(text.as_str())),
-            Data::List(items) => Self::List(List::of_data(items, None)),
-            Data::Map(entries) => Self::Map(Map::of_data(entries, None)),
+            Data::List(items) => Self::List(CelList::of_data(items, None)),
+            Data::Map(entries) => Self::Map(CelMap::of_data(entries, None)),
         }
     }
 }
 
-impl<'a> From<&'a DataMap<Str, Data>> for Value<'a> {
+impl<'a> From<&'a DataMap<Str, Data>> for CelValue<'a> {
     /// An object of which nothing is declared.
     fn from(entries: &'a DataMap<Str, Data>) -> Self {
-        Self::Map(Map::of_data(entries, None))
+        Self::Map(CelMap::of_data(entries, None))
     }
 }
 
-impl<'a> Value<'a> {
-    /// Data of which nothing is declared, but whose type a server knows: see [`Shape::Typed`].
+impl<'a> CelValue<'a> {
+    /// Data of which nothing is declared, but whose type a server knows: see [`DataShape::Typed`].
     ///
     /// Corresponds to `SchemalessTypedToVal` of `k8s.io/apiserver/pkg/cel/common`.
     pub fn typed(data: &'a Data) -> Self {
@@ -41,7 +41,7 @@ impl<'a> Value<'a> {
 
     /// As [`typed`](Self::typed), for an object without its value around it.
     pub fn typed_object(entries: &'a DataMap<Str, Data>) -> Self {
-        Self::Map(Map::of_data(entries, Some(&TYPED)))
+        Self::Map(CelMap::of_data(entries, Some(&TYPED)))
     }
 
     /// An object of which it is declared what it is. Corresponds to [`declared`](Self::declared).
@@ -53,15 +53,15 @@ impl<'a> Value<'a> {
         declaration: &'a Declaration,
     ) -> Result<Self, EvalError> {
         match &declaration.shape {
-            Shape::Object { .. } | Shape::Map { .. } | Shape::Typed => {
-                Ok(Self::Map(Map::of_data(entries, Some(declaration))))
+            DataShape::Object { .. } | DataShape::Map { .. } | DataShape::Typed => {
+                Ok(Self::Map(CelMap::of_data(entries, Some(declaration))))
             }
-            Shape::Dyn => Ok(Self::Map(Map::of_data(entries, None))),
-            Shape::IntOrString => Err(invalid(NEITHER_INT_NOR_STRING)),
-            Shape::List { .. } => Err(invalid(NOT_A_LIST)),
-            Shape::Bool => Err(unexpected("bool", OBJECT)),
-            Shape::Int => Err(unexpected("int", OBJECT)),
-            Shape::Double => Err(unexpected("float", OBJECT)),
+            DataShape::Dyn => Ok(Self::Map(CelMap::of_data(entries, None))),
+            DataShape::IntOrString => Err(invalid(NEITHER_INT_NOR_STRING)),
+            DataShape::List { .. } => Err(invalid(NOT_A_LIST)),
+            DataShape::Bool => Err(unexpected("bool", OBJECT)),
+            DataShape::Int => Err(unexpected("int", OBJECT)),
+            DataShape::Double => Err(unexpected("float", OBJECT)),
             _ => Err(unexpected("string", OBJECT)),
         }
     }
@@ -73,41 +73,41 @@ impl<'a> Value<'a> {
     /// # Errors
     /// When the data is something else, in the words of the reference.
     pub fn declared(data: &'a Data, declaration: &'a Declaration) -> Result<Self, EvalError> {
-        if data.is_null() && !matches!(declaration.shape, Shape::Dyn | Shape::Typed) {
+        if data.is_null() && !matches!(declaration.shape, DataShape::Dyn | DataShape::Typed) {
             return match declaration.is_nullable {
                 true => Ok(Self::Null),
                 false => Err(invalid("got null for schema with nullable=false")),
             };
         }
         match &declaration.shape {
-            Shape::Dyn => Ok(data.into()),
-            Shape::Typed => Ok(match data {
-                Data::List(items) => Self::List(List::of_data(items, Some(declaration))),
-                Data::Map(entries) => Self::Map(Map::of_data(entries, Some(declaration))),
+            DataShape::Dyn => Ok(data.into()),
+            DataShape::Typed => Ok(match data {
+                Data::List(items) => Self::List(CelList::of_data(items, Some(declaration))),
+                Data::Map(entries) => Self::Map(CelMap::of_data(entries, Some(declaration))),
                 other => other.into(),
             }),
-            Shape::Preserved => Ok(Self::Preserved(data)),
-            Shape::IntOrString => match data {
+            DataShape::Preserved => Ok(Self::Preserved(data)),
+            DataShape::IntOrString => match data {
                 Data::String(_) | Data::Int(_) => Ok(data.into()),
                 _ => Err(invalid(NEITHER_INT_NOR_STRING)),
             },
-            Shape::Object { .. } | Shape::Map { .. } => match data {
-                Data::Map(entries) => Ok(Self::Map(Map::of_data(entries, Some(declaration)))),
+            DataShape::Object { .. } | DataShape::Map { .. } => match data {
+                Data::Map(entries) => Ok(Self::Map(CelMap::of_data(entries, Some(declaration)))),
                 _ => Err(invalid("expected a map for the provided schema with type=object")),
             },
-            Shape::List { .. } => match data {
-                Data::List(items) => Ok(Self::List(List::of_data(items, Some(declaration)))),
+            DataShape::List { .. } => match data {
+                Data::List(items) => Ok(Self::List(CelList::of_data(items, Some(declaration)))),
                 _ => Err(invalid(NOT_A_LIST)),
             },
-            Shape::Bool => match data {
+            DataShape::Bool => match data {
                 Data::Bool(value) => Ok(Self::Bool(*value)),
                 other => Err(unexpected("bool", go_type(other))),
             },
-            Shape::Int => match data {
+            DataShape::Int => match data {
                 Data::Int(value) => Ok(Self::Int(*value)),
                 other => Err(unexpected("int", go_type(other))),
             },
-            Shape::Double => match data {
+            DataShape::Double => match data {
                 Data::Int(value) => Ok(Self::Double(*value as f64)),
                 Data::Float(value) => Ok(Self::Double(*value)),
                 other => Err(unexpected("float", go_type(other))),
@@ -120,26 +120,28 @@ impl<'a> Value<'a> {
     }
 }
 
-fn of_text<'a>(text: &'a str, shape: &Shape) -> Result<Value<'a>, EvalError> {
+fn of_text<'a>(text: &'a str, shape: &DataShape) -> Result<CelValue<'a>, EvalError> {
     match shape {
-        Shape::Duration => time::lenient_duration(text)
-            .map(|nanos| Value::Duration(Duration::from_nanos(nanos)))
+        DataShape::Duration => time::lenient_duration(text)
+            .map(|nanos| CelValue::Duration(Duration::from_nanos(nanos)))
             .ok_or_else(|| {
                 let reason = format!("unable to parse {text} as duration");
                 EvalError::conversion(format!("Invalid duration {text}: {reason}"))
             }),
-        Shape::Date => Timestamp::parse_date(text)
-            .map(Value::Timestamp)
+        DataShape::Date => Timestamp::parse_date(text)
+            .map(CelValue::Timestamp)
             .ok_or_else(|| EvalError::conversion(format!("Invalid date formatted string {text}"))),
-        Shape::DateTime => Timestamp::parse_lenient(text).map(Value::Timestamp).ok_or_else(|| {
-            EvalError::conversion(format!("Invalid date-time formatted string {text}"))
-        }),
-        Shape::Bytes => decode_base64(text.as_bytes())
-            .map(|bytes| Value::Bytes(Octets::Shared(bytes.into())))
+        DataShape::DateTime => {
+            Timestamp::parse_lenient(text).map(CelValue::Timestamp).ok_or_else(|| {
+                EvalError::conversion(format!("Invalid date-time formatted string {text}"))
+            })
+        }
+        DataShape::Bytes => decode_base64(text.as_bytes())
+            .map(|bytes| CelValue::Bytes(Octets::Shared(bytes.into())))
             .map_err(|error| {
                 EvalError::conversion(format!("Invalid byte formatted string {text}: {error}"))
             }),
-        _ => Ok(Value::String(Text::Borrowed(text))),
+        _ => Ok(CelValue::String(Text::Borrowed(text))),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{List, Map, Value};
+use super::{CelList, CelMap, CelValue};
 use crate::escape::escape;
 use crate::eval_error::EvalError;
 
@@ -22,18 +22,18 @@ enum Key {
     Other(String),
 }
 
-fn key_of(value: &Value<'_>) -> Key {
+fn key_of(value: &CelValue<'_>) -> Key {
     match value {
-        Value::Null => Key::Null,
-        Value::Bool(value) => Key::Bool(*value),
-        Value::Int(value) => Key::Int(*value),
-        Value::Uint(value) => Key::Uint(*value),
+        CelValue::Null => Key::Null,
+        CelValue::Bool(value) => Key::Bool(*value),
+        CelValue::Int(value) => Key::Int(*value),
+        CelValue::Uint(value) => Key::Uint(*value),
         // Both zeros are the same.
-        Value::Double(value) => Key::Double((value + 0.0).to_bits()),
-        Value::String(text) => Key::Text(text.as_str().to_owned()),
-        Value::Bytes(bytes) => Key::Bytes(bytes.as_slice().to_vec()),
-        Value::Duration(span) => Key::Duration(span.as_nanos()),
-        Value::Timestamp(instant) => {
+        CelValue::Double(value) => Key::Double((value + 0.0).to_bits()),
+        CelValue::String(text) => Key::Text(text.as_str().to_owned()),
+        CelValue::Bytes(bytes) => Key::Bytes(bytes.as_slice().to_vec()),
+        CelValue::Duration(span) => Key::Duration(span.as_nanos()),
+        CelValue::Timestamp(instant) => {
             let (seconds, nanos) = instant.parts();
             Key::Timestamp(seconds, nanos)
         }
@@ -41,9 +41,9 @@ fn key_of(value: &Value<'_>) -> Key {
     }
 }
 
-fn set_key(item: &Value<'_>) -> Result<Key, EvalError> {
+fn set_key(item: &CelValue<'_>) -> Result<Key, EvalError> {
     match item {
-        Value::List(_) | Value::Map(_) => {
+        CelValue::List(_) | CelValue::Map(_) => {
             let message = "listSet operations are only supported on lists of scalar values";
             Err(EvalError::function(message))
         }
@@ -52,29 +52,29 @@ fn set_key(item: &Value<'_>) -> Result<Key, EvalError> {
 }
 
 /// The keys of an item; nothing for what is not an object.
-fn item_keys(item: &Value<'_>, names: &[Arc<str>]) -> Vec<Key> {
-    let of = |map: &Map<'_>, name: &str| {
+fn item_keys(item: &CelValue<'_>, names: &[Arc<str>]) -> Vec<Key> {
+    let of = |map: &CelMap<'_>, name: &str| {
         let escaped = escape(name).unwrap_or(name.into());
-        match map.get(&Value::from(&*escaped)) {
+        match map.get(&CelValue::from(&*escaped)) {
             Ok(Some(value)) => key_of(&value),
             _ => Key::Null,
         }
     };
     match item {
-        Value::Map(map) => names.iter().map(|name| of(map, name)).collect(),
+        CelValue::Map(map) => names.iter().map(|name| of(map, name)).collect(),
         _ => names.iter().map(|_| Key::Null).collect(),
     }
 }
 
 /// The keys of an item of data. As in the reference, those whose names expressions write in another way are not examined.
-fn data_keys(item: &Value<'_>, names: &[Arc<str>]) -> Option<Vec<Key>> {
-    let Value::Map(map) = item else { return None };
+fn data_keys(item: &CelValue<'_>, names: &[Arc<str>]) -> Option<Vec<Key>> {
+    let CelValue::Map(map) = item else { return None };
     if !map.is_data() {
         return None;
     }
     let of = |name: &Arc<str>| match escape(name) {
         Some(escaped) if *escaped != **name => Key::Null,
-        _ => match map.get(&Value::from(&**name)) {
+        _ => match map.get(&CelValue::from(&**name)) {
             Ok(Some(value)) => key_of(&value),
             _ => Key::Null,
         },
@@ -83,7 +83,7 @@ fn data_keys(item: &Value<'_>, names: &[Arc<str>]) -> Option<Vec<Key>> {
 }
 
 /// Whether two sets have the same items, in any order and number.
-pub(super) fn equal_sets(a: &List<'_>, b: &List<'_>) -> Result<bool, EvalError> {
+pub(super) fn equal_sets(a: &CelList<'_>, b: &CelList<'_>) -> Result<bool, EvalError> {
     let mut known = HashSet::with_capacity(a.len());
     for item in a.iter() {
         known.insert(set_key(&item?)?);
@@ -101,12 +101,12 @@ pub(super) fn equal_sets(a: &List<'_>, b: &List<'_>) -> Result<bool, EvalError> 
 
 /// Whether two lists have the same items of the same keys, in any order.
 pub(super) fn equal_by_keys<'a>(
-    a: &List<'a>,
-    b: &List<'a>,
+    a: &CelList<'a>,
+    b: &CelList<'a>,
     names: &[Arc<str>],
-    is_equal: impl Fn(&Value<'a>, &Value<'a>) -> Result<bool, EvalError>,
+    is_equal: impl Fn(&CelValue<'a>, &CelValue<'a>) -> Result<bool, EvalError>,
 ) -> Result<bool, EvalError> {
-    let keys = |item: &Value<'a>| match a.is_data() {
+    let keys = |item: &CelValue<'a>| match a.is_data() {
         true => data_keys(item, names),
         false => Some(item_keys(item, names)),
     };
@@ -132,9 +132,9 @@ pub(super) fn equal_by_keys<'a>(
 
 /// The items of a set, then those of a list that are not among them.
 pub(crate) fn add_to_set<'a>(
-    mut items: Vec<Value<'a>>,
-    other: &List<'a>,
-) -> Result<Vec<Value<'a>>, EvalError> {
+    mut items: Vec<CelValue<'a>>,
+    other: &CelList<'a>,
+) -> Result<Vec<CelValue<'a>>, EvalError> {
     let mut known = HashSet::with_capacity(items.len());
     for item in &items {
         known.insert(set_key(item)?);
@@ -150,10 +150,10 @@ pub(crate) fn add_to_set<'a>(
 
 /// The items of a list, those with the keys of items of another one replaced by these; then the others of that.
 pub(crate) fn add_by_keys<'a>(
-    mut items: Vec<Value<'a>>,
-    other: &List<'a>,
+    mut items: Vec<CelValue<'a>>,
+    other: &CelList<'a>,
     names: &[Arc<str>],
-) -> Result<Vec<Value<'a>>, EvalError> {
+) -> Result<Vec<CelValue<'a>>, EvalError> {
     let known: HashMap<_, _> =
         items.iter().enumerate().map(|(index, item)| (item_keys(item, names), index)).collect();
     for item in other.iter() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Value;
+use super::CelValue;
 use crate::eval_error::EvalError;
 
 /// What a value of such an object is reported to be.
@@ -13,5 +13,5 @@ pub(super) const TYPE_NAME: &str = "kubernetes.variables";
 pub(crate) trait LazyFields: fmt::Debug + Send + Sync {
     fn len(&self) -> usize;
 
-    fn field<'s>(&'s self, key: &Value<'_>) -> Result<Option<Value<'s>>, EvalError>;
+    fn field<'s>(&'s self, key: &CelValue<'_>) -> Result<Option<CelValue<'s>>, EvalError>;
 }

@@ -4,20 +4,20 @@ use std::sync::Arc;
 
 use apimachinery_runtime::Value as Data;
 
-use super::Value;
-use crate::declaration::{Declaration, ListKind, Shape};
+use super::CelValue;
+use crate::declaration::{DataShape, Declaration, ListKind};
 use crate::eval_error::EvalError;
 
 /// A list: items of data where they lie, or values that were made.
 #[derive(Clone, Debug)]
-pub struct List<'a>(pub(crate) Repr<'a>);
+pub struct CelList<'a>(pub(crate) Repr<'a>);
 
 #[derive(Clone, Debug)]
 pub(crate) enum Repr<'a> {
-    Made(Arc<Vec<Value<'a>>>),
+    Made(Arc<Vec<CelValue<'a>>>),
     /// What two lists that are not atomic make together: it is of their kind.
     Merged {
-        items: Arc<Vec<Value<'a>>>,
+        items: Arc<Vec<CelValue<'a>>>,
         kind: &'a ListKind,
     },
     Data {
@@ -26,18 +26,18 @@ pub(crate) enum Repr<'a> {
     },
 }
 
-impl<'a> From<Vec<Value<'a>>> for List<'a> {
-    fn from(items: Vec<Value<'a>>) -> Self {
+impl<'a> From<Vec<CelValue<'a>>> for CelList<'a> {
+    fn from(items: Vec<CelValue<'a>>) -> Self {
         Self(Repr::Made(Arc::new(items)))
     }
 }
 
-impl<'a> List<'a> {
+impl<'a> CelList<'a> {
     pub(crate) fn of_data(items: &'a [Data], declaration: Option<&'a Declaration>) -> Self {
         Self(Repr::Data { items, declaration })
     }
 
-    pub(crate) fn merged(items: Vec<Value<'a>>, kind: &'a ListKind) -> Self {
+    pub(crate) fn merged(items: Vec<CelValue<'a>>, kind: &'a ListKind) -> Self {
         Self(Repr::Merged { items: Arc::new(items), kind })
     }
 
@@ -58,23 +58,23 @@ impl<'a> List<'a> {
     ///
     /// # Errors
     /// When the data is not what was declared.
-    pub fn get(&self, index: usize) -> Option<Result<Value<'a>, EvalError>> {
+    pub fn get(&self, index: usize) -> Option<Result<CelValue<'a>, EvalError>> {
         match &self.0 {
             Repr::Made(items) | Repr::Merged { items, .. } => items.get(index).cloned().map(Ok),
             Repr::Data { items, declaration: None } => items.get(index).map(|item| Ok(item.into())),
             Repr::Data { items, declaration: Some(declaration) } => {
-                items.get(index).map(|item| Value::declared(item, declaration.items()))
+                items.get(index).map(|item| CelValue::declared(item, declaration.items()))
             }
         }
     }
 
     /// The items.
-    pub fn iter(&self) -> impl Iterator<Item = Result<Value<'a>, EvalError>> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = Result<CelValue<'a>, EvalError>> + '_ {
         (0..self.len()).filter_map(|index| self.get(index))
     }
 
     /// The items, when all of the data is as it was declared.
-    pub(crate) fn to_vec(&self) -> Result<Vec<Value<'a>>, EvalError> {
+    pub(crate) fn to_vec(&self) -> Result<Vec<CelValue<'a>>, EvalError> {
         self.iter().collect()
     }
 
@@ -83,7 +83,7 @@ impl<'a> List<'a> {
         match &self.0 {
             Repr::Merged { kind, .. } => kind,
             Repr::Data { declaration: Some(declaration), .. } => match &declaration.shape {
-                Shape::List { kind, .. } => kind,
+                DataShape::List { kind, .. } => kind,
                 _ => &ListKind::Atomic,
             },
             _ => &ListKind::Atomic,

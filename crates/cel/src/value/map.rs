@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{Map as DataMap, Str, Value as Data};
 
-use super::Value;
-use crate::declaration::{Declaration, Shape};
+use super::CelValue;
+use crate::declaration::{DataShape, Declaration};
 use crate::escape::{escape, unescape};
 use crate::eval_error::{EvalError, EvalErrorKind};
 
 /// A map: entries of data where they lie, the fields of a declared object, or entries that were made.
 #[derive(Clone, Debug)]
-pub struct Map<'a>(pub(crate) Repr<'a>);
+pub struct CelMap<'a>(pub(crate) Repr<'a>);
 
 #[derive(Clone, Debug)]
 pub(crate) enum Repr<'a> {
@@ -23,7 +23,7 @@ pub(crate) enum Repr<'a> {
 /// Entries in the order in which they came.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Entries<'a> {
-    entries: Vec<(Value<'a>, Value<'a>)>,
+    entries: Vec<(CelValue<'a>, CelValue<'a>)>,
     index: HashMap<Key, usize>,
 }
 
@@ -43,23 +43,27 @@ pub(crate) enum InsertError {
     Taken,
 }
 
-fn key_of(value: &Value<'_>) -> Option<Key> {
+fn key_of(value: &CelValue<'_>) -> Option<Key> {
     Some(match value {
-        Value::Bool(value) => Key::Bool(*value),
-        Value::Int(value) => Key::Whole((*value).into()),
-        Value::Uint(value) => Key::Whole((*value).into()),
-        Value::Double(value) if value.fract() == 0.0 && value.abs() < 1e30 => {
+        CelValue::Bool(value) => Key::Bool(*value),
+        CelValue::Int(value) => Key::Whole((*value).into()),
+        CelValue::Uint(value) => Key::Whole((*value).into()),
+        CelValue::Double(value) if value.fract() == 0.0 && value.abs() < 1e30 => {
             Key::Whole(*value as i128)
         }
-        Value::Double(value) => Key::Double(value.to_bits()),
-        Value::String(text) => Key::Text(text.as_str().into()),
+        CelValue::Double(value) => Key::Double(value.to_bits()),
+        CelValue::String(text) => Key::Text(text.as_str().into()),
         _ => return None,
     })
 }
 
 impl<'a> Entries<'a> {
     /// Adds an entry; one with that key is replaced.
-    pub(crate) fn set(&mut self, key: Value<'a>, value: Value<'a>) -> Result<(), InsertError> {
+    pub(crate) fn set(
+        &mut self,
+        key: CelValue<'a>,
+        value: CelValue<'a>,
+    ) -> Result<(), InsertError> {
         let name = key_of(&key).ok_or(InsertError::NotAKey)?;
         match self.index.get(&name).and_then(|index| self.entries.get_mut(*index)) {
             Some(entry) => *entry = (key, value),
@@ -72,7 +76,11 @@ impl<'a> Entries<'a> {
     }
 
     /// Adds an entry of a new key.
-    pub(crate) fn insert(&mut self, key: Value<'a>, value: Value<'a>) -> Result<(), InsertError> {
+    pub(crate) fn insert(
+        &mut self,
+        key: CelValue<'a>,
+        value: CelValue<'a>,
+    ) -> Result<(), InsertError> {
         let name = key_of(&key).ok_or(InsertError::NotAKey)?;
         if self.index.contains_key(&name) {
             return Err(InsertError::Taken);
@@ -80,21 +88,21 @@ impl<'a> Entries<'a> {
         self.set(key, value)
     }
 
-    fn get(&self, key: &Value<'_>) -> Option<&Value<'a>> {
+    fn get(&self, key: &CelValue<'_>) -> Option<&CelValue<'a>> {
         let index = self.index.get(&key_of(key)?)?;
         self.entries.get(*index).map(|(_, value)| value)
     }
 }
 
-impl<'a> From<Entries<'a>> for Map<'a> {
+impl<'a> From<Entries<'a>> for CelMap<'a> {
     fn from(entries: Entries<'a>) -> Self {
         Self(Repr::Made(Arc::new(entries)))
     }
 }
 
-type Found<'a> = Result<Option<Value<'a>>, EvalError>;
+type Found<'a> = Result<Option<CelValue<'a>>, EvalError>;
 
-impl<'a> Map<'a> {
+impl<'a> CelMap<'a> {
     pub(crate) fn of_data(
         entries: &'a DataMap<Str, Data>,
         declaration: Option<&'a Declaration>,
@@ -103,17 +111,17 @@ impl<'a> Map<'a> {
     }
 
     /// A map with texts as keys.
-    pub fn from_fields(fields: impl IntoIterator<Item = (String, Value<'a>)>) -> Self {
+    pub fn from_fields(fields: impl IntoIterator<Item = (String, CelValue<'a>)>) -> Self {
         let mut entries = Entries::default();
         for (name, value) in fields {
             // A text is always a key.
-            let _ = entries.set(Value::text(name), value);
+            let _ = entries.set(CelValue::text(name), value);
         }
         entries.into()
     }
 
     /// A map of entries. Keys that are not texts, numbers or truth values are left out.
-    pub fn from_entries(found: impl IntoIterator<Item = (Value<'a>, Value<'a>)>) -> Self {
+    pub fn from_entries(found: impl IntoIterator<Item = (CelValue<'a>, CelValue<'a>)>) -> Self {
         let mut entries = Entries::default();
         for (key, value) in found {
             let _ = entries.set(key, value);
@@ -138,12 +146,12 @@ impl<'a> Map<'a> {
     ///
     /// # Errors
     /// When the data is not what was declared.
-    pub fn get(&self, key: &Value<'_>) -> Found<'a> {
+    pub fn get(&self, key: &CelValue<'_>) -> Found<'a> {
         match &self.0 {
             Repr::Made(entries) => Ok(entries.get(key).cloned()),
             Repr::Data { entries, declaration: None } => {
                 let found = key.as_str().and_then(|name| entries.get(name));
-                Ok(found.map(Value::from))
+                Ok(found.map(CelValue::from))
             }
             Repr::Data { entries, declaration: Some(declaration) } => {
                 let Some(name) = key.as_str() else { return Err(EvalError::no_overload()) };
@@ -153,21 +161,21 @@ impl<'a> Map<'a> {
     }
 
     /// The keys, as expressions see them.
-    pub fn keys(&self) -> Vec<Value<'a>> {
+    pub fn keys(&self) -> Vec<CelValue<'a>> {
         match &self.0 {
             Repr::Made(entries) => entries.entries.iter().map(|(key, _)| key.clone()).collect(),
             Repr::Data { entries, declaration: None } => {
-                entries.keys().map(|key| Value::from(key.as_str())).collect()
+                entries.keys().map(|key| CelValue::from(key.as_str())).collect()
             }
             Repr::Data { entries, declaration: Some(declaration) } => entries
                 .keys()
                 .filter(|key| declaration.value_of(key).is_some())
                 .map(|key| match &declaration.shape {
-                    Shape::Object { .. } => match escape(key) {
-                        Some(escaped) if *escaped != **key => Value::text(escaped.into_owned()),
-                        _ => Value::from(key.as_str()),
+                    DataShape::Object { .. } => match escape(key) {
+                        Some(escaped) if *escaped != **key => CelValue::text(escaped.into_owned()),
+                        _ => CelValue::from(key.as_str()),
                     },
-                    _ => Value::from(key.as_str()),
+                    _ => CelValue::from(key.as_str()),
                 })
                 .collect(),
         }
@@ -181,7 +189,7 @@ impl<'a> Map<'a> {
         matches!(self.0, Repr::Data { declaration: Some(_), .. })
     }
 
-    pub(crate) fn no_such_key(key: &Value<'_>) -> EvalError {
+    pub(crate) fn no_such_key(key: &CelValue<'_>) -> EvalError {
         EvalError::new(EvalErrorKind::NoSuchKey, format!("no such key: {}", key.plain_text()))
     }
 }
@@ -191,7 +199,7 @@ fn get_declared<'a>(
     declaration: &'a Declaration,
     name: &str,
 ) -> Found<'a> {
-    let is_object = matches!(declaration.shape, Shape::Object { .. });
+    let is_object = matches!(declaration.shape, DataShape::Object { .. });
     let unescaped;
     let name = if is_object {
         let Some(plain) = unescape(name) else { return Ok(None) };
@@ -205,7 +213,7 @@ fn get_declared<'a>(
         return Ok(None);
     }
     match declaration.value_of(name) {
-        Some(declaration) => Value::declared(value, declaration).map(Some),
+        Some(declaration) => CelValue::declared(value, declaration).map(Some),
         None => Ok(None),
     }
 }

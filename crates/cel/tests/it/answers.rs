@@ -1,7 +1,7 @@
 //! What we answer about an expression, in the form in which the reference's answers are recorded.
 
 use apimachinery_cel::{
-    Budget, Environment, List, Map, SizeEstimate, SizeEstimator, Type, Value, Version,
+    Budget, CelValue, Environment, List, Map, SizeEstimate, SizeEstimator, Type, Version,
 };
 use apimachinery_json::value_from_str;
 use apimachinery_runtime::Value as Data;
@@ -87,12 +87,12 @@ impl Answers {
         answer.kind = Some(program.result_type().to_string());
         let estimate = program.estimate_cost(&Sizes);
         (answer.min, answer.max) = (Some(estimate.min), Some(estimate.max));
-        let variables: Vec<(String, Value<'_>)> = self
+        let variables: Vec<(String, CelValue<'_>)> = self
             .data
             .as_map()
             .expect("it is a map")
             .iter()
-            .map(|(name, value)| (name.to_string(), Value::from(value)))
+            .map(|(name, value)| (name.to_string(), CelValue::from(value)))
             .collect();
         let evaluation = program.evaluate_counted(&variables, Budget::PER_CALL);
         answer.cost = Some(evaluation.cost);
@@ -105,31 +105,31 @@ impl Answers {
 }
 
 /// A value as the program of the reference shows it.
-pub(crate) fn show(value: &Value<'_>) -> String {
+pub(crate) fn show(value: &CelValue<'_>) -> String {
     match value {
-        Value::Bool(value) => value.to_string(),
-        Value::Int(value) => value.to_string(),
-        Value::Uint(value) => format!("{value}u"),
-        Value::Double(_) => {
+        CelValue::Bool(value) => value.to_string(),
+        CelValue::Int(value) => value.to_string(),
+        CelValue::Uint(value) => format!("{value}u"),
+        CelValue::Double(_) => {
             let environment = Environment::standard().with_variable("x", Type::Double);
             let program = environment.compile("string(x)").expect("it is right");
             let text = program.evaluate(&[("x", value.clone())], Budget::UNLIMITED);
             format!("d{}", text.expect("it is a number").as_str().unwrap_or_default())
         }
-        Value::String(text) => go_json(text.as_str()),
-        Value::Bytes(bytes) => {
+        CelValue::String(text) => go_json(text.as_str()),
+        CelValue::Bytes(bytes) => {
             let digits: String =
                 bytes.as_slice().iter().map(|byte| format!("{byte:02x}")).collect();
             format!("b{digits}")
         }
-        Value::Null => "null".to_owned(),
-        Value::Duration(span) => format!("duration({})", span.as_nanos()),
-        Value::Timestamp(instant) => format!("timestamp({instant})"),
-        Value::Optional(Some(inner)) => format!("some({})", show(inner)),
-        Value::Optional(None) => "none".to_owned(),
-        Value::Type(named) => format!("type({})", runtime_name(named)),
-        Value::List(list) => show_list(list),
-        Value::Map(map) => show_map(map),
+        CelValue::Null => "null".to_owned(),
+        CelValue::Duration(span) => format!("duration({})", span.as_nanos()),
+        CelValue::Timestamp(instant) => format!("timestamp({instant})"),
+        CelValue::Optional(Some(inner)) => format!("some({})", show(inner)),
+        CelValue::Optional(None) => "none".to_owned(),
+        CelValue::Type(named) => format!("type({})", runtime_name(named)),
+        CelValue::List(list) => show_list(list),
+        CelValue::Map(map) => show_map(map),
         other => runtime_name(&other.type_of()),
     }
 }
@@ -153,7 +153,7 @@ fn runtime_name(named: &Type) -> String {
     }
 }
 
-fn show_list(list: &List<'_>) -> String {
+fn show_list(list: &CelList<'_>) -> String {
     let items: Vec<String> = list
         .iter()
         .map(|item| item.map_or_else(|error| error.to_string(), |item| show(&item)))
@@ -161,7 +161,7 @@ fn show_list(list: &List<'_>) -> String {
     format!("[{}]", items.join(","))
 }
 
-fn show_map(map: &Map<'_>) -> String {
+fn show_map(map: &CelMap<'_>) -> String {
     let mut entries: Vec<String> = map
         .keys()
         .iter()

@@ -1,13 +1,13 @@
 //! Data of which it is declared what it is.
 
-use apimachinery_cel::{Budget, Declaration, Environment, ListKind, Shape, Value, Version};
+use apimachinery_cel::{Budget, CelValue, DataShape, Declaration, Environment, ListKind, Version};
 use apimachinery_json::value_from_str;
 
 fn field(name: &str, declaration: Declaration) -> (String, Declaration) {
     (name.to_owned(), declaration)
 }
 
-fn of(shape: Shape) -> Declaration {
+fn of(shape: DataShape) -> Declaration {
     Declaration::new(shape)
 }
 
@@ -15,30 +15,33 @@ fn declaration() -> Declaration {
     let port = Declaration::object(
         "Port",
         [
-            field("name", of(Shape::String)),
-            field("port", of(Shape::IntOrString)),
-            field("weight", of(Shape::Double)),
+            field("name", of(DataShape::String)),
+            field("port", of(DataShape::IntOrString)),
+            field("weight", of(DataShape::Double)),
         ],
     );
     let items = || port.clone().into();
     Declaration::object(
         "Self",
         [
-            field("replicas", of(Shape::Int)),
-            field("foo-bar", of(Shape::String).nullable()),
-            field("namespace", of(Shape::String)),
+            field("replicas", of(DataShape::Int)),
+            field("foo-bar", of(DataShape::String).nullable()),
+            field("namespace", of(DataShape::String)),
             field(
                 "ports",
-                of(Shape::List { items: items(), kind: ListKind::Map(vec!["name".into()]) }),
+                of(DataShape::List { items: items(), kind: ListKind::Map(vec!["name".into()]) }),
             ),
-            field("tags", of(Shape::List { items: of(Shape::String).into(), kind: ListKind::Set })),
-            field("labels", Declaration::map(of(Shape::String))),
-            field("grace", of(Shape::Duration)),
-            field("day", of(Shape::Date)),
-            field("at", of(Shape::DateTime)),
-            field("blob", of(Shape::Bytes)),
-            field("any", of(Shape::Preserved)),
-            field("broken", of(Shape::Int)),
+            field(
+                "tags",
+                of(DataShape::List { items: of(DataShape::String).into(), kind: ListKind::Set }),
+            ),
+            field("labels", Declaration::map(of(DataShape::String))),
+            field("grace", of(DataShape::Duration)),
+            field("day", of(DataShape::Date)),
+            field("at", of(DataShape::DateTime)),
+            field("blob", of(DataShape::Bytes)),
+            field("any", of(DataShape::Preserved)),
+            field("broken", of(DataShape::Int)),
         ],
     )
 }
@@ -55,7 +58,7 @@ fn evaluate(expression: &str) -> Result<bool, String> {
     let environment = Environment::kubernetes(Version::DEFAULT).with_declared("self", &declaration);
     let program = environment.compile(expression).map_err(|errors| errors.to_string())?;
     let data = value_from_str(DATA).expect("it is JSON");
-    let value = Value::declared(&data, &declaration).expect("it is an object");
+    let value = CelValue::declared(&data, &declaration).expect("it is an object");
     let outcome = program.evaluate(&[("self", value)], Budget::PER_CALL);
     outcome
         .map_err(|error| error.to_string())
@@ -107,7 +110,7 @@ fn what_is_not_declared_is_not_there() {
 fn estimates_use_declared_sizes() {
     let small = Declaration::object(
         "S",
-        [field("l", Declaration::list(of(Shape::String).with_max_size(10)).with_max_size(5))],
+        [field("l", Declaration::list(of(DataShape::String).with_max_size(10)).with_max_size(5))],
     );
     let environment = Environment::kubernetes(Version::DEFAULT).with_declared("self", &small);
     let program = environment.compile("self.l.all(x, x == 'a')").expect("it is right");

@@ -1,6 +1,6 @@
 //! Expressions that nest, repeat and grow.
 
-use apimachinery_cel::{Budget, Environment, EvalErrorKind, Type, Value, Version};
+use apimachinery_cel::{Budget, CelValue, Environment, EvalErrorKind, Type, Version};
 
 fn environment() -> Environment {
     Environment::kubernetes(Version::STORED).with_variable("x", Type::Dyn)
@@ -28,7 +28,7 @@ fn nesting_is_bounded() {
     assert_eq!(messages(&format!("1{}", "+1".repeat(300))), depth);
     let deepest = format!("x{}", ".map(y, y)".repeat(249));
     let program = environment().compile(&deepest).expect("it is not too deep");
-    let value = program.evaluate(&[("x", Value::list(vec![]))], Budget::UNLIMITED);
+    let value = program.evaluate(&[("x", CelValue::list(vec![]))], Budget::UNLIMITED);
     assert!(value.is_ok());
     // Without a limit: they do not nest.
     let long = vec!["x"; 10_000].join(" && ");
@@ -36,7 +36,7 @@ fn nesting_is_bounded() {
     assert!(environment().compile(&format!("{}true", "!".repeat(10_000))).is_ok());
     let deep = format!("{}1{}", "[1].map(y, ".repeat(249), ")".repeat(249));
     let program = environment().compile(&deep).expect("it is not too deep");
-    assert!(program.evaluate(&[("x", Value::Null)], Budget::UNLIMITED).is_ok());
+    assert!(program.evaluate(&[("x", CelValue::Null)], Budget::UNLIMITED).is_ok());
     program.estimate_cost(&());
 }
 
@@ -57,7 +57,7 @@ fn evaluation_is_bounded() {
     for expression in [loops, &format!("{loops} || true"), &format!("has(x.y) || {loops} || true")]
     {
         let program = environment().compile(expression).expect("it is right");
-        let evaluation = program.evaluate_counted(&[("x", Value::Int(1))], Budget::PER_CALL);
+        let evaluation = program.evaluate_counted(&[("x", CelValue::Int(1))], Budget::PER_CALL);
         let error = evaluation.outcome.expect_err("it is too much");
         assert_eq!(error.kind(), EvalErrorKind::CostLimit);
         assert_eq!(error.to_string(), "operation cancelled: actual cost limit exceeded");
@@ -72,7 +72,7 @@ fn results_are_bounded() {
     let program =
         environment().compile(&format!("'a'{}.size()", grow.repeat(8))).expect("it is right");
     let error =
-        program.evaluate(&[("x", Value::Null)], Budget::UNLIMITED).expect_err("it is too large");
+        program.evaluate(&[("x", CelValue::Null)], Budget::UNLIMITED).expect_err("it is too large");
     assert_eq!(error.kind(), EvalErrorKind::TooLarge);
 }
 
@@ -81,7 +81,7 @@ fn results_are_bounded() {
 fn patterns_are_bounded() {
     let program = environment().compile("x.matches('(a*)*b')").expect("it is right");
     let text = "a".repeat(100_000);
-    let outcome = program.evaluate(&[("x", Value::from(text.as_str()))], Budget::UNLIMITED);
+    let outcome = program.evaluate(&[("x", CelValue::from(text.as_str()))], Budget::UNLIMITED);
     assert_eq!(outcome.expect("it is a text").as_bool(), Some(false));
     let nested = format!("x.matches('{}a{}')", "(".repeat(5000), "){1000}".repeat(5000));
     assert!(environment().compile(&nested).is_err());
@@ -110,13 +110,13 @@ fn format_large_precision_wraps_as_reference() {
     ];
     for (expression, size) in cases {
         let program = environment().compile(&format!("{expression}.size()")).expect("it is right");
-        let found = program.evaluate(&[("x", Value::Null)], Budget::UNLIMITED).expect("a size");
-        assert!(matches!(found, Value::Int(found) if found == size), "{expression}: {found:?}");
+        let found = program.evaluate(&[("x", CelValue::Null)], Budget::UNLIMITED).expect("a size");
+        assert!(matches!(found, CelValue::Int(found) if found == size), "{expression}: {found:?}");
     }
     for verb in ["%.10000010f", "%.99999999e", "%.123456789012f"] {
         let program =
             environment().compile(&format!("'{verb}'.format([1.0])")).expect("it is right");
-        let found = program.evaluate(&[("x", Value::Null)], Budget::UNLIMITED).expect("a text");
+        let found = program.evaluate(&[("x", CelValue::Null)], Budget::UNLIMITED).expect("a text");
         assert_eq!(found.as_str(), Some("%!(NOVERB)"), "{verb}");
     }
 }

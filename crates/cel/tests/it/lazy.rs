@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 
 use apimachinery_cel::{
-    AuthorizationDecision, AuthorizationQuestion, Authorizer, Budget, Environment, LazyVariable,
-    LazyVariables, Type, Value, Version,
+    AuthorizationDecision, AuthorizationQuestion, Authorizer, Budget, CelValue, Environment,
+    LazyVariable, LazyVariables, Type, Version,
 };
 
 const TYPE: &str = "kubernetes.variables";
@@ -36,7 +36,7 @@ fn evaluate(expressions: &[(&str, &str)], expression: &str) -> (Result<bool, Str
         Ok(program) => program,
         Err(errors) => return (Err(errors.to_string()), 0, 0),
     };
-    let around = [("n", Value::Int(3)), ("d", Value::Int(1))];
+    let around = [("n", CelValue::Int(3)), ("d", CelValue::Int(1))];
     let variables = LazyVariables::new("variables", &declared, &around, Budget::PER_CALL);
     let evaluation = program.evaluate_counted(&&variables, Budget::PER_CALL);
     let outcome = evaluation.outcome.map_err(|error| error.to_string());
@@ -140,8 +140,8 @@ fn authorizers_are_asked() {
     let mut about = AuthorizationQuestion::default();
     (about.group, about.resource, about.name) = ("apps".into(), "deployments".into(), "web".into());
     let variables = [
-        ("authorizer", Value::authorizer(&recorder)),
-        ("authorizer.requestResource", Value::request_resource(&recorder, about)),
+        ("authorizer", CelValue::authorizer(&recorder)),
+        ("authorizer.requestResource", CelValue::request_resource(&recorder, about)),
     ];
     let evaluate = |text: &str| {
         let program = environment.compile(text).expect("it is right");

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::process::Command;
 
-use apimachinery_cel::{Budget, Environment, List, Map, Octets, Timestamp, Type, Value, Version};
+use apimachinery_cel::{
+    Budget, CelValue, Environment, List, Map, Octets, Timestamp, Type, Version,
+};
 use apimachinery_meta::Duration;
 use apimachinery_test_support::program;
 use serde::Deserialize;
@@ -92,35 +94,37 @@ fn named(name: &str) -> Type {
 }
 
 /// A value as the program writes it: its kind and what it is.
-fn value_of(json: &Json) -> Value<'static> {
+fn value_of(json: &Json) -> CelValue<'static> {
     let (kind, inner) = json.as_object().and_then(|map| map.iter().next()).expect("it has a kind");
     let text = || inner.as_str().expect("it is a text");
     match kind.as_str() {
-        "null" => Value::Null,
-        "bool" => Value::Bool(inner.as_bool().expect("it is one")),
-        "int" => Value::Int(text().parse().expect("it is a number")),
-        "uint" => Value::Uint(text().parse().expect("it is a number")),
-        "double" => Value::Double(text().parse().expect("it is a number")),
-        "string" => Value::text(text()),
+        "null" => CelValue::Null,
+        "bool" => CelValue::Bool(inner.as_bool().expect("it is one")),
+        "int" => CelValue::Int(text().parse().expect("it is a number")),
+        "uint" => CelValue::Uint(text().parse().expect("it is a number")),
+        "double" => CelValue::Double(text().parse().expect("it is a number")),
+        "string" => CelValue::text(text()),
         "bytes" => {
             let bytes = apimachinery_json::decode_base64(text().as_bytes()).expect("it is base64");
-            Value::Bytes(Octets::Shared(bytes.into()))
+            CelValue::Bytes(Octets::Shared(bytes.into()))
         }
-        "type" => Value::Type(named(text())),
-        "list" => Value::List(List::from(array(inner).iter().map(value_of).collect::<Vec<_>>())),
+        "type" => CelValue::Type(named(text())),
+        "list" => {
+            CelValue::List(CelList::from(array(inner).iter().map(value_of).collect::<Vec<_>>()))
+        }
         "map" => {
             let entries =
                 array(inner).iter().map(|entry| (value_of(&entry[0]), value_of(&entry[1])));
-            Value::Map(Map::from_entries(entries))
+            CelValue::Map(Map::from_entries(entries))
         }
         "timestamp" => {
             let nanos = inner[1].as_u64().expect("it is a number") as u32;
             let seconds = inner[0].as_i64().expect("it is a number");
-            Value::Timestamp(Timestamp::from_unix(seconds, nanos).expect("it is in range"))
+            CelValue::Timestamp(Timestamp::from_unix(seconds, nanos).expect("it is in range"))
         }
         "duration" => {
             let part = |index: usize| inner[index].as_i64().expect("it is a number");
-            Value::Duration(Duration::from_nanos(part(0) * 1_000_000_000 + part(1)))
+            CelValue::Duration(Duration::from_nanos(part(0) * 1_000_000_000 + part(1)))
         }
         other => panic!("{other}"),
     }
@@ -150,7 +154,7 @@ fn complaint(case: &Case) -> Option<String> {
     if case.check_only {
         return None;
     }
-    let variables: Vec<(String, Value<'_>)> =
+    let variables: Vec<(String, CelValue<'_>)> =
         case.bindings.iter().map(|(name, value)| (name.clone(), value_of(value))).collect();
     match (program.evaluate(&variables, Budget::UNLIMITED), case.is_error) {
         (Err(_), true) => None,

@@ -1,6 +1,6 @@
 //! Borrowed values, of an object its map.
 
-use apimachinery_cel::{Declaration, EvalError, Value as CelValue};
+use apimachinery_cel::{CelValue, Declaration, EvalError};
 use apimachinery_runtime::{Map, Str, Value};
 use apimachinery_schema::{Correlated, Structural};
 use apimachinery_validation::BadValue;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery_cel::{Declaration, ListKind, Shape, escape};
+use apimachinery_cel::{DataShape, Declaration, ListKind, escape};
 use apimachinery_runtime::Value;
 use apimachinery_schema::Structural;
 
@@ -29,7 +29,7 @@ impl Declared {
         Self { declaration, min_size }
     }
 
-    fn sized(shape: Shape, min_size: u64, max_size: u64) -> Self {
+    fn sized(shape: DataShape, min_size: u64, max_size: u64) -> Self {
         Self::new(Declaration::new(shape).with_max_size(max_size), min_size)
     }
 }
@@ -48,7 +48,7 @@ pub(super) fn declare(schema: &Structural, is_resource: bool, name: &str) -> Dec
 
 fn of(schema: &Structural, is_resource: bool, name: &str) -> Declared {
     if schema.int_or_string {
-        return Declared::sized(Shape::IntOrString, 1, max_text(schema));
+        return Declared::sized(DataShape::IntOrString, 1, max_text(schema));
     }
     match schema.r#type.as_str() {
         "array" => list(schema, name),
@@ -57,10 +57,10 @@ fn of(schema: &Structural, is_resource: bool, name: &str) -> Declared {
             None => object(schema, is_resource, name),
         },
         "string" => text(schema),
-        "boolean" => Declared::new(Declaration::new(Shape::Bool), 4),
-        "number" => Declared::new(Declaration::new(Shape::Double), 1),
-        "integer" => Declared::new(Declaration::new(Shape::Int), 1),
-        _ => Declared::new(Declaration::new(Shape::Preserved), 0),
+        "boolean" => Declared::new(Declaration::new(DataShape::Bool), 4),
+        "number" => Declared::new(Declaration::new(DataShape::Double), 1),
+        "integer" => Declared::new(Declaration::new(DataShape::Int), 1),
+        _ => Declared::new(Declaration::new(DataShape::Preserved), 0),
     }
 }
 
@@ -87,7 +87,7 @@ pub(super) fn is_declarable(schema: &Structural) -> bool {
 
 fn list(schema: &Structural, name: &str) -> Declared {
     let Some(items) = schema.items.as_deref() else {
-        return Declared::new(Declaration::new(Shape::Preserved), 0);
+        return Declared::new(Declaration::new(DataShape::Preserved), 0);
     };
     let items = declare(items, items.embedded_resource, &format!("{name}.@idx"));
     let max = schema.value_validation().sizes().max_items;
@@ -99,7 +99,7 @@ fn list(schema: &Structural, name: &str) -> Declared {
         }
         _ => ListKind::Atomic,
     };
-    Declared::sized(Shape::List { items: Arc::new(items.declaration), kind }, 2, max)
+    Declared::sized(DataShape::List { items: Arc::new(items.declaration), kind }, 2, max)
 }
 
 fn map(schema: &Structural, values: &Structural, name: &str) -> Declared {
@@ -107,7 +107,7 @@ fn map(schema: &Structural, values: &Structural, name: &str) -> Declared {
     let max = schema.value_validation().sizes().max_properties;
     // Each value comes with a key, its quotes, a colon and a comma.
     let max = max.map_or((MAX_REQUEST - 2) / (values.min_size + 6), natural);
-    Declared::sized(Shape::Map { values: Some(Arc::new(values.declaration)) }, 2, max)
+    Declared::sized(DataShape::Map { values: Some(Arc::new(values.declaration)) }, 2, max)
 }
 
 fn object(schema: &Structural, is_resource: bool, name: &str) -> Declared {
@@ -234,16 +234,16 @@ fn text(schema: &Structural) -> Declared {
     match validation.format.as_str() {
         "byte" => {
             let max = validation.max_length.map_or(MAX_REQUEST - 2, natural);
-            Declared::sized(Shape::Bytes, MIN_TEXT, max)
+            Declared::sized(DataShape::Bytes, MIN_TEXT, max)
         }
-        "duration" => Declared::sized(Shape::Duration, MIN_DURATION, MAX_DURATION),
-        "date" => Declared::sized(Shape::Date, DATE, DATE),
-        "date-time" => Declared::sized(Shape::DateTime, MIN_DATE_TIME, MAX_DATE_TIME),
+        "duration" => Declared::sized(DataShape::Duration, MIN_DURATION, MAX_DURATION),
+        "date" => Declared::sized(DataShape::Date, DATE, DATE),
+        "date-time" => Declared::sized(DataShape::DateTime, MIN_DATE_TIME, MAX_DATE_TIME),
         _ if validation.max_length.is_none() && !validation.r#enum.is_empty() => {
             let longest = validation.r#enum.iter().filter_map(Value::as_str).map(str::len).max();
-            Declared::sized(Shape::String, MIN_TEXT, longest.unwrap_or_default() as u64)
+            Declared::sized(DataShape::String, MIN_TEXT, longest.unwrap_or_default() as u64)
         }
-        _ => Declared::sized(Shape::String, MIN_TEXT, max_text(schema)),
+        _ => Declared::sized(DataShape::String, MIN_TEXT, max_text(schema)),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use apimachinery_api::apiextensions::v1::ValidationRule;
-use apimachinery_cel::{Declaration, Shape, escape};
+use apimachinery_cel::{DataShape, Declaration, escape};
 use apimachinery_runtime::Str;
 use apimachinery_schema::Structural;
 
@@ -76,7 +76,7 @@ pub(super) fn build(
         rules: Vec::new(),
         is_undeclared: seen.is_none() && !rules.rules.is_empty(),
         uses_old_self: false,
-        declaration: Declaration::new(Shape::Preserved),
+        declaration: Declaration::new(DataShape::Preserved),
         items: items.map(Box::new),
         properties,
         additional: additional.map(Box::new),

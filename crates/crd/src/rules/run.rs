@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use apimachinery_api::apiextensions::v1::ValidationRule;
-use apimachinery_cel::{Activation, Budget, EvalError, EvalErrorKind, Value as CelValue};
+use apimachinery_cel::{Activation, Budget, CelValue, EvalError, EvalErrorKind};
 use apimachinery_runtime::{Map, Str, Value};
 use apimachinery_schema::{Correlated, Structural};
 use apimachinery_validation::{FieldError, FieldErrors, Place};
