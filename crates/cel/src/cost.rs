@@ -3,12 +3,12 @@
 pub(crate) mod actual;
 pub(crate) mod estimate;
 mod library;
-mod part;
 mod range;
-mod sizes;
 
-pub use range::{CostEstimate, SizeEstimate};
-pub use sizes::SizeEstimator;
+use crate::ast::Expr;
+use crate::types::Type;
+
+pub use range::{CostEstimate, SizeEstimate, SizeEstimator};
 
 /// What reading a letter costs.
 pub(crate) const TEXT_FACTOR: f64 = 0.1;
@@ -23,3 +23,22 @@ pub(crate) const LIST_COST: u64 = 10;
 pub(crate) const MAP_COST: u64 = 30;
 /// What creating an object costs.
 pub(crate) const STRUCT_COST: u64 = 40;
+
+/// The way from a variable to a part of it.
+pub(crate) type Path = Vec<String>;
+
+/// What is known of a part of an expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Part<'a> {
+    /// The way to it from a variable, when there is one.
+    pub(crate) path: Option<Path>,
+    pub(crate) kind: Type,
+    pub(crate) expr: Option<&'a Expr>,
+    pub(crate) size: Option<SizeEstimate>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CallEstimate {
+    pub(crate) cost: CostEstimate,
+    pub(crate) size: Option<SizeEstimate>,
+}

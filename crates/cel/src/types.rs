@@ -1,11 +1,7 @@
 //! Types of expressions.
 
-mod signature;
-
 use std::fmt;
 use std::sync::Arc;
-
-pub(crate) use signature::{type_of, types_of};
 
 /// The type of an expression, of a variable or of a field.
 ///
@@ -227,5 +223,50 @@ impl fmt::Display for Type {
                 out.write_str(if parameters.is_empty() { "" } else { ")" })
             }
         }
+    }
+}
+
+/// The types of a text as the tables of functions write them, separated by spaces: `list(T)`, `map(K,V)`, `optional(V)`, `url`.
+pub(crate) fn types_of(text: &str) -> Vec<Type> {
+    text.split_whitespace().map(type_of).collect()
+}
+
+/// The type of a text without spaces.
+pub(crate) fn type_of(text: &str) -> Type {
+    let (name, inner) = match text.split_once('(') {
+        Some((name, rest)) => (name, rest.strip_suffix(')').unwrap_or(rest)),
+        None => (text, ""),
+    };
+    match name {
+        "bool" => Type::Bool,
+        "bytes" => Type::Bytes,
+        "double" => Type::Double,
+        "duration" => Type::Duration,
+        "dyn" => Type::Dyn,
+        "int" => Type::Int,
+        "null" => Type::Null,
+        "string" => Type::String,
+        "timestamp" => Type::Timestamp,
+        "uint" => Type::Uint,
+        "list" => Type::list(type_of(inner)),
+        "optional" => Type::optional(type_of(inner)),
+        "type" if inner.is_empty() => Type::Type(None),
+        "type" => Type::type_of(type_of(inner)),
+        "map" => {
+            let (keys, values) = inner.split_once(',').unwrap_or((inner, "dyn"));
+            Type::map(type_of(keys), type_of(values))
+        }
+        "ip" => Type::opaque("net.IP"),
+        "cidr" => Type::opaque("net.CIDR"),
+        "url" => Type::object("kubernetes.URL"),
+        "quantity" => Type::object("kubernetes.Quantity"),
+        "semver" => Type::object("kubernetes.Semver"),
+        "format" => Type::object("kubernetes.NamedFormat"),
+        "authorizer" => Type::object("kubernetes.authorization.Authorizer"),
+        "pathcheck" => Type::object("kubernetes.authorization.PathCheck"),
+        "groupcheck" => Type::object("kubernetes.authorization.GroupCheck"),
+        "resourcecheck" => Type::object("kubernetes.authorization.ResourceCheck"),
+        "decision" => Type::object("kubernetes.authorization.Decision"),
+        param => Type::param(param),
     }
 }

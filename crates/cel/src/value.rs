@@ -4,7 +4,6 @@ mod compare;
 mod convert;
 mod data;
 mod keys;
-mod lazy;
 mod list;
 mod map;
 mod text;
@@ -26,11 +25,10 @@ use crate::types::Type;
 pub use crate::time::Timestamp;
 pub(crate) use compare::index_of;
 pub(crate) use keys::{add_by_keys, add_to_set};
-pub(crate) use lazy::LazyFields;
 pub use list::CelList;
 pub(crate) use list::Repr as ListRepr;
 pub use map::CelMap;
-pub(crate) use map::{Entries, InsertError, Repr as MapRepr};
+pub(crate) use map::{Entries, InsertError, LazyFields, Repr as MapRepr};
 pub use text::{Octets, Text};
 
 /// A value: what a variable holds and what an expression gives.
@@ -141,7 +139,7 @@ impl<'a> CelValue<'a> {
                 Kind::GroupCheck(_) => Type::object("kubernetes.authorization.GroupCheck"),
                 Kind::ResourceCheck(_) => Type::object("kubernetes.authorization.ResourceCheck"),
                 Kind::Decision(_) => Type::object("kubernetes.authorization.Decision"),
-                Kind::Lazy(_) => Type::object(lazy::TYPE_NAME),
+                Kind::Lazy(_) => Type::object(map::LAZY_TYPE_NAME),
             },
         }
     }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::part::Path;
-use super::sizes::SizeEstimator;
+use super::Path;
+use super::range::SizeEstimator;
 use super::{CostEstimate, LIST_COST, MAP_COST, STRUCT_COST, SizeEstimate};
 use crate::ast::{Element, Entry, Expr, Id, Kind};
 use crate::check::{Checked, Reference};

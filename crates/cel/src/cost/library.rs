@@ -1,9 +1,9 @@
 //! What the estimate has for the functions of Kubernetes' libraries.
 
-use super::part::{CallEstimate, Part};
+use super::range::SizeEstimator;
 use super::range::scaled;
-use super::sizes::SizeEstimator;
 use super::{CHECK_COST, CostEstimate, LIST_COST, PATTERN_FACTOR, SizeEstimate, TEXT_FACTOR};
+use super::{CallEstimate, Part};
 use crate::ast::{Expr, Kind, Literal};
 use crate::types::Type;
 

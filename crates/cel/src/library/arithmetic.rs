@@ -145,9 +145,9 @@ pub(super) fn sum<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
 /// Appends to a list with a single owner; otherwise returns the list.
 pub(crate) fn append<'a>(to: CelValue<'a>, items: &CelList<'a>) -> Outcome<'a> {
     match to {
-        CelValue::List(List(crate::value::ListRepr::Made(mut made))) => {
+        CelValue::List(CelList(crate::value::ListRepr::Made(mut made))) => {
             Arc::make_mut(&mut made).extend(items.to_vec()?);
-            Ok(CelValue::List(List(crate::value::ListRepr::Made(made))))
+            Ok(CelValue::List(CelList(crate::value::ListRepr::Made(made))))
         }
         other => sum(&[other, CelValue::List(items.clone())]),
     }

@@ -36,7 +36,7 @@ pub(crate) fn insert<'a>(
     let mut made = match map.0 {
         crate::value::MapRepr::Made(made) => made,
         data => {
-            let map = Map(data);
+            let map = CelMap(data);
             let mut copy = Entries::default();
             for key in map.keys() {
                 if let Some(value) = map.get(&key)? {
@@ -61,5 +61,5 @@ pub(crate) fn insert<'a>(
             }
         }
     }
-    Ok(CelValue::Map(Map(crate::value::MapRepr::Made(made))))
+    Ok(CelValue::Map(CelMap(crate::value::MapRepr::Made(made))))
 }

@@ -2,7 +2,6 @@
 
 mod bindings;
 mod comprehensions;
-mod optionals;
 mod two_variables;
 
 use std::sync::Arc;
@@ -54,8 +53,8 @@ impl Macros {
             ("exists_one", 2) => comprehensions::exists_one,
             ("map", 2 | 3) => comprehensions::map,
             ("filter", 2) => comprehensions::filter,
-            ("optMap", 2) if self.has_optionals => optionals::map,
-            ("optFlatMap", 2) if self.has_optionals => optionals::flat_map,
+            ("optMap", 2) if self.has_optionals => bindings::opt_map,
+            ("optFlatMap", 2) if self.has_optionals => bindings::opt_flat_map,
             ("bind", 3) if self.has_bindings && is_binding() => bindings::bind,
             ("sortBy", 2) if self.has_sort_by => bindings::sort_by,
             ("all", 3) if self.has_two_variables => two_variables::all,

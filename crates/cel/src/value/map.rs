@@ -1,6 +1,7 @@
 //! Maps and objects.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
 use apimachinery_runtime::{Map as DataMap, Str, Value as Data};
@@ -216,4 +217,15 @@ fn get_declared<'a>(
         Some(declaration) => CelValue::declared(value, declaration).map(Some),
         None => Ok(None),
     }
+}
+
+/// What a value of an object whose fields are evaluated lazily is reported to be.
+pub(super) const LAZY_TYPE_NAME: &str = "kubernetes.variables";
+
+/// The fields of an object that are evaluated when they are asked for. Its values live as long as it is borrowed, so that a value that holds one can be shortened
+/// like any other.
+pub(crate) trait LazyFields: fmt::Debug + Send + Sync {
+    fn len(&self) -> usize;
+
+    fn field<'s>(&'s self, key: &CelValue<'_>) -> Result<Option<CelValue<'s>>, EvalError>;
 }

@@ -5,7 +5,7 @@ use super::{EntrySize, Estimator, ONE};
 use crate::ast::{Call, Expr};
 use crate::check::Reference;
 use crate::cost::library::Library;
-use crate::cost::part::{CallEstimate, Part};
+use crate::cost::{CallEstimate, Part};
 use crate::cost::{CostEstimate, PATTERN_FACTOR, SizeEstimate, TEXT_FACTOR};
 
 impl<'a> Estimator<'a> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{EntrySize, Estimator, Local};
 use crate::ast::{ACCUMULATOR, Expr, Kind, Literal};
 use crate::cost::SizeEstimate;
-use crate::cost::part::{Part, Path};
+use crate::cost::{Part, Path};
 
 impl<'a> Estimator<'a> {
     pub(super) fn local(&self, name: &str) -> Option<&Local> {

@@ -1,4 +1,4 @@
-//! The macros that give a value a name.
+//! The macros that give a value a name, those of optional values included.
 
 use std::sync::Arc;
 
@@ -50,4 +50,39 @@ pub(super) fn sort_by(maker: &mut Maker<'_>, target: Option<Expr>, args: Vec<Exp
     let input = maker.ident(&name);
     let sorted = maker.member_call("@sortByAssociatedKeys", input, vec![keys]);
     Ok(binding(maker, name, target, sorted))
+}
+
+/// `optMap`.
+pub(super) fn opt_map(maker: &mut Maker<'_>, target: Option<Expr>, args: Vec<Expr>) -> Expanded {
+    let message = "optMap() variable name must be a simple identifier";
+    with_value(maker, target, args, message, |maker, value| maker.call("optional.of", vec![value]))
+}
+
+/// `optFlatMap`.
+pub(super) fn opt_flat_map(
+    maker: &mut Maker<'_>,
+    target: Option<Expr>,
+    args: Vec<Expr>,
+) -> Expanded {
+    let message = "optFlatMap() variable name must be a simple identifier";
+    with_value(maker, target, args, message, |_, value| value)
+}
+
+fn with_value(
+    maker: &mut Maker<'_>,
+    target: Option<Expr>,
+    args: Vec<Expr>,
+    message: &str,
+    wrap: impl FnOnce(&mut Maker<'_>, Expr) -> Expr,
+) -> Expanded {
+    let [name, result] = exactly(args)?;
+    let name = name_of(&name, message)?;
+    let target = target_of(target)?;
+    let again = maker.copy(&target);
+    let has_value = maker.member_call("hasValue", target, Vec::new());
+    let value = maker.member_call("value", again, Vec::new());
+    let bound = binding(maker, name, value, result);
+    let some = wrap(maker, bound);
+    let none = maker.call("optional.none", Vec::new());
+    Ok(maker.conditional(has_value, some, none))
 }
