@@ -1,12 +1,9 @@
 //! Types with code of their own in each format.
 
-mod duration;
-mod int_or_string;
+mod json;
 #[cfg(feature = "protobuf")]
 mod protobuf;
-mod quantity;
 mod reflect;
-mod times;
 
 /// serde's traits, through the JSON form.
 #[cfg(feature = "serde")]
