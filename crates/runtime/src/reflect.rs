@@ -34,8 +34,7 @@ pub mod fields;
 mod filled;
 mod keyword;
 mod merge;
-pub(crate) mod notes;
-mod scalars;
+pub(crate) mod scalars;
 mod shape;
 mod slot;
 #[expect(clippy::indexing_slicing, reason = "tables are made while compiling")]

@@ -8,7 +8,6 @@ mod equivalent_resources;
 mod error;
 mod field_labels;
 mod foreign_kinds;
-mod hubs;
 mod multi_registry;
 mod nearest_kinds;
 mod openapi;
@@ -41,8 +40,8 @@ use crate::codec::{ObjectKinds, ObjectRegistry};
 use crate::error::{ConversionError, DecodeError, Findings, NotRegisteredError};
 use crate::names::{GroupKind, GroupVersion, GroupVersionKind};
 use crate::object::{Object, TypeInfo, Unstructured};
+use crate::text::HashMap;
 use crate::text::Str;
-use crate::text::hash_map::HashMap;
 
 pub(crate) type Defaulter = Box<dyn Fn(&mut dyn Object) + Send + Sync>;
 /// Brings an object into the one form of its type.

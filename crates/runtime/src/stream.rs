@@ -1,13 +1,11 @@
 //! Documents and lists in streams of bytes, by any reader.
 
-mod frame_error;
 mod framer;
 mod frames;
 mod list_scanner;
 mod stream_window;
 
-pub use frame_error::{FrameError, MAX_DOCUMENT_SIZE, MAX_FRAME_SIZE};
-pub use framer::{FrameReader, FrameWriter, Framer};
+pub use framer::{FrameError, FrameReader, FrameWriter, Framer, MAX_DOCUMENT_SIZE, MAX_FRAME_SIZE};
 pub use frames::{FrameBuffer, FrameScanner, FrameStep, NextFrame, ScannedFrames, take_frame};
 pub use list_scanner::{ListFormat, ListPart, ListScanner, PartDocument, PartPlaces};
 pub use stream_window::{ScanStop, StreamWindow};

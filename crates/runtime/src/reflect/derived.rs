@@ -12,6 +12,6 @@ pub use self::fields_of::FieldsOf;
 pub use self::own_form::{FieldOf, Forms, OwnForm, OwnFormMut};
 pub use crate::data::map::IsMapKey;
 pub use crate::object::list::{AsListItem, ItemsOf, ListProbe, NoListItems};
-pub use crate::reflect::notes::Notes;
+pub use crate::reflect::keyword::Notes;
 pub use crate::reflect::table::{TablePart, count_fields, join_fields};
 pub use crate::reflect::text_enum::text_of;

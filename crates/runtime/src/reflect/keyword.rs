@@ -1,5 +1,7 @@
 //! What a declaration states about values beside their type: keywords of schemas.
 
+use super::{ListType, MapType, PatchStrategy};
+
 /// What a declaration states about the values of a field or struct beside their type: a keyword of OpenAPI's
 /// schemas or of Kubernetes' extensions to them.
 ///
@@ -86,4 +88,20 @@ pub struct Rule {
     pub field_path: &'static str,
     /// Whether a rule about `oldSelf` is asked about new values, too; `oldSelf` is an optional value then.
     pub optional_old_self: bool,
+}
+
+/// All that a declaration states about a field beside its type.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Notes {
+    pub list: Option<ListType>,
+    pub map: Option<MapType>,
+    pub patch: Option<PatchStrategy>,
+    pub description: &'static str,
+    pub keywords: &'static [Keyword],
+}
+
+impl Notes {
+    pub(super) const NONE: Self =
+        Self { list: None, map: None, patch: None, description: "", keywords: &[] };
 }

@@ -1,7 +1,7 @@
 //! What a struct declares, as data.
 
 use super::field_key::FieldKey;
-use super::notes::Notes;
+use super::keyword::Notes;
 use super::{Keyword, ListType, MapType, PatchStrategy, Reflect, Shape, Slot};
 use crate::text::Str;
 

@@ -9,8 +9,8 @@ use crate::error::{ConversionError, ConversionErrorKind};
 use crate::object::{ApiType, ListType, Object};
 use crate::reflect::Slot;
 use crate::scheme::Scheme;
+use crate::text::HashMap;
 use crate::text::Str;
-use crate::text::hash_map::HashMap;
 
 /// A value whose type the registry has forgotten.
 pub(crate) type Erased = Box<dyn Any + Send + Sync>;
