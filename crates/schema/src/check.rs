@@ -2,7 +2,6 @@
 
 mod completeness;
 mod invariants;
-mod metadata;
 mod nested;
 
 use apimachinery_validation::{FieldErrors, Path, Place};

@@ -1,10 +1,10 @@
 //! Formats of strings.
 
-mod address;
 mod name;
 mod number;
 mod time;
 
+use apimachinery_go_text::net::{parse_addr, parse_cidr_sloppy, parse_ip_sloppy};
 use apimachinery_go_text::url::Url;
 use apimachinery_go_text::{mail, net};
 
@@ -119,7 +119,7 @@ impl StringFormat {
         match self {
             Self::BsonObjectId => text.len() == 24 && text.bytes().all(|it| it.is_ascii_hexdigit()),
             Self::Byte => number::is_base64(text),
-            Self::Cidr => address::is_cidr(text),
+            Self::Cidr => is_cidr(text),
             Self::CreditCard => number::is_credit_card(text),
             Self::Date => time::is_date(text),
             Self::DateTime => time::is_date_time(text),
@@ -127,8 +127,8 @@ impl StringFormat {
             Self::Email => mail::is_address(text),
             Self::HexColor => number::is_hex_color(text),
             Self::Hostname => name::is_hostname(text),
-            Self::Ipv4 => address::is_ipv4(text),
-            Self::Ipv6 => address::is_ipv6(text),
+            Self::Ipv4 => is_ipv4(text),
+            Self::Ipv6 => is_ipv6(text),
             Self::Isbn => number::is_isbn10(text) || number::is_isbn13(text),
             Self::Isbn10 => number::is_isbn10(text),
             Self::Isbn13 => number::is_isbn13(text),
@@ -145,4 +145,17 @@ impl StringFormat {
             Self::Uuid5 => number::is_uuid(text, Some('5')),
         }
     }
+}
+
+/// An IPv4 address, perhaps with leading zeros in its numbers.
+fn is_ipv4(text: &str) -> bool {
+    text.contains('.') && parse_ip_sloppy(text).is_some()
+}
+
+fn is_ipv6(text: &str) -> bool {
+    text.contains(':') && parse_addr(text).is_ok_and(|it| it.zone.is_none())
+}
+
+fn is_cidr(text: &str) -> bool {
+    parse_cidr_sloppy(text).is_some()
 }

@@ -3,7 +3,6 @@
 mod correlation;
 mod data;
 mod enums;
-mod floats;
 mod junctors;
 mod numbers;
 mod outcome;

@@ -1,9 +1,9 @@
 //! What must hold at every place of a schema.
 
+use apimachinery_runtime::Map;
 use apimachinery_validation::{FieldError, FieldErrors, Place};
 
 use super::StructuralOptions;
-use super::metadata::is_only_named;
 use super::nested::{allows_int_or_string, check_all_nested};
 use crate::structural::Structural;
 
@@ -120,4 +120,16 @@ fn check_known_fields(
         let detail = "must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields";
         errors.push_with(|| FieldError::required(properties, detail));
     }
+}
+
+/// Whether the schema of metadata has nothing but a type, a default and the names.
+fn is_only_named(metadata: &Structural) -> bool {
+    let names = ["name", "generateName"];
+    let mut rest = metadata.clone();
+    if rest.properties.keys().all(|name| names.contains(&name.as_str())) {
+        rest.properties = Map::new();
+    }
+    rest.r#type = "".into();
+    rest.default = None;
+    rest == Structural::default()
 }
