@@ -64,7 +64,7 @@ pub use int_or_string::{
 pub use kept_rest::{keep_rest, restore_rest};
 pub use list::{List, ListedKind};
 pub use micro_time::MicroTime;
-pub use quantity::{Format, ParseQuantityError, Quantity, QuantityRangeError, Scale};
+pub use quantity::{ParseQuantityError, Quantity, QuantityFormat, QuantityRangeError, Scale};
 pub use request_texts::{EventType, PatchType};
 pub use selectable_fields::selectable_fields;
 pub use serve::{ServeKinds, ServedKind};

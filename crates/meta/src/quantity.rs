@@ -10,7 +10,7 @@ mod parse;
 mod scale;
 
 pub use error::{ParseQuantityError, QuantityRangeError};
-pub use format::Format;
+pub use format::QuantityFormat;
 pub use scale::Scale;
 
 use decimal::Decimal;
@@ -45,7 +45,7 @@ pub struct Quantity {
 /// what would be padding.
 #[derive(Clone, Debug)]
 enum Repr {
-    Narrow { value: i64, scale: i32, format: Format },
+    Narrow { value: i64, scale: i32, format: QuantityFormat },
     Texted(Box<Texted>),
     Wide(Box<Wide>),
 }
@@ -54,14 +54,14 @@ enum Repr {
 #[derive(Clone, Debug)]
 struct Texted {
     narrow: Narrow,
-    format: Format,
+    format: QuantityFormat,
     text: Box<str>,
 }
 
 #[derive(Clone, Debug)]
 struct Wide {
     decimal: Decimal,
-    format: Format,
+    format: QuantityFormat,
 }
 
 /// `value × 10^scale`.
@@ -80,27 +80,29 @@ enum Number<'a> {
 
 impl Quantity {
     /// Zero, written `0`.
-    pub const ZERO: Self = Self::new(0, Format::DecimalSi);
+    pub const ZERO: Self = Self::new(0, QuantityFormat::DecimalSi);
 
     /// The integer `value` (`NewQuantity`).
-    pub const fn new(value: i64, format: Format) -> Self {
+    pub const fn new(value: i64, format: QuantityFormat) -> Self {
         Self { repr: Repr::Narrow { value, scale: 0, format } }
     }
 
-    /// `value` thousandths (`NewMilliQuantity`). In [`Format::BinarySi`] a value that is not whole is
+    /// `value` thousandths (`NewMilliQuantity`). In [`QuantityFormat::BinarySi`] a value that is not whole is
     /// written in decimal form.
-    pub const fn from_milli(value: i64, format: Format) -> Self {
+    pub const fn from_milli(value: i64, format: QuantityFormat) -> Self {
         Self { repr: Repr::Narrow { value, scale: -3, format } }
     }
 
     /// `value × 10^scale` in decimal form (`NewScaledQuantity`).
     pub const fn from_scaled(value: i64, scale: Scale) -> Self {
-        Self { repr: Repr::Narrow { value, scale: scale.power(), format: Format::DecimalSi } }
+        Self {
+            repr: Repr::Narrow { value, scale: scale.power(), format: QuantityFormat::DecimalSi },
+        }
     }
 
     /// The same value, written in another format. A remembered text is forgotten.
     #[must_use]
-    pub fn with_format(mut self, format: Format) -> Self {
+    pub fn with_format(mut self, format: QuantityFormat) -> Self {
         match &mut self.repr {
             Repr::Narrow { format: own, .. } => *own = format,
             Repr::Texted(texted) => {
@@ -113,7 +115,7 @@ impl Quantity {
     }
 
     /// The family of suffixes it was parsed with, and is written with.
-    pub fn format(&self) -> Format {
+    pub fn format(&self) -> QuantityFormat {
         match &self.repr {
             Repr::Narrow { format, .. } => *format,
             Repr::Texted(texted) => texted.format,
@@ -152,7 +154,7 @@ impl Quantity {
         }
     }
 
-    fn from_decimal(decimal: Decimal, format: Format) -> Self {
+    fn from_decimal(decimal: Decimal, format: QuantityFormat) -> Self {
         let repr = match decimal.to_narrow() {
             Some(narrow) => Repr::narrow(narrow, format),
             None => Repr::Wide(Box::new(Wide { decimal, format })),
@@ -160,13 +162,13 @@ impl Quantity {
         Self { repr }
     }
 
-    fn from_narrow(narrow: Narrow, format: Format) -> Self {
+    fn from_narrow(narrow: Narrow, format: QuantityFormat) -> Self {
         Self { repr: Repr::narrow(narrow, format) }
     }
 }
 
 impl Repr {
-    fn narrow(Narrow { value, scale }: Narrow, format: Format) -> Self {
+    fn narrow(Narrow { value, scale }: Narrow, format: QuantityFormat) -> Self {
         Self::Narrow { value, scale, format }
     }
 }
@@ -196,6 +198,6 @@ impl Default for Quantity {
 
 impl From<i64> for Quantity {
     fn from(value: i64) -> Self {
-        Self::new(value, Format::DecimalSi)
+        Self::new(value, QuantityFormat::DecimalSi)
     }
 }

@@ -22,7 +22,7 @@ pub use self::unknown::{
     CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, Nested, RawExtension, Unknown,
 };
 pub use self::unstructured::Unstructured;
-pub use self::unstructured::list::{NotAListError, UnstructuredList};
+pub use self::unstructured::list::{UnstructuredList, UnstructuredListError};
 pub use self::unstructured_entry::{FromUnstructured, UnstructuredEntry};
 
 /// An API object of any kind, typed or not.

@@ -2,7 +2,8 @@
 
 use apimachinery_api::apiextensions::v1::ConversionStrategyType;
 use apimachinery_runtime::{
-    DecodeError, EncodeError, GroupVersion, GroupVersionKind, NotAListError, Quoted, Reason, Str,
+    DecodeError, EncodeError, GroupVersion, GroupVersionKind, Quoted, Reason, Str,
+    UnstructuredListError,
 };
 use thiserror::Error;
 
@@ -48,7 +49,7 @@ pub enum ConvertError {
     },
     /// The `items` of a list are not a list of objects.
     #[error(transparent)]
-    NotAList(#[from] NotAListError),
+    NotAList(#[from] UnstructuredListError),
     /// The webhook knows no version of ConversionReview that is known here.
     #[error("no supported conversion review versions")]
     NoReviewVersion,

@@ -2,7 +2,7 @@
 
 use std::ops::Neg;
 
-use super::{Format, Narrow, Number, Quantity, QuantityRangeError, Repr, Scale};
+use super::{Narrow, Number, Quantity, QuantityFormat, QuantityRangeError, Repr, Scale};
 
 /// Powers of ten by which an `i64` can be multiplied within an `i128`.
 const SAFE_POWER: u32 = 18;
@@ -66,7 +66,7 @@ impl Quantity {
         exact
     }
 
-    fn format_of_sum(&self, other: &Self) -> Format {
+    fn format_of_sum(&self, other: &Self) -> QuantityFormat {
         if self.is_zero() { other.format() } else { self.format() }
     }
 }

@@ -6,7 +6,7 @@ use super::{Decimal, Narrow, Number, Quantity};
 
 /// The family of suffixes a quantity is written with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Format {
+pub enum QuantityFormat {
     /// `n`, `u`, `m`, none, `k`, `M`, `G`, `T`, `P`, `E`: powers of 1000.
     #[default]
     DecimalSi,
@@ -16,7 +16,7 @@ pub enum Format {
     DecimalExponent,
 }
 
-impl Format {
+impl QuantityFormat {
     /// The reference's name of the format: `DecimalSI`, `BinarySI` or `DecimalExponent`.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -39,10 +39,10 @@ impl Quantity {
         }
         match (self.number(), self.format()) {
             (Number::Narrow(Narrow { value: 0, .. }), _) => out.write_str("0"),
-            (Number::Narrow(Narrow { value, scale: 0 }), Format::BinarySi) => {
+            (Number::Narrow(Narrow { value, scale: 0 }), QuantityFormat::BinarySi) => {
                 write_binary(value, out)
             }
-            (number, Format::BinarySi) => write_wide_binary(&number.to_decimal(), out),
+            (number, QuantityFormat::BinarySi) => write_wide_binary(&number.to_decimal(), out),
             (Number::Narrow(narrow), format) => write_decimal(narrow, format, out),
             (Number::Wide(decimal), format) => write_wide_decimal(decimal, format, out),
         }
@@ -86,7 +86,11 @@ impl Write for Counter {
     }
 }
 
-fn write_decimal<W: Write + ?Sized>(narrow: Narrow, format: Format, out: &mut W) -> fmt::Result {
+fn write_decimal<W: Write + ?Sized>(
+    narrow: Narrow,
+    format: QuantityFormat,
+    out: &mut W,
+) -> fmt::Result {
     let Narrow { mut value, scale: mut exponent } = narrow;
     // The reference's exponent is 32 bits wide and wraps, both here and below.
     while value % 10 == 0 && value != 0 {
@@ -110,7 +114,7 @@ fn write_decimal<W: Write + ?Sized>(narrow: Narrow, format: Format, out: &mut W)
 
 fn write_wide_decimal<W: Write + ?Sized>(
     decimal: &Decimal,
-    format: Format,
+    format: QuantityFormat,
     out: &mut W,
 ) -> fmt::Result {
     let zeros = decimal.exponent().rem_euclid(3);
@@ -123,7 +127,7 @@ fn write_wide_decimal<W: Write + ?Sized>(
 
 fn write_binary<W: Write + ?Sized>(mut value: i64, out: &mut W) -> fmt::Result {
     if value.unsigned_abs() < 1024 {
-        return write_decimal(Narrow { value, scale: 0 }, Format::DecimalSi, out);
+        return write_decimal(Narrow { value, scale: 0 }, QuantityFormat::DecimalSi, out);
     }
     let mut times = 0;
     // The reference cannot negate the least number, and so leaves it as it is.
@@ -138,11 +142,11 @@ fn write_binary<W: Write + ?Sized>(mut value: i64, out: &mut W) -> fmt::Result {
 fn write_wide_binary<W: Write + ?Sized>(decimal: &Decimal, out: &mut W) -> fmt::Result {
     let small = decimal.to_integer().is_some_and(|value| value.unsigned_abs() < 1024);
     if small || !decimal.is_integer() {
-        return write_wide_decimal(decimal, Format::DecimalSi, out);
+        return write_wide_decimal(decimal, QuantityFormat::DecimalSi, out);
     }
     // A number of thousands of digits has no binary suffix anyway: an exponent keeps it exact.
     let Some((digits, times)) = decimal.without_factors_of_1024() else {
-        return write_wide_decimal(decimal, Format::DecimalExponent, out);
+        return write_wide_decimal(decimal, QuantityFormat::DecimalExponent, out);
     };
     write_digits(decimal, digits.into_iter(), out)?;
     out.write_str(binary_suffix(times))
@@ -159,8 +163,12 @@ fn write_digits<W: Write + ?Sized>(
     digits.into_iter().try_for_each(|digit| out.write_char(char::from(b'0' + digit)))
 }
 
-fn write_suffix<W: Write + ?Sized>(exponent: i64, format: Format, out: &mut W) -> fmt::Result {
-    if format != Format::DecimalExponent {
+fn write_suffix<W: Write + ?Sized>(
+    exponent: i64,
+    format: QuantityFormat,
+    out: &mut W,
+) -> fmt::Result {
+    if format != QuantityFormat::DecimalExponent {
         return out.write_str(decimal_suffix(exponent));
     }
     if exponent == 0 {

@@ -12,7 +12,7 @@
 use std::cmp::Ordering;
 use std::str::FromStr;
 
-use super::{Decimal, Format, Narrow, ParseQuantityError, Quantity, Repr, Texted};
+use super::{Decimal, Narrow, ParseQuantityError, Quantity, QuantityFormat, Repr, Texted};
 
 /// Digits that always fit an `i64`.
 const NARROW_DIGITS: i32 = 18;
@@ -82,12 +82,12 @@ fn parse_usual(text: &str) -> Option<Quantity> {
         digits += 1;
     }
     match Suffix::interpret(text.get(digits..)?)? {
-        Suffix::Decimal { exponent, format: Format::DecimalSi } => {
-            Some(Quantity::from_narrow(Narrow { value, scale: exponent }, Format::DecimalSi))
-        }
+        Suffix::Decimal { exponent, format: QuantityFormat::DecimalSi } => Some(
+            Quantity::from_narrow(Narrow { value, scale: exponent }, QuantityFormat::DecimalSi),
+        ),
         Suffix::Binary { bits } if digits + bits as usize * 3 / 10 <= BINARY_DIGITS => {
             let value = value << bits;
-            Some(Quantity::from_narrow(Narrow { value, scale: 0 }, Format::BinarySi))
+            Some(Quantity::from_narrow(Narrow { value, scale: 0 }, QuantityFormat::BinarySi))
         }
         Suffix::Decimal { .. } | Suffix::Binary { .. } => None,
     }
@@ -178,7 +178,7 @@ impl<'a> Parts<'a> {
         let digits = self.value.strip_prefix('-').unwrap_or(self.value);
         let plain = !self.has_point && !digits.starts_with(['+', '0']);
         let exponent = match suffix {
-            Suffix::Decimal { exponent, format: Format::DecimalExponent } => exponent,
+            Suffix::Decimal { exponent, format: QuantityFormat::DecimalExponent } => exponent,
             Suffix::Decimal { .. } | Suffix::Binary { .. } => return plain,
         };
         let canonical = self.suffix.strip_prefix('e');
@@ -216,13 +216,13 @@ impl<'a> Parts<'a> {
 fn bounded_binary(decimal: Decimal) -> Quantity {
     let largest = Decimal::from_integer(i128::from(i64::MAX), 0);
     if decimal.cmp_value(&largest) == Ordering::Greater {
-        return Quantity::new(i64::MAX, Format::BinarySi);
+        return Quantity::new(i64::MAX, QuantityFormat::BinarySi);
     }
     if decimal.cmp_value(&largest.negated()) == Ordering::Less {
-        return Quantity::new(-i64::MAX, Format::BinarySi);
+        return Quantity::new(-i64::MAX, QuantityFormat::BinarySi);
     }
     let below_one = decimal.sign() != 0 && decimal.top() <= 0;
-    let format = if below_one { Format::DecimalSi } else { Format::BinarySi };
+    let format = if below_one { QuantityFormat::DecimalSi } else { QuantityFormat::BinarySi };
     Quantity::from_decimal(decimal, format)
 }
 
@@ -246,14 +246,15 @@ fn suffix_error(text: &str) -> ParseQuantityError {
 #[derive(Clone, Copy)]
 enum Suffix {
     /// `10^exponent`.
-    Decimal { exponent: i32, format: Format },
+    Decimal { exponent: i32, format: QuantityFormat },
     /// `2^bits`.
     Binary { bits: u32 },
 }
 
 impl Suffix {
     fn interpret(text: &str) -> Option<Self> {
-        let decimal = |exponent| Some(Self::Decimal { exponent, format: Format::DecimalSi });
+        let decimal =
+            |exponent| Some(Self::Decimal { exponent, format: QuantityFormat::DecimalSi });
         match text {
             "" => decimal(0),
             "n" => decimal(-9),
@@ -275,15 +276,15 @@ impl Suffix {
                 let exponent: i64 = text.strip_prefix(['e', 'E'])?.parse().ok()?;
                 // Cut to 32 bits, as the reference does.
                 let exponent = exponent as i32;
-                Some(Self::Decimal { exponent, format: Format::DecimalExponent })
+                Some(Self::Decimal { exponent, format: QuantityFormat::DecimalExponent })
             }
         }
     }
 
-    fn format(self) -> Format {
+    fn format(self) -> QuantityFormat {
         match self {
             Self::Decimal { format, .. } => format,
-            Self::Binary { .. } => Format::BinarySi,
+            Self::Binary { .. } => QuantityFormat::BinarySi,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Random texts: nothing panics, and what parses survives being written.
 
 use apimachinery_meta::{
-    Duration, Format, IntOrString, MicroTime, Quantity, Rounding, Scale, Time,
+    Duration, IntOrString, MicroTime, Quantity, QuantityFormat, Rounding, Scale, Time,
 };
 use apimachinery_test_support::Dice;
 
@@ -56,11 +56,11 @@ fn quantities() {
 }
 
 fn exercise(quantity: &Quantity, other: &Quantity, number: i64) {
-    let exponent = quantity.clone().with_format(Format::DecimalExponent);
+    let exponent = quantity.clone().with_format(QuantityFormat::DecimalExponent);
     assert_eq!(exponent.to_string().parse::<Quantity>().as_ref(), Ok(quantity));
     assert_eq!(quantity.cmp(other), other.cmp(quantity).reverse());
-    assert!(quantity.to_f64().is_finite() || quantity.format() == Format::DecimalExponent);
-    assert!(quantity.clone().with_format(Format::BinarySi).text_len() > 0);
+    assert!(quantity.to_f64().is_finite() || quantity.format() == QuantityFormat::DecimalExponent);
+    assert!(quantity.clone().with_format(QuantityFormat::BinarySi).text_len() > 0);
     let mut sum = quantity.clone();
     if sum.try_add(other).is_ok() && sum.try_sub(other).is_ok() {
         assert_eq!(&sum, quantity);

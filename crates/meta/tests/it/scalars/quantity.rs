@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
-use apimachinery_meta::{Format, Quantity, Scale};
+use apimachinery_meta::{Quantity, QuantityFormat, Scale};
 
 use super::vectors::{for_each_row, outcome};
 
-fn format_of(name: &str) -> Format {
-    [Format::DecimalSi, Format::BinarySi, Format::DecimalExponent]
+fn format_of(name: &str) -> QuantityFormat {
+    [QuantityFormat::DecimalSi, QuantityFormat::BinarySi, QuantityFormat::DecimalExponent]
         .into_iter()
         .find(|format| format.as_str() == name)
         .unwrap()
@@ -124,7 +124,7 @@ fn kept_texts_are_forgotten_by_every_operation() {
     let kept = parse("1.500");
     assert_eq!(kept.to_string(), "1.500");
     assert_eq!((-kept.clone()).to_string(), "-1500m");
-    assert_eq!(kept.clone().with_format(Format::DecimalExponent).to_string(), "1500e-3");
+    assert_eq!(kept.clone().with_format(QuantityFormat::DecimalExponent).to_string(), "1500e-3");
     let mut rounded = kept.clone();
     assert!(rounded.round_up(Scale::NANO));
     assert_eq!(rounded.to_string(), "1.500");
@@ -167,7 +167,7 @@ fn enormous_exponents_cost_nothing() {
         parse("12345678901234567890e2000000000").to_string(),
         "1234567890123456789e2000000001"
     );
-    assert_eq!(far.clone().with_format(Format::BinarySi).to_string(), "100e1999999998");
+    assert_eq!(far.clone().with_format(QuantityFormat::BinarySi).to_string(), "100e1999999998");
     let long = "7".repeat(1 << 20);
     assert_eq!(parse(&long).to_string(), long);
     assert_eq!(parse(&format!("{long}Ki")).value(), i64::MAX);

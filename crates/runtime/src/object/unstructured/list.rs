@@ -22,7 +22,7 @@ pub struct UnstructuredList {
 /// An object without a type is not a list of objects.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum NotAListError {
+pub enum UnstructuredListError {
     /// It has no field `items`.
     #[error("content is not a list")]
     NoItems,
@@ -101,17 +101,17 @@ impl Unstructured {
     ///
     /// # Errors
     /// When there is not a list under `items`, or something in it is not a map.
-    pub fn list_items(&self) -> Result<Vec<&Map<Str, Value>>, NotAListError> {
+    pub fn list_items(&self) -> Result<Vec<&Map<Str, Value>>, UnstructuredListError> {
         let items = match self.content().get("items") {
-            None => return Err(NotAListError::NoItems),
+            None => return Err(UnstructuredListError::NoItems),
             Some(Value::List(items)) => items,
             Some(other) => {
-                return Err(NotAListError::ItemsNotAList { found: type_of(other) });
+                return Err(UnstructuredListError::ItemsNotAList { found: type_of(other) });
             }
         };
         let map = |(index, item): (usize, &'_ Value)| match item {
             Value::Map(_) => Ok(()),
-            other => Err(NotAListError::ItemNotAnObject { index, found: type_of(other) }),
+            other => Err(UnstructuredListError::ItemNotAnObject { index, found: type_of(other) }),
         };
         items.iter().enumerate().try_for_each(map)?;
         Ok(items.iter().filter_map(Value::as_map).collect())
@@ -122,7 +122,7 @@ impl Unstructured {
     ///
     /// # Errors
     /// When something in the list is not a map.
-    pub fn into_list(self) -> Result<UnstructuredList, NotAListError> {
+    pub fn into_list(self) -> Result<UnstructuredList, UnstructuredListError> {
         if self.is_list() {
             self.list_items()?;
         }
