@@ -218,7 +218,7 @@ fn failed_conversions_are_reported() {
     let error = fails(
         texts,
         &version("v1"),
-        "conversion of example.com/v1alpha1, Kind=Task failed: retries: invalid digit found in string",
+        r#"conversion of example.com/v1alpha1, Kind=Task failed: Task "b/a": retries: invalid digit found in string"#,
     );
     let ConvertError::Function { failure, .. } = error else { panic!("{error:?}") };
     let ConversionFailure::Failed(reason) = *failure else { panic!("{failure:?}") };
@@ -502,6 +502,6 @@ fn codecs_convert_by_the_strategy() {
     let error = codecs.encoder_for_version(info, &v1).encode_to_vec(&bad).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "conversion of example.com/v1alpha1, Kind=Task failed: retries: invalid digit found in string"
+        r#"conversion of example.com/v1alpha1, Kind=Task failed: Task "a": retries: invalid digit found in string"#
     );
 }
