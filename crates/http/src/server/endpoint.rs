@@ -1,5 +1,6 @@
 //! Where requests about resources arrive.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -7,7 +8,6 @@ use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Str};
 use apimachinery_table::TableConvertor;
 use mime::Mime;
 
-use crate::server::store::AnyStore;
 use crate::{EndpointRestrictions, ResourceRestrictions};
 
 /// One resource, or subresource, in one version. Cheap to clone.
@@ -21,8 +21,8 @@ pub(crate) struct EndpointInner {
     pub(crate) is_namespaced: bool,
     pub(crate) table: Arc<dyn TableConvertor>,
     pub(crate) restrictions: ResourceRestrictions,
-    /// Where its objects are kept, if not by the service.
-    pub(crate) store: Option<Arc<dyn AnyStore>>,
+    /// What the module `store` answers its requests from, if the service does not.
+    pub(crate) store: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 impl Endpoint {
@@ -55,10 +55,9 @@ impl Endpoint {
         &self.0.table
     }
 
-    /// What answers its requests, if not the service.
-    #[cfg(feature = "tower")]
-    pub(crate) fn store(&self) -> Option<&Arc<dyn AnyStore>> {
-        self.0.store.as_ref()
+    /// What its requests are answered from, of a type that the module `store` knows.
+    pub(crate) fn store<T: 'static>(&self) -> Option<&T> {
+        self.0.store.as_deref()?.downcast_ref()
     }
 
     /// Resource and subresource as one name: `crontabs/status`.

@@ -5,7 +5,6 @@ mod upgrade;
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::task::{Context, Poll};
 
 #[cfg(feature = "server-discovery")]
@@ -21,8 +20,8 @@ pub use upgrade::Connection;
 
 #[cfg(feature = "server-discovery")]
 use crate::Discovery;
-use crate::server::store::is_answered;
-use crate::{Answer, Api, BoxError, Endpoint, Exchange, ResponseBody};
+use crate::server::store;
+use crate::{Answer, Api, BoxError, Exchange, ResponseBody};
 
 /// Puts an [`Api`] around a service: the service finds an [`Exchange`] in the extensions of each
 /// request, and what it [answers](crate::Answer) is written in the format and version that the
@@ -149,16 +148,12 @@ where
         }
         #[cfg(feature = "websocket")]
         let upgrade = self.layer.upgrades.as_ref().and_then(|it| it.of(request.extensions()));
-        let answer = match exchange.endpoint().and_then(Endpoint::store) {
-            Some(store) if is_answered(&exchange) => {
-                let (parts, body) = request.into_parts();
-                let body = ResponseBody::new(body);
-                Ok(Arc::clone(store).answer(exchange.clone(), parts.headers, body))
-            }
-            _ => {
-                request.extensions_mut().insert(exchange.clone());
-                Err(self.inner.call(request))
-            }
+        let answer = if store::answers(&exchange) {
+            let (parts, body) = request.into_parts();
+            Ok(store::answer(exchange.clone(), parts.headers, ResponseBody::new(body)))
+        } else {
+            request.extensions_mut().insert(exchange.clone());
+            Err(self.inner.call(request))
         };
         Box::pin(async move {
             let response = match answer {

@@ -1,5 +1,6 @@
 //! Resources of a server.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -12,7 +13,6 @@ use apimachinery_serializer::CodecFactory;
 use apimachinery_table::{DefaultTableConvertor, TableConvertor};
 
 use crate::server::endpoint::EndpointInner;
-use crate::server::store::{AnyStore, Store};
 use crate::{Endpoint, ResourceRestrictions};
 
 /// A resource of a server: the name under which the objects of a kind are found, in every version
@@ -27,7 +27,8 @@ pub struct Resource {
     subresources: Vec<Subresource>,
     names: Names,
     table: Option<Arc<dyn TableConvertor>>,
-    store: Option<Arc<dyn AnyStore>>,
+    /// For the module `store`, which answers its requests from this.
+    store: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 /// A part of a resource with paths of its own.
@@ -125,12 +126,9 @@ impl Resource {
         }
     }
 
-    /// The namespaced objects in a store, under a name such as `crontabs`:
-    /// [`ApiLayer`](crate::ApiLayer) answers get, list, watch, create, update and delete in every
-    /// version of their kind, without a handler. See [`store`](crate::store). Other requests, such
-    /// as those about subresources, reach the service inside the layer.
-    pub fn stored<S: Store>(name: impl Into<Str>, store: S) -> Self {
-        Self { store: Some(Arc::new(store)), ..Self::of::<S::Object>(name) }
+    /// Has the module `store` answer its requests from this.
+    pub(crate) fn with_store(self, store: Arc<dyn Any + Send + Sync>) -> Self {
+        Self { store: Some(store), ..self }
     }
 
     /// The objects of a built-in kind in its version, as API servers serve them: the name, whether

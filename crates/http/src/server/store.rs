@@ -5,14 +5,12 @@
 //! generated, UIDs and times are set, metadata is validated, versions and preconditions are
 //! compared, objects with finalizers wait for these, `dryRun` stores nothing.
 //!
-//! [`MemoryStore`] is one that keeps objects in memory.
+//! [`MemoryStore`] is one that keeps objects in memory. Servers without `tower` call [`answer`].
 
 mod answer;
 mod change;
 mod memory;
 mod metadata;
-
-use std::pin::Pin;
 
 use apimachinery_meta::{List, ListedKind, StatusError, selectable_fields};
 use apimachinery_query::internal::ListOptions;
@@ -20,16 +18,11 @@ use apimachinery_runtime::{Object, Str};
 use apimachinery_serializer::CodecFactory;
 use apimachinery_validation::FieldErrors;
 use apimachinery_validation::meta::{NameRule, name_is_dns_subdomain};
-use futures_core::Stream;
 
-use crate::SharedEvent;
-
-pub(crate) use answer::{AnyStore, is_answered};
+pub use crate::server::watch::Events;
+pub use answer::{answer, answers};
 pub use change::Change;
 pub use memory::MemoryStore;
-
-/// The events of a watch.
-pub type Events = Pin<Box<dyn Stream<Item = SharedEvent> + Send>>;
 
 /// The objects of one kind, in a database or in memory.
 ///

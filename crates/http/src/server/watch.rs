@@ -7,5 +7,5 @@ mod timed;
 
 pub(crate) use body::WatchBody;
 pub(crate) use encoder::EventEncoder;
-pub use event::SharedEvent;
+pub use event::{Events, SharedEvent};
 pub(crate) use timed::Timed;

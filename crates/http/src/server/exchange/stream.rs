@@ -16,8 +16,7 @@ use super::Exchange;
 use super::taken;
 #[cfg(feature = "websocket")]
 use crate::server::answer::Content;
-use crate::server::store::Events;
-use crate::server::watch::{EventEncoder, Timed, WatchBody};
+use crate::server::watch::{EventEncoder, Events, Timed, WatchBody};
 #[cfg(feature = "websocket")]
 use crate::server::websocket::{
     HANDSHAKE_HEADERS, Messages, WebSocket, is_websocket_request, stream_handshake, watch_handshake,

@@ -17,47 +17,60 @@ use super::metadata::{
 };
 use super::{Selection, Store, Write};
 use crate::server::exchange::unknown_resource;
-use crate::{Answer, Endpoint, Exchange, ResponseBody};
+use crate::{Answer, Endpoint, Exchange, Resource, ResponseBody};
 
-/// A store of any type.
-pub(crate) trait AnyStore: Send + Sync {
-    /// Answers a request that [`is_answered`].
-    fn answer(
-        self: Arc<Self>,
-        exchange: Exchange,
-        headers: HeaderMap,
-        body: ResponseBody,
-    ) -> Pin<Box<dyn Future<Output = Answer> + Send>>;
-}
+type Answering = Pin<Box<dyn Future<Output = Answer> + Send>>;
 
-impl<S: Store> AnyStore for S {
-    fn answer(
-        self: Arc<Self>,
-        exchange: Exchange,
-        headers: HeaderMap,
-        body: ResponseBody,
-    ) -> Pin<Box<dyn Future<Output = Answer> + Send>> {
-        Box::pin(async move {
-            let Some(endpoint) = exchange.endpoint() else {
-                return Answer::failure(unknown_resource());
-            };
-            let request = Request { store: &*self, exchange: &exchange, endpoint };
-            request.answer(&headers, body).await.unwrap_or_else(Answer::failure)
-        })
+/// Answers requests from a store of any type.
+struct Answerer(Box<dyn Fn(Exchange, HeaderMap, ResponseBody) -> Answering + Send + Sync>);
+
+impl Answerer {
+    fn new<S: Store>(store: S) -> Self {
+        let store = Arc::new(store);
+        Self(Box::new(move |exchange, headers, body| {
+            let store = Arc::clone(&store);
+            Box::pin(async move {
+                let Some(endpoint) = exchange.endpoint() else {
+                    return Answer::failure(unknown_resource());
+                };
+                let request = Request { store: &*store, exchange: &exchange, endpoint };
+                request.answer(&headers, body).await.unwrap_or_else(Answer::failure)
+            })
+        }))
     }
 }
 
-/// Whether a store answers such requests. Others, such as those about subresources, are the
-/// service's.
-pub(crate) fn is_answered(exchange: &Exchange) -> bool {
+impl Resource {
+    /// The namespaced objects in a store, under a name such as `crontabs`:
+    /// [`ApiLayer`](crate::ApiLayer) answers get, list, watch, create, update and delete in every
+    /// version of their kind, without a handler. See [`store`](crate::store). Other requests, such
+    /// as those about subresources, reach the service inside the layer.
+    pub fn stored<S: Store>(name: impl Into<Str>, store: S) -> Self {
+        Self::of::<S::Object>(name).with_store(Arc::new(Answerer::new(store)))
+    }
+}
+
+/// Whether the store of its resource answers a request. Others, such as those about subresources,
+/// and those about resources without a store, are for the service.
+pub fn answers(exchange: &Exchange) -> bool {
     let (info, Some(endpoint)) = (exchange.info(), exchange.endpoint()) else { return false };
     let is_one = !info.name.is_empty();
-    endpoint.subresource().is_empty()
+    endpoint.store::<Answerer>().is_some()
+        && endpoint.subresource().is_empty()
         && match &*info.verb {
             "create" => !is_one,
             "get" | "update" | "delete" => is_one,
             verb => matches!(verb, "list" | "watch"),
         }
+}
+
+/// The answer to a request from the store of its resource, as `ApiLayer` asks for it: 404 where
+/// there is [none](answers).
+pub async fn answer(exchange: Exchange, headers: HeaderMap, body: ResponseBody) -> Answer {
+    match exchange.endpoint().and_then(Endpoint::store::<Answerer>) {
+        Some(answerer) if answers(&exchange) => (answerer.0)(exchange.clone(), headers, body).await,
+        _ => Answer::failure(unknown_resource()),
+    }
 }
 
 struct Request<'a, S> {

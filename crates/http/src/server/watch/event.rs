@@ -1,11 +1,16 @@
 //! Events that any number of watchers share.
 
+use std::pin::Pin;
 use std::sync::Arc;
 
 use apimachinery_meta::StatusError;
 use apimachinery_runtime::{CachedObject, EncodeError, EncodeFn, Object, Str};
 use apimachinery_serializer::WatchEvent;
 use bytes::Bytes;
+use futures_core::Stream;
+
+/// The events of a watch.
+pub type Events = Pin<Box<dyn Stream<Item = SharedEvent> + Send>>;
 
 /// An event of a watch that keeps its encoded forms: sent to a thousand watchers, it is encoded
 /// once for each format and version, and all of them share the bytes.

@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use futures_core::Stream;
 
 use crate::SharedEvent;
-use crate::server::store::Events;
+use crate::server::watch::Events;
 
 /// The events of a watch until a future is ready.
 pub(crate) struct Timed {
