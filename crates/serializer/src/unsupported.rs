@@ -94,8 +94,10 @@ impl fmt::Display for UnsupportedMediaTypeError {
                 write!(f, "streams of {media_type} cannot be read asynchronously")
             }
         }?;
+        let is_unknown =
+            matches!(self.missing, MissingCapability::Serializer | MissingCapability::Stream);
         let mut separator = "; registered: ";
-        for supported in &self.supported {
+        for supported in self.supported.iter().filter(|_| is_unknown) {
             write!(f, "{separator}{supported}")?;
             separator = ", ";
         }
