@@ -507,7 +507,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_declaration_is_consistent() {
+    fn declaration_is_consistent() {
         CommandLine::command().debug_assert();
     }
 }

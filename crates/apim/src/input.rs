@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_documents_of_a_file_are_numbered_and_keep_their_lines() {
+    fn documents_of_a_file_are_numbered_and_keep_their_lines() {
         let data = Bytes::from_static(b"# first\na: 1\n---\n# nothing\n---\nb: 2\n");
         let documents: Vec<_> = split_file(&"f".into(), data).into_iter().flatten().collect();
         let seen: Vec<_> = documents.iter().map(|it| (it.number, it.part.first_line)).collect();

@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_identity_is_read_without_the_rest() {
+    fn identity_is_read_without_the_rest() {
         let json = r#"{"spec":{"name":"no"},"kind":"Deployment","apiVersion":"apps/v1",
             "metadata":{"labels":{},"namespace":"shop","name":"web"}}"#;
         let identity = Identity::of_json(json).unwrap();
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_is_of_the_kind_its_list_is_of() {
+    fn item_is_of_the_kind_its_list_is_of() {
         let list =
             Identity { kind: "PodList".into(), api_version: "v1".into(), ..Default::default() };
         let mut item = Identity::default();

@@ -78,7 +78,7 @@ mod tests {
 
     /// GVK-04: an apiVersion that cannot be read leaves only the kind; the empty kind has two empty texts.
     #[test]
-    fn an_unreadable_api_version_keeps_only_the_kind() {
+    fn unreadable_api_version_keeps_only_the_kind() {
         let kind = GroupVersionKind::from_api_version_and_kind("a/b/c", "Foo");
         assert_eq!(kind, GroupVersionKind::new("", "", "Foo"));
         let texts = |group: &str, version: &str, kind: &str| {

@@ -53,7 +53,7 @@ mod tests {
     use super::ByteSet;
 
     #[test]
-    fn a_set_has_what_was_put_into_it() {
+    fn set_has_what_was_put_into_it() {
         let set = ByteSet::range(b'a', b'f').and(b"\0\xff").without(b"cd");
         let bytes: Vec<u8> = (0..=u8::MAX).filter(|byte| set.contains(*byte)).collect();
         assert_eq!(bytes, b"\0abef\xff");

@@ -30,7 +30,7 @@ fn object(json: &str) -> Unstructured {
 }
 
 #[test]
-fn a_pod_goes_through_its_serde_type() {
+fn pod_goes_through_its_serde_type() {
     let bytes = encode(&object(POD)).expect("the Pod is written");
     let pod: Pod = from_protobuf(&bytes).expect("k8s-openapi reads it");
     assert_eq!(pod.metadata.name.as_deref(), Some("web"));
@@ -40,7 +40,7 @@ fn a_pod_goes_through_its_serde_type() {
 }
 
 #[test]
-fn a_list_goes_through_its_serde_type() {
+fn list_goes_through_its_serde_type() {
     let pod: Pod = from_protobuf(&encode(&object(POD)).expect("written")).expect("read");
     let list = List { items: vec![pod.clone(), pod], ..List::default() };
     let bytes = to_protobuf(&list, None).expect("the list is written");

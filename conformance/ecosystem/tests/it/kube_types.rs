@@ -69,7 +69,7 @@ fn version(version: &str) -> GroupVersion {
 }
 
 #[test]
-fn a_custom_resource_registers_with_one_line_and_goes_through_the_text_formats() {
+fn custom_resource_registers_with_one_line_and_goes_through_the_text_formats() {
     let codecs = codecs();
     let car: Car = codecs.decode_as(CAR).expect("it decodes");
     assert_eq!((car.metadata.name.as_deref(), car.spec.doors), (Some("beetle"), 2));
@@ -119,7 +119,7 @@ fn what_a_custom_resource_does_not_know_is_found() {
 }
 
 #[test]
-fn a_list_of_custom_resources_is_an_object() {
+fn list_of_custom_resources_is_an_object() {
     let codecs = codecs();
     let list = "apiVersion: example.com/v1\nkind: CarList\nmetadata: {resourceVersion: \"7\"}\nitems:\n- metadata: {}\n  spec: {doors: 2}\n- metadata: {}\n  spec: {doors: 4}\n";
     let read: ObjectList<Car> = codecs.decode_as(list).expect("it decodes");
@@ -131,7 +131,7 @@ fn a_list_of_custom_resources_is_an_object() {
 }
 
 #[test]
-fn a_custom_resource_has_no_protobuf() {
+fn custom_resource_has_no_protobuf() {
     let codecs = codecs();
     let car: Car = codecs.decode_as(CAR).expect("it decodes");
     let info = codecs.for_media_type(PROTOBUF).expect("the format is there");
@@ -163,7 +163,7 @@ fn one_dynamic_object_serves_many_kinds() {
 }
 
 #[test]
-fn a_custom_resource_is_served_with_its_list_in_every_version() {
+fn custom_resource_is_served_with_its_list_in_every_version() {
     let scheme = Scheme::builder()
         .serde_serve::<Car>(kind_of!(Car))
         .serde_version::<v1beta1::Car>(kind_of!(v1beta1::Car))

@@ -62,7 +62,7 @@ fn lists_and_maps_deeper_than_the_limit_are_refused_in_every_type() {
 }
 
 #[test]
-fn a_cut_document_is_an_error_wherever_it_is_cut() {
+fn cut_document_is_an_error_wherever_it_is_cut() {
     let codecs = codecs();
     let data =
         r#"{"kind":"Holder","apiVersion":"example.com/v1","any":[1.5,"xé",{"b":true,"c":null}]}"#;

@@ -32,7 +32,7 @@ fn v1() -> GroupVersion {
 }
 
 #[test]
-fn a_type_registers_under_the_kind_it_writes() {
+fn type_registers_under_the_kind_it_writes() {
     let codecs = codecs();
     let kinds = |kinds: &[GroupVersionKind]| kinds[0].to_string();
     assert_eq!(kinds(codecs.scheme().kinds_of::<Pod>()), "/v1, Kind=Pod");
@@ -43,7 +43,7 @@ fn a_type_registers_under_the_kind_it_writes() {
 }
 
 #[test]
-fn a_pod_is_the_same_in_every_format() {
+fn pod_is_the_same_in_every_format() {
     let codecs = codecs();
     let pod: Pod = codecs.decode_as(POD).expect("it decodes");
     assert_eq!(pod.metadata.name.as_deref(), Some("web"));
@@ -58,7 +58,7 @@ fn a_pod_is_the_same_in_every_format() {
 }
 
 #[test]
-fn a_list_of_pods_comes_out_of_protobuf() {
+fn list_of_pods_comes_out_of_protobuf() {
     let codecs = codecs();
     let pod: Pod = codecs.decode_as(POD).expect("it decodes");
     let list = List { items: vec![pod.clone(), pod], ..List::default() };
@@ -71,7 +71,7 @@ fn a_list_of_pods_comes_out_of_protobuf() {
 }
 
 #[test]
-fn the_protobuf_is_that_of_plain_data() {
+fn protobuf_is_that_of_plain_data() {
     let codecs = codecs();
     for yaml in [
         "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\ndata: {a: aGVsbG8=}\ntype: Opaque\n",
@@ -114,7 +114,7 @@ fn objects_compare_by_what_they_write_and_clone() {
 }
 
 #[test]
-fn a_type_that_names_no_kind_is_reported_when_the_scheme_is_built() {
+fn type_that_names_no_kind_is_reported_when_the_scheme_is_built() {
     let errors = Scheme::builder().serde_named::<String>().build().expect_err("no kind");
     assert!(errors.to_string().contains("alloc::string::String"), "{errors}");
 }

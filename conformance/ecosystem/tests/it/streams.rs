@@ -46,7 +46,7 @@ fn items_of_lists() {
 
 /// A type that is not registered is named in the error.
 #[test]
-fn a_type_that_is_not_registered_says_so() {
+fn type_that_is_not_registered_says_so() {
     let codecs = codecs();
     let data =
         encode(&codecs, JSON, &v1(), List { items: vec![pod("a")], ..List::default() }.as_object());

@@ -31,7 +31,7 @@ fn errors_have_places_in_the_whole_text() {
 }
 
 #[test]
-fn a_second_value_is_an_error() {
+fn second_value_is_an_error() {
     let error = codecs().decode_as::<Pod>(TWO).expect_err("there are two");
     assert!(error.to_string().contains("another document"), "{error}");
     assert_eq!(error.position().map(|it| it.line), Some(4), "{error}");

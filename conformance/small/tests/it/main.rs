@@ -11,7 +11,7 @@ fn codecs() -> CodecFactory {
 }
 
 #[test]
-fn the_formats_are_those_of_the_build() {
+fn formats_are_those_of_the_build() {
     let mut expected = vec!["application/json"];
     if cfg!(feature = "yaml") {
         expected.push("application/yaml");
@@ -28,7 +28,7 @@ fn the_formats_are_those_of_the_build() {
 }
 
 #[test]
-fn a_pod_goes_through_every_format() {
+fn pod_goes_through_every_format() {
     let codecs = codecs();
     let text = r#"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"web"},"spec":{"containers":[{"name":"a"}]}}"#;
     let pod: core::v1::Pod = codecs.decode_as(text).expect("it is a pod");
@@ -42,7 +42,7 @@ fn a_pod_goes_through_every_format() {
 
 #[cfg(not(feature = "protobuf"))]
 #[test]
-fn an_envelope_is_named_where_there_is_no_protobuf() {
+fn envelope_is_named_where_there_is_no_protobuf() {
     let envelope = b"k8s\0\n\x09\n\x02v1\x12\x03Pod\x12\x02hi\x1a\0\"\0";
     let expected =
         "this is a protobuf envelope, and this program was built without the format protobuf";
@@ -57,7 +57,7 @@ fn an_envelope_is_named_where_there_is_no_protobuf() {
 }
 
 #[test]
-fn an_unknown_kind_of_a_group_left_out_says_which_feature_has_it() {
+fn unknown_kind_of_a_group_left_out_says_which_feature_has_it() {
     let scheme = Scheme::builder().install(apimachinery::api::all).build();
     let codecs = CodecFactory::new(scheme.expect("the kinds fit together"));
     let role = r#"{"kind":"Role","apiVersion":"rbac.authorization.k8s.io/v1"}"#;

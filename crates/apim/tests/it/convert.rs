@@ -3,7 +3,7 @@
 use crate::run::{run, run_with, sample};
 
 #[test]
-fn an_object_is_converted_with_what_its_annotations_hold() {
+fn object_is_converted_with_what_its_annotations_hold() {
     let expected = sample("apim/hpa-v2.out.yaml");
     run("convert hpa-v1.yaml --to autoscaling/v2").expect(0, &expected, "");
 }
@@ -22,7 +22,7 @@ fn there_and_back_nothing_is_lost() {
 }
 
 #[test]
-fn the_version_an_object_has_sets_its_defaults() {
+fn version_an_object_has_sets_its_defaults() {
     let input =
         b"{kind: HorizontalPodAutoscaler, apiVersion: autoscaling/v1, spec: {maxReplicas: 3}}";
     let run = run_with("convert --to autoscaling/v1 -o json", input);
@@ -31,7 +31,7 @@ fn the_version_an_object_has_sets_its_defaults() {
 }
 
 #[test]
-fn the_items_of_a_list_are_converted_and_stay_in_it() {
+fn items_of_a_list_are_converted_and_stay_in_it() {
     for format in ["yaml", "json", "protobuf"] {
         let list = run(&format!("convert apim/list.yaml --to autoscaling/v2 -o {format}"));
         assert_eq!(list.err, "");
@@ -48,7 +48,7 @@ fn the_items_of_a_list_are_converted_and_stay_in_it() {
 }
 
 #[test]
-fn a_list_with_an_item_that_does_not_convert_is_not_written() {
+fn list_with_an_item_that_does_not_convert_is_not_written() {
     let input = b"kind: List\napiVersion: v1\nitems:\n- kind: ConfigMap\n  apiVersion: v1\n- kind: Scale\n  apiVersion: autoscaling/v1\n";
     let run = run_with("convert --to v1", input);
     let error = "standard input: document 1, line 6: Scale of autoscaling/v1 has no version v1; it exists in autoscaling/v1\n";
@@ -56,7 +56,7 @@ fn a_list_with_an_item_that_does_not_convert_is_not_written() {
 }
 
 #[test]
-fn a_kind_without_the_version_says_which_it_has() {
+fn kind_without_the_version_says_which_it_has() {
     let run = run("convert hpa-v1.yaml --to autoscaling/v7");
     assert_eq!((run.code, run.text().as_str()), (Some(1), ""));
     let start = "hpa-v1.yaml: document 1, line 1: HorizontalPodAutoscaler of autoscaling/v1 has no version autoscaling/v7; it exists in ";
@@ -68,7 +68,7 @@ fn a_kind_without_the_version_says_which_it_has() {
 }
 
 #[test]
-fn a_kind_that_is_not_registered_only_stays_what_it_is() {
+fn kind_that_is_not_registered_only_stays_what_it_is() {
     let same = run("convert apim/crontab.yaml --to stable.example.com/v1");
     assert_eq!(same, run("decode apim/crontab.yaml"));
     let error = "apim/crontab.yaml: document 1, line 1: CronTab of stable.example.com/v1 is not registered, so it cannot be converted to stable.example.com/v2\n";
@@ -85,7 +85,7 @@ fn mistakes_are_found_before_converting() {
 }
 
 #[test]
-fn a_version_is_needed() {
+fn version_is_needed() {
     assert_eq!(run("convert hpa-v1.yaml").code, Some(2));
     let run = run("convert hpa-v1.yaml --to a/b/c");
     assert_eq!(run.code, Some(2));
@@ -93,7 +93,7 @@ fn a_version_is_needed() {
 }
 
 #[test]
-fn the_version_may_depend_on_the_kind() {
+fn version_may_depend_on_the_kind() {
     let lines = |to: &str, input: &[u8]| {
         let run = run_with(&format!("convert --to {to} -o json"), input);
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
@@ -110,7 +110,7 @@ fn the_version_may_depend_on_the_kind() {
 }
 
 #[test]
-fn the_result_is_of_a_version_that_is_gone() {
+fn result_is_of_a_version_that_is_gone() {
     let input = b"{kind: TokenReview, apiVersion: authentication.k8s.io/v1beta1, spec: {token: t}}";
     let run = run_with("convert --to authentication.k8s.io/v1beta1 -o name", input);
     let warning = "standard input: document 1, line 1: warning: TokenReview of authentication.k8s.io/v1beta1 is not served since 1.22; use TokenReview of authentication.k8s.io/v1\n";

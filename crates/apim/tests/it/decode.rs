@@ -3,7 +3,7 @@
 use crate::run::{run, run_with, sample};
 
 #[test]
-fn an_object_comes_out_as_canonical_yaml() {
+fn object_comes_out_as_canonical_yaml() {
     run("decode apim/deployment.yaml").expect(0, &sample("apim/deployment.out.yaml"), "");
 }
 
@@ -21,7 +21,7 @@ fn every_format_leads_to_every_other() {
 }
 
 #[test]
-fn a_value_from_etcd_may_end_with_a_line_break() {
+fn value_from_etcd_may_end_with_a_line_break() {
     let mut value = run("decode apim/deployment.yaml -o protobuf").out;
     value.push(b'\n');
     run_with("decode -o name", &value).expect(0, "deployment.apps/web\n", "");
@@ -74,21 +74,21 @@ apim/mistakes.yaml: document 3, line 33: cannot unmarshal string into field spec
 }
 
 #[test]
-fn duplicate_fields_in_json_are_told_with_their_line() {
+fn duplicate_fields_in_json_are_reported_with_their_line() {
     let input = b"{\"kind\":\"ConfigMap\",\n\"apiVersion\":\"v1\",\n\"data\":{},\n\"data\":{}}";
     let expected = "standard input: document 1, line 4: duplicate field \"data\"\n";
     run_with("decode --validate strict", input).expect(1, "", expected);
 }
 
 #[test]
-fn the_items_of_a_list_are_checked_as_what_they_are() {
+fn items_of_a_list_are_checked_as_what_they_are() {
     let run = run("decode --validate strict apim/list.yaml");
     let expected = "apim/list.yaml: document 1, line 24: unknown field \"items[1].spec.maxReplica\"; did you mean \"maxReplicas\"?\n";
     run.expect(1, "", expected);
 }
 
 #[test]
-fn every_invalid_item_of_a_list_is_told() {
+fn every_invalid_item_of_a_list_is_reported() {
     let input = b"kind: List\napiVersion: v1\nitems:\n- kind: Pod\n  apiVersion: v1\n  spec: 1\n- 5\n- {}\n";
     let expected = "\
 standard input: document 1, line 6: cannot unmarshal number into field items[0].spec of type object
@@ -128,7 +128,7 @@ spec:
 const TYPO: &[u8] = b"apiVersion: apps/v1\nkind: Deploymnet\nmetadata:\n  name: web\n";
 
 #[test]
-fn a_kind_that_its_group_does_not_have_is_told() {
+fn kind_that_its_group_does_not_have_is_reported() {
     let run = run_with("decode -o name --validate strict", TYPO);
     assert_eq!((run.code, run.text().as_str()), (Some(1), ""));
     let start = "standard input: document 1, line 1: no kind \"Deploymnet\" is registered for version \"apps/v1\"";
@@ -182,7 +182,7 @@ fn strict_validation_refuses_versions_that_are_gone() {
 }
 
 #[test]
-fn a_list_without_items_keeps_its_null() {
+fn list_without_items_keeps_its_null() {
     for (items, written) in [("", "null"), (",\"items\":null", "null"), (",\"items\":[]", "[]")] {
         let input = format!("{{\"kind\":\"List\",\"apiVersion\":\"v1\"{items}}}");
         let json = format!(
@@ -252,7 +252,7 @@ fn protobuf_is_one_document_unless_it_is_framed() {
 }
 
 #[test]
-fn the_names_of_a_list_are_those_of_its_items() {
+fn names_of_a_list_are_those_of_its_items() {
     let names =
         "horizontalpodautoscaler.autoscaling/web\nhorizontalpodautoscaler.autoscaling/queue\n";
     run("decode apim/list.yaml -o name").expect(0, names, "");
@@ -271,7 +271,7 @@ fn options_that_do_not_fit_are_usage_errors() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_told_and_the_others_are_read() {
+fn file_that_cannot_be_read_is_reported_and_the_others_are_read() {
     let run = run("decode no-such-file.yaml apim/crontab.yaml -o name");
     let error = "no-such-file.yaml: No such file or directory\n";
     run.expect(3, "crontab.stable.example.com/nightly\n", error);
@@ -333,7 +333,7 @@ fn cbor_is_read_and_written() {
 }
 
 #[test]
-fn unknown_fields_in_cbor_are_told() {
+fn unknown_fields_in_cbor_are_reported() {
     let json = br#"{"kind":"ConfigMap","apiVersion":"v1","datum":{}}"#;
     let cbor = run_with("transcode -o cbor", json).out;
     assert!(cbor.starts_with(b"\xd9\xd9\xf7"));
@@ -383,7 +383,7 @@ status: {phase: Succeeded}
 ";
 
 #[test]
-fn a_table_shows_what_kubectl_get_shows() {
+fn table_shows_what_kubectl_get_shows() {
     let narrow = "\
 NAME       READY   STATUS      RESTARTS   AGE
 web        1/1     Running     0          <unknown>
@@ -423,7 +423,7 @@ crontab.x.example.com/own   \n\
 
 /// As kubectl shows columns of your own.
 #[test]
-fn columns_of_ones_own_have_a_row_for_each_object() {
+fn custom_columns_have_a_row_for_each_object() {
     let columns = "-o custom-columns=NAME:.metadata.name,KIND:{.kind},NO:nope";
     let one = run(&format!("decode apim/deployment.yaml {columns}"));
     one.expect(0, "NAME   KIND         NO\nweb    Deployment   <none>\n", "");

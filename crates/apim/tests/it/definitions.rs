@@ -103,7 +103,7 @@ fn objects_of_wrong_versions_and_definitions_say_why_they_are_not_known() {
 }
 
 #[test]
-fn definitions_that_serve_nothing_are_told() {
+fn definitions_that_serve_nothing_are_reported() {
     let crds = Crds::new("serves", &DEFINITION.replace("served: true", "serve: true"));
     let run = crds.run("decode -o name", CAR);
     assert_eq!(
@@ -114,7 +114,7 @@ fn definitions_that_serve_nothing_are_told() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_once() {
+fn what_cannot_be_read_is_reported_once() {
     let broken = DEFINITION.replace("kind: Car}", "kind: Car");
     let crds = Crds::new("broken", &broken);
     let run = crds.run("decode -o name", CAR);

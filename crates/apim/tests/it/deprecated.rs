@@ -33,7 +33,7 @@ metadata: {name: nightly}
 ";
 
 #[test]
-fn what_a_release_does_not_serve_is_told_with_what_to_use() {
+fn what_a_release_does_not_serve_is_reported_with_what_to_use() {
     let run = run_with("deprecated --for 1.37", MANIFESTS);
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
     let text = run.text();
@@ -51,7 +51,7 @@ fn what_a_release_does_not_serve_is_told_with_what_to_use() {
 }
 
 #[test]
-fn an_older_release_served_it_with_a_warning() {
+fn older_release_served_it_with_a_warning() {
     let manifest =
         b"apiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata: {name: web}\n";
     let warned = run_with("deprecated --for v1.24.3", manifest);
@@ -67,7 +67,7 @@ fn an_older_release_served_it_with_a_warning() {
 }
 
 #[test]
-fn what_a_release_does_not_serve_yet_is_told() {
+fn what_a_release_does_not_serve_yet_is_reported() {
     let run = run_with("deprecated --for 1.20", b"apiVersion: batch/v1\nkind: CronJob\n");
     let expected =
         "standard input: document 1, line 1: CronJob of batch/v1 is served from 1.21 on\n";
@@ -76,7 +76,7 @@ fn what_a_release_does_not_serve_yet_is_told() {
 
 /// Versions that were replaced before anything said when they would end, and those that ended earlier than was said.
 #[test]
-fn what_left_without_a_word_is_told() {
+fn what_left_without_a_word_is_reported() {
     let told = |release: &str, api_version: &str, kind: &str, expected: &str| {
         let manifest = format!("apiVersion: {api_version}\nkind: {kind}\n");
         let run = run_with(&format!("deprecated --for {release}"), manifest.as_bytes());
@@ -107,7 +107,7 @@ fn what_left_without_a_word_is_told() {
 }
 
 #[test]
-fn lists_are_told_by_their_items() {
+fn lists_are_reported_by_their_items() {
     let list = b"apiVersion: extensions/v1beta1\nkind: IngressList\nitems: []\n";
     let text = run_with("deprecated --for 1.22", list).text();
     let start = "standard input: document 1, line 1: IngressList of extensions/v1beta1 is not served since 1.22; use IngressList of networking.k8s.io/v1";
@@ -115,7 +115,7 @@ fn lists_are_told_by_their_items() {
 }
 
 #[test]
-fn kinds_that_a_group_never_had_are_told_and_others_passed_over() {
+fn kinds_that_a_group_never_had_are_reported_and_others_passed_over() {
     let run = run_with("deprecated", b"apiVersion: apps/v1\nkind: Deploymnet\n");
     let expected = "standard input: document 1, line 1: Deploymnet of apps/v1 is a kind that no release is known to serve\n";
     run.expect(1, expected, "");
@@ -179,7 +179,7 @@ fn releases_that_are_not_known_yet_are_warned_of() {
 }
 
 #[test]
-fn a_release_is_two_numbers() {
+fn release_is_two_numbers() {
     for release in ["1", "next", "1.x"] {
         let run = run(&format!("deprecated --for {release}"));
         assert_eq!(run.code, Some(2));

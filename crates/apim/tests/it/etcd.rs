@@ -94,7 +94,7 @@ fn every_form_of_an_answer_is_read() {
 }
 
 #[test]
-fn a_broken_value_is_told_with_its_key() {
+fn broken_value_is_reported_with_its_key() {
     let mut value = stored();
     value.truncate(40);
     for (form, answer) in answers(&value, 1) {
@@ -106,7 +106,7 @@ fn a_broken_value_is_told_with_its_key() {
 }
 
 #[test]
-fn what_is_no_object_is_told() {
+fn what_is_no_object_is_reported() {
     for (form, answer) in answers(b"k8s:enc:kms:v2:key:\x01", 1) {
         let run = run_with("decode", &answer);
         let text = "this value is encrypted at rest (kms); read it through the API server\n";
@@ -119,7 +119,7 @@ fn what_is_no_object_is_told() {
 }
 
 #[test]
-fn an_answer_without_values_says_so() {
+fn answer_without_values_says_so() {
     let answer = br#"{"header":{"cluster_id":1,"revision":9,"raft_term":2}}"#;
     let error = "standard input: document 1, line 1: etcd has nothing under this key\n";
     run_with("decode", answer).expect(1, "", error);
@@ -133,7 +133,7 @@ fn answers_may_follow_each_other() {
 }
 
 #[test]
-fn a_kind_without_a_type_is_shown_by_number() {
+fn kind_without_a_type_is_shown_by_number() {
     let mut value = b"k8s\0".to_vec();
     value.extend(delimited(1, b"\x0a\x0eexample.com/v1\x12\x03Car"));
     value.extend(delimited(2, b"\x0a\x06\x0a\x04mini\x12\x02\x08\x05"));

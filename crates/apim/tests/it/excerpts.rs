@@ -3,7 +3,7 @@
 use crate::run::run_with;
 
 #[test]
-fn a_finding_shows_its_line() {
+fn finding_shows_its_line() {
     let input = b"# first\n---\nkind: Pod\napiVersion: v1\nspec:\n  nodname: a\n";
     let expected = "\
 standard input: document 1, line 6: warning: unknown field \"spec.nodname\"; did you mean \"nodeName\"?
@@ -17,7 +17,7 @@ standard input: document 1, line 6: warning: unknown field \"spec.nodname\"; did
 }
 
 #[test]
-fn an_error_shows_its_line() {
+fn error_shows_its_line() {
     let input = b"{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\n \"spec\":{\"priority\":\"high\"}}";
     let run = run_with("--excerpts always decode", input);
     let expected = "\
@@ -35,7 +35,7 @@ fn broken_yaml_shows_its_line() {
 }
 
 #[test]
-fn a_word_that_is_no_text_in_yaml_is_explained() {
+fn word_that_is_no_text_in_yaml_is_explained() {
     let input = b"kind: Namespace\napiVersion: v1\n---\nkind: ConfigMap\napiVersion: v1\ndata:\n  debug: yes\n";
     let expected = "\
 standard input: document 2, line 7: cannot unmarshal bool into field data.debug of type string
@@ -50,7 +50,7 @@ standard input: document 2, line 7: cannot unmarshal bool into field data.debug 
 }
 
 #[test]
-fn a_number_in_an_item_of_a_list_is_explained() {
+fn number_in_an_item_of_a_list_is_explained() {
     let input = b"kind: List\napiVersion: v1\nitems:\n- kind: ConfigMap\n  apiVersion: v1\n  data: {mode: 0644}\n";
     let run = run_with("--excerpts always decode", input);
     let hint = " hint: in YAML, 0644 is the number 420; in quotes, \"0644\", it is a text\n";

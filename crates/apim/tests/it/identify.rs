@@ -15,7 +15,7 @@ yaml\tstable.example.com/v1\tCronTab\tjobs/nightly\t149\tapim/crontab.yaml:1
 }
 
 #[test]
-fn the_items_of_a_list_follow_it() {
+fn items_of_a_list_follow_it() {
     let expected = "\
 yaml\tv1\tList\t-\t564\tapim/list.yaml:1
 yaml\tautoscaling/v1\tHorizontalPodAutoscaler\tshop/web\t245\tapim/list.yaml:6
@@ -25,7 +25,7 @@ yaml\tautoscaling/v2\tHorizontalPodAutoscaler\tshop/queue\t228\tapim/list.yaml:1
 }
 
 #[test]
-fn the_items_of_a_typed_list_take_their_kind_from_it() {
+fn items_of_a_typed_list_take_their_kind_from_it() {
     let input = b"{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"items\":[\n{\"metadata\":{\"name\":\"a\"}},\n{}]}";
     let expected =
         "json\tv1\tPodList\t-\t77\t-:1\njson\tv1\tPod\ta\t25\t-:2\njson\tv1\tPod\t-\t2\t-:3\n";
@@ -37,7 +37,7 @@ fn the_items_of_a_typed_list_take_their_kind_from_it() {
 }
 
 #[test]
-fn an_envelope_is_identified_without_its_type() {
+fn envelope_is_identified_without_its_type() {
     let raw = b"\x0a\x0d\x0a\x05night\x1a\x04jobs";
     let meta = b"\x0a\x08\x0a\x02x/\x12\x02Ab";
     let mut envelope = b"k8s\0".to_vec();
@@ -49,7 +49,7 @@ fn an_envelope_is_identified_without_its_type() {
 }
 
 #[test]
-fn what_is_no_object_is_told() {
+fn what_is_no_object_is_reported() {
     let error = "\
 standard input: document 1, line 1: Object 'Kind' is missing in '{\"a\":1}'
 standard input: document 2, line 3: Object 'apiVersion' is missing in '{\"kind\":\"Pod\"}'
@@ -61,7 +61,7 @@ standard input: document 3, line 5: cannot unmarshal number into object
 }
 
 #[test]
-fn an_item_that_is_no_object_is_told_with_its_line() {
+fn item_that_is_no_object_is_reported_with_its_line() {
     let input = b"kind: List\napiVersion: v1\nitems:\n- kind: Pod\n  apiVersion: v1\n- 5\n";
     let run = run_with("identify --items", input);
     assert_eq!((run.code, run.text().as_str()), (Some(1), ""));

@@ -17,7 +17,7 @@ fn kinds_are_listed_with_their_formats_and_conversions() {
 }
 
 #[test]
-fn a_group_may_be_picked() {
+fn group_may_be_picked() {
     let apps = run("kinds --group apps").text();
     assert!(apps.lines().all(|line| line.starts_with("apps/")), "{apps}");
     assert_eq!(run("kinds --group core").text(), run("kinds --group=").text());
@@ -33,7 +33,7 @@ fn programs_get_json() {
 }
 
 #[test]
-fn a_wide_table_has_resources_and_releases() {
+fn wide_table_has_resources_and_releases() {
     let text = run("kinds --group extensions -o wide").text();
     let rows: Vec<Vec<_>> = text.lines().map(|line| line.split('\t').collect()).collect();
     assert!(rows.iter().all(|row| row.len() == 14));
@@ -58,7 +58,7 @@ fn a_wide_table_has_resources_and_releases() {
 }
 
 #[test]
-fn an_unknown_group_says_which_there_are() {
+fn unknown_group_says_which_there_are() {
     let run = run("kinds --group nope");
     assert_eq!(run.code, Some(2));
     let start = "error: no kinds are registered in group \"nope\"; the groups are ";

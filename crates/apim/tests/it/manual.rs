@@ -5,7 +5,7 @@ use apimachinery::api::SOURCE_VERSION;
 use crate::run::run;
 
 #[test]
-fn shells_are_told_of_every_command() {
+fn shells_are_reported_of_every_command() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = run(&format!("completions {shell}"));
         assert_eq!((script.code, script.err.as_str()), (Some(0), ""));
@@ -18,7 +18,7 @@ fn shells_are_told_of_every_command() {
 }
 
 #[test]
-fn the_program_and_each_command_have_a_page() {
+fn program_and_each_command_have_a_page() {
     let page = run("man").text();
     assert!(page.starts_with(".ie") && page.contains("apim\\-decode(1)"), "{page}");
     let page = run("man decode").text();
@@ -32,7 +32,7 @@ fn the_program_and_each_command_have_a_page() {
 }
 
 #[test]
-fn the_version_says_which_types_are_known() {
+fn version_says_which_types_are_known() {
     let expected = format!("apim {} (k8s.io/api {SOURCE_VERSION})\n", env!("CARGO_PKG_VERSION"));
     run("--version").expect(0, &expected, "");
     assert!(SOURCE_VERSION.starts_with("v0."));

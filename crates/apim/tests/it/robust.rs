@@ -35,7 +35,7 @@ fn data_of_other_formats_is_named() {
 }
 
 #[test]
-fn text_that_is_not_utf_8_is_told() {
+fn text_that_is_not_utf_8_is_reported() {
     let run = run_with("decode", b"kind: Pod\napiVersion: v1\nmetadata: {name: \"\xff\"}\n");
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("UTF-8"), "{}", run.err);
@@ -78,7 +78,7 @@ fn no_cut_of_any_format_panics() {
 }
 
 #[test]
-fn a_reader_may_stop_reading() {
+fn reader_may_stop_reading() {
     let input = "{\"kind\":\"Pod\",\"apiVersion\":\"v1\"}\n".repeat(20_000);
     for args in ["decode -o json", "identify", "transcode", "convert --to v1"] {
         let mut child = command(args)
@@ -104,7 +104,7 @@ fn a_reader_may_stop_reading() {
 }
 
 #[test]
-fn a_file_that_starts_like_an_answer_of_etcd_is_yaml() {
+fn file_that_starts_like_an_answer_of_etcd_is_yaml() {
     let rest = "ind: Secret\napiVersion: v1\nmetadata:\n  name: ";
     let name = "a".repeat(usize::from(b'k') - rest.len());
     // The second character is the length of what follows it, as in a message of etcd.
@@ -128,7 +128,7 @@ fn messages_stay_on_their_line() {
 }
 
 #[test]
-fn text_that_is_not_read_is_told() {
+fn text_that_is_not_read_is_reported() {
     let warning = |line| {
         format!(
             "standard input: document 1, line {line}: warning: this stands behind the end of the document, where it is not read\n"
@@ -156,7 +156,7 @@ fn help_names_the_exit_codes_and_has_examples() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn full_disk_is_reported() {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let child = command("decode apim/deployment.yaml").stdout(full).stderr(Stdio::piped()).spawn();
     let output = child.unwrap().wait_with_output().unwrap();
@@ -193,7 +193,7 @@ fn pipes_in_folders_are_passed_over() {
 
 /// An envelope does not say how long it is.
 #[test]
-fn what_follows_an_envelope_is_told_where_it_starts() {
+fn what_follows_an_envelope_is_reported_where_it_starts() {
     let mut data = run("decode apim/deployment.yaml -o protobuf").out;
     let told = format!(
         "standard input: document 1, byte {}: the object ends before this; what follows is neither a part of it nor another object\n",

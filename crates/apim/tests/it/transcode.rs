@@ -63,7 +63,7 @@ fn what_is_no_text_is_refused() {
 }
 
 #[test]
-fn broken_text_is_told_with_its_line() {
+fn broken_text_is_reported_with_its_line() {
     let error =
         "standard input: document 2, line 4: yaml: found character that cannot start any token\n";
     run_with("transcode", b"a: 1\n---\nb: 1\nc: @x\n").expect(1, "{\"a\":1}\n", error);

@@ -42,7 +42,7 @@ items:
 const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
 #[test]
-fn everything_that_is_wrong_is_told_with_line_and_column() {
+fn everything_that_is_wrong_is_reported_with_line_and_column() {
     let run = run_with("validate --crds apim/crds --summary", MANIFESTS.as_bytes());
     let name = format!(
         "standard input:15:18: error: metadata.name: Invalid value: \"web_1\": {SUBDOMAIN}"
@@ -103,7 +103,7 @@ fn good_objects_pass_in_silence() {
 }
 
 #[test]
-fn definitions_may_stand_behind_what_they_define_and_are_validated() {
+fn definitions_may_stand_after_what_they_define_and_are_validated() {
     let definition = crate::run::sample("apim/crds/crontabs.yaml");
     let object = crate::run::sample("apim/crontab.yaml");
     run_with("validate", format!("{object}---\n{definition}").as_bytes()).expect(0, "", "");
@@ -202,7 +202,7 @@ fn programs_get_one_json_document() {
 }
 
 #[test]
-fn broken_documents_and_files_are_told() {
+fn broken_documents_and_files_are_reported() {
     let broken = run_with("validate", b"kind: Pod\napiVersion: v1\n---\na: [\n---\nkind: Pod\n");
     assert_eq!(broken.code, Some(1));
     let text = broken.text();

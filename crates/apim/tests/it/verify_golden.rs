@@ -77,13 +77,13 @@ golden/meta.k8s.io.v1.txtar
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_an_input_error() {
+fn folder_that_is_not_there_is_an_input_error() {
     let run = run("verify-golden apim/nosuch");
     assert_eq!(run.code, Some(3));
     assert!(run.err.contains("apim/nosuch"), "{}", run.err);
 }
 
 #[test]
-fn a_folder_must_be_named() {
+fn folder_must_be_named() {
     assert_eq!(run("verify-golden").code, Some(2));
 }

@@ -28,7 +28,7 @@ fn annotated(key: &str, value: &str) -> String {
 }
 
 #[test]
-fn a_manifest_goes_to_v2_and_back_in_every_format_with_nothing_lost() {
+fn manifest_goes_to_v2_and_back_in_every_format_with_nothing_lost() {
     let first: v1::HorizontalPodAutoscaler = codecs().decode_as(MANIFEST).expect("it decodes");
     let hub: v2::HorizontalPodAutoscaler = codecs().decode_as(MANIFEST).expect("it converts");
     for media_type in FORMATS {
@@ -66,7 +66,7 @@ fn v1_defaults_to_one_replica_and_v2_to_cpu_utilization() {
 }
 
 #[test]
-fn a_behavior_is_filled_in_v2_but_not_when_it_came_from_an_annotation() {
+fn behavior_is_filled_in_v2_but_not_when_it_came_from_an_annotation() {
     let filled = decode_v2("spec: {maxReplicas: 3, behavior: {scaleUp: {selectPolicy: Min}}}");
     let behavior = filled.spec.behavior.expect("a behavior");
     let (up, down) = (behavior.scale_up.expect("up"), behavior.scale_down.expect("down"));

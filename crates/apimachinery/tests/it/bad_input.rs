@@ -32,7 +32,7 @@ fn encoded(media_type: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_value_of_the_wrong_type_names_field_and_place() {
+fn value_of_the_wrong_type_names_field_and_place() {
     let error = fails(pod("\"spec\":{\"containers\":[\n{\"name\":7}]}"));
     assert_eq!(error.path().to_string(), "spec.containers[0].name");
     let position = error.position().expect("a place");
@@ -50,7 +50,7 @@ fn a_value_of_the_wrong_type_names_field_and_place() {
 
 /// JSN-07: what clients see of the usual mistakes is what the reference says of them.
 #[test]
-fn the_usual_mistakes_have_the_words_of_the_reference() {
+fn usual_mistakes_have_the_words_of_the_reference() {
     let strict = |data: &str| {
         let decoder = codecs().as_sent().validation(FieldValidation::Strict);
         decoder.decode(data).map(|_| ()).expect_err(data).message().to_string()
@@ -89,7 +89,7 @@ fn the_usual_mistakes_have_the_words_of_the_reference() {
 }
 
 #[test]
-fn the_place_of_a_mistake_can_be_shown() {
+fn place_of_a_mistake_can_be_shown() {
     let error = fails(pod(r#""spec":{"nodeName":"abc","containers":[{"name":7}]}"#));
     let text = format!("{error:#}");
     let lines: Vec<&str> = text.lines().collect();
@@ -196,7 +196,7 @@ fn duplicate_keys_are_findings_and_the_last_one_counts() {
 }
 
 #[test]
-fn an_alias_bomb_is_refused() {
+fn alias_bomb_is_refused() {
     let mut yaml = String::from("a: &a [x,x,x,x,x,x,x,x,x]\n");
     for (from, to) in "abcdefgh".chars().zip("bcdefghi".chars()) {
         yaml.push_str(&format!(
@@ -228,7 +228,7 @@ fn bytes_that_are_not_utf8_are_replaced_or_refused() {
 }
 
 #[test]
-fn an_unknown_kind_names_the_nearest_ones() {
+fn unknown_kind_names_the_nearest_ones() {
     let error = fails(r#"{"kind":"Deploymnet","apiVersion":"apps/v1"}"#);
     let DecodeErrorKind::NotRegistered(missing) = error.kind() else { panic!("{error}") };
     assert_eq!(missing.suggestions()[0].to_string(), "apps/v1, Kind=Deployment");

@@ -67,7 +67,7 @@ fn conditions_without_a_type_of_their_own_take_constants_of_the_package() {
 }
 
 #[test]
-fn a_value_has_one_constant_whatever_go_calls_it() {
+fn value_has_one_constant_whatever_go_calls_it() {
     assert_eq!(core::ServiceExternalTrafficPolicyType::LOCAL, "Local");
     assert_eq!(certificates::v1::KeyUsage::DIGITAL_SIGNATURE, "digital signature");
     assert_eq!(StatusReason::NOT_FOUND, "NotFound");

@@ -80,7 +80,7 @@ fn decode(
 }
 
 #[test]
-fn a_document_with_a_mistake_is_decoded_once() {
+fn document_with_a_mistake_is_decoded_once() {
     let registry = Counting::new();
     for json in [
         r#"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a"},"spec":{"hostPID":"x"}}"#,
@@ -96,7 +96,7 @@ fn a_document_with_a_mistake_is_decoded_once() {
 }
 
 #[test]
-fn a_kind_that_is_not_registered_is_looked_up_once() {
+fn kind_that_is_not_registered_is_looked_up_once() {
     let registry = Counting::new();
     let json = r#"{"kind":"Deploymnet","apiVersion":"apps/v1","metadata":{"name":"a"}}"#;
     for (format, serializer) in serializers(&registry) {

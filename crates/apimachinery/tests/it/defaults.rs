@@ -78,7 +78,7 @@ fn defaults_stay_as_they_are() {
 /// The recorded defaults are those of the server's registry.
 #[test]
 #[ignore = "needs APIMACHINERY_ORACLE"]
-fn the_recorded_defaults_are_the_oracles() {
+fn recorded_defaults_are_the_oracles() {
     let program = Oracle::program();
     let mut oracle = Oracle::start(&program);
     for Case { given, becomes } in cases() {

@@ -9,7 +9,7 @@ use apimachinery_test_support::golden;
 use super::support::first_difference;
 
 #[test]
-fn the_table_has_every_registered_kind_that_has_protobuf() {
+fn table_has_every_registered_kind_that_has_protobuf() {
     let serializer = codecs().for_media_type("application/vnd.kubernetes.protobuf").expect("there");
     let mut missing = Vec::new();
     for (kind, info) in codecs().scheme().all_known_types() {
@@ -73,7 +73,7 @@ fn written_kind(name: &str, kind: &GroupVersionKind) -> GroupVersionKind {
 }
 
 #[test]
-fn a_typed_object_and_plain_data_are_the_same_bytes() {
+fn typed_object_and_plain_data_are_the_same_bytes() {
     let pod = api::core::v1::Pod {
         metadata: apimachinery::meta::v1::ObjectMeta { name: "web".into(), ..Default::default() },
         ..Default::default()

@@ -87,7 +87,7 @@ fn braces_may_be_yaml_and_json_may_be_between_separators() {
 }
 
 #[test]
-fn what_is_no_document_is_told_with_its_line() {
+fn what_is_no_document_is_reported_with_its_line() {
     let found = documents(b"{\"a\":1}\n{\"b\":\n");
     assert_eq!(found[1], Err(("unexpected EOF".to_owned(), 3)));
     let found = documents(b"a: 1\n--- foo\nb: 2\n");
@@ -187,7 +187,7 @@ impl Read for Endless {
 }
 
 #[test]
-fn a_reader_is_read_one_document_at_a_time() {
+fn reader_is_read_one_document_at_a_time() {
     let envelope = envelope("a");
     let broken_line = [&envelope[..], b"\n"].concat();
     let json = b"{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"}}\n".to_vec();
@@ -275,7 +275,7 @@ fn every_form_of_an_answer_of_etcd_is_read() {
 }
 
 #[test]
-fn what_etcd_has_that_is_no_object_is_told_with_its_key() {
+fn what_etcd_has_that_is_no_object_is_reported_with_its_key() {
     for answer in answers(b"k8s:enc:kms:v2:key:\x01") {
         let error = codecs().documents(&answer).next().expect("two").expect_err("encrypted");
         let expected = UnreadableData::Encrypted { provider: "kms".into() };
@@ -288,7 +288,7 @@ fn what_etcd_has_that_is_no_object_is_told_with_its_key() {
 }
 
 #[test]
-fn a_source_that_fails_is_told() {
+fn source_that_fails_is_reported() {
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {

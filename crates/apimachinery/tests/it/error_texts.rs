@@ -93,7 +93,7 @@ fn no_text_shows_a_rust_path_or_a_source_file() {
 }
 
 #[test]
-fn a_scheme_with_a_name_is_named() {
+fn scheme_with_a_name_is_named() {
     let scheme = Scheme::builder().name("shop").build().expect("it is empty");
     let codecs = CodecFactory::new(scheme);
     let error = refused(codecs.as_sent().decode(r#"{"kind":"Pod","apiVersion":"v1"}"#));
@@ -105,7 +105,7 @@ fn a_scheme_with_a_name_is_named() {
 
 /// The API server's words, code and reason for a body that it cannot decode.
 #[test]
-fn a_body_that_cannot_be_decoded_is_a_bad_request() {
+fn body_that_cannot_be_decoded_is_a_bad_request() {
     let codecs = codecs();
     let strict = codecs.as_sent().validation(FieldValidation::Strict);
     let cases = [
@@ -201,7 +201,7 @@ fn answers_that_cannot_be_encoded_suggest_nothing() {
 
 /// Decoders and encoders are what they are behind any pointer.
 #[test]
-fn codecs_work_behind_pointers() {
+fn codecs_work_after_pointers() {
     fn kind(decoder: impl Decoder) -> String {
         let data = br#"{"kind":"Pod","apiVersion":"v1"}"#;
         decoder.decode(data).expect("it is a pod").kind().to_string()

@@ -163,7 +163,7 @@ fn numbers_and_lengths_are_limited_in_every_format() {
 }
 
 #[test]
-fn the_size_of_data_is_limited_in_every_format() {
+fn size_of_data_is_limited_in_every_format() {
     let object = config_map(|map| map.metadata.name = "web".into());
     for media_type in FORMATS {
         let data = encoded(&object, media_type);

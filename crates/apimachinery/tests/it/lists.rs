@@ -30,7 +30,7 @@ fn encoded(object: &dyn Object, version: &GroupVersion, media_type: &str) -> Vec
 
 /// JSN-17, FINE-21: a list written to a stream has the bytes of one encoded as a whole, and reads back.
 #[test]
-fn a_list_is_read_as_it_was_written() {
+fn list_is_read_as_it_was_written() {
     let list = pods();
     for media_type in MEDIA_TYPES {
         let data = encoded(&list, &v1::GROUP_VERSION, media_type);
@@ -47,7 +47,7 @@ fn a_list_is_read_as_it_was_written() {
 }
 
 #[test]
-fn a_list_is_converted_item_by_item() {
+fn list_is_converted_item_by_item() {
     let scale = api::autoscaling::v2::HorizontalPodAutoscaler::default();
     let list = api::autoscaling::v2::HorizontalPodAutoscalerList {
         items: vec![scale; 3].into(),

@@ -34,7 +34,7 @@ fn check_more(data: &[u8], place: Position) {
 
 /// YML-08: the serializers read the first document; what is above them says that there are more.
 #[test]
-fn a_second_document_is_an_error() {
+fn second_document_is_an_error() {
     let yaml = format!("# one\n---\n{POD}---\n# two\nkind: Pod\n");
     check_more(yaml.as_bytes(), Position::line_column(yaml.rfind("kind").expect("it"), 8, 1));
     let json = "{\"kind\":\"Pod\",\"apiVersion\":\"v1\"}\n {\"kind\":\"Pod\"}\n";
@@ -103,7 +103,7 @@ fn data_that_is_no_object_is_named() {
 }
 
 #[test]
-fn the_failure_that_a_server_sent_is_in_the_error() {
+fn failure_that_a_server_sent_is_in_the_error() {
     let json = r#"{"kind":"Status","apiVersion":"v1","status":"Failure","message":"no such pod","reason":"NotFound","code":404}"#;
     let error = codecs().decode_as::<Pod>(json).expect_err("a failure");
     assert!(matches!(error.kind(), DecodeErrorKind::ServerFailure(_)));

@@ -67,7 +67,7 @@ fn codecs() -> CodecFactory {
 }
 
 #[test]
-fn a_format_of_ones_own_is_recognized_and_picked_by_media_type() {
+fn custom_format_is_recognized_and_picked_by_media_type() {
     let codecs = codecs();
     let decoded = codecs.as_sent().validation(FieldValidation::Strict).decode(b"name:Pod|web");
     let decoded = decoded.expect("the format is recognized");
@@ -82,7 +82,7 @@ fn a_format_of_ones_own_is_recognized_and_picked_by_media_type() {
 }
 
 #[test]
-fn the_built_in_formats_stay_as_they_are() {
+fn built_in_formats_stay_as_they_are() {
     let codecs = codecs();
     let offered: Vec<_> =
         codecs.supported_media_types().iter().map(|it| it.media_type.to_string()).collect();
@@ -102,7 +102,7 @@ fn the_built_in_formats_stay_as_they_are() {
 }
 
 #[test]
-fn the_factory_says_the_format_of_what_it_recognized() {
+fn factory_says_the_format_of_what_it_recognized() {
     let codecs = codecs();
     let decoded = codecs.as_sent().decode(b"name:Pod|web").expect("the format is recognized");
     assert_eq!(decoded.format(), Some("text/x-name"));

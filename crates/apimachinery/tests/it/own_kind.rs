@@ -54,7 +54,7 @@ fn one_version_converts_to_another_through_the_hub() {
 }
 
 #[test]
-fn a_conversion_that_fails_says_why() {
+fn conversion_that_fails_reports_why() {
     let old =
         "apiVersion: cnat.programming-kubernetes.info/v1alpha1\nkind: At\nschedule: tomorrow\n";
     let error = codecs().decode_as::<at::v1::At>(old).expect_err("tomorrow is no time");
@@ -88,7 +88,7 @@ fn all_mistakes_of_a_scheme_are_reported_together() {
 }
 
 #[test]
-fn an_object_without_a_way_to_the_version_is_an_error() {
+fn object_without_a_way_to_the_version_is_an_error() {
     let scheme = Scheme::builder().install(at::install).known::<Lonely>().build().expect("fits");
     let error =
         scheme.convert::<at::v1::At>(Box::new(Lonely::default()), None).expect_err("no way");

@@ -76,7 +76,7 @@ fn fields_are_changed_by_number() {
 
 /// The table says what the declaration says.
 #[test]
-fn a_table_says_what_was_declared() {
+fn table_says_what_was_declared() {
     let table = core::v1::ContainerPort::TABLE;
     assert_eq!(table.name(), "ContainerPort");
     let (_, host_ip) = table.field("hostIP").expect("it is declared");
@@ -133,7 +133,7 @@ fn field(table: &'static Table, name: &str) -> &'static FieldInfo {
 }
 
 #[test]
-fn the_table_tells_how_fields_are_merged() {
+fn table_tells_how_fields_are_merged() {
     let (name, wheels, tags) =
         (field(Car::TABLE, "name"), field(Car::TABLE, "wheels"), field(Car::TABLE, "tags"));
     assert_eq!(wheels.list_type(), Some(ListType::Map(&["name", "kind"])));

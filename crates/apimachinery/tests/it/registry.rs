@@ -14,7 +14,7 @@ fn kind(group: &str, version: &str, kind: &str) -> GroupVersionKind {
 
 /// SCH-02: a built-in kind is called like its type.
 #[test]
-fn a_kind_has_the_name_of_its_type() {
+fn kind_has_the_name_of_its_type() {
     let codecs = codecs();
     let known = codecs.scheme().all_known_types();
     assert!(known.len() > 800, "{}", known.len());
@@ -168,7 +168,7 @@ fn missing_names_are_reported() {
 
 /// JSN-02: a name that is there again counts, also when it is not text.
 #[test]
-fn a_name_that_is_no_text_is_an_error() {
+fn name_that_is_no_text_is_an_error() {
     let prefix = "couldn't get version/kind; json parse error: json: cannot unmarshal ";
     for (data, expected) in [
         (
@@ -254,7 +254,7 @@ impl From<core::Pod> for v1::Pod {
 
 /// The text is the example of the documentation.
 #[test]
-fn a_scheme_prints_its_tables() {
+fn scheme_prints_its_tables() {
     let mut builder = Scheme::builder();
     builder.hub::<core::Pod>().version::<v1::Pod>();
     builder.known::<v1beta1::DaemonSet>();
@@ -280,7 +280,7 @@ unversioned kind → type
 }
 
 #[test]
-fn the_release_is_that_of_the_types() {
+fn release_is_that_of_the_types() {
     let text = api::SOURCE_VERSION.replace("v0.", "v1.");
     assert_eq!(text.parse(), Ok(api::facts::release()));
 }

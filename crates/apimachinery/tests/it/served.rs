@@ -124,7 +124,7 @@ const OLD_LIST: &str = "apiVersion: stable.example.com/v1beta1\nkind: CronTabLis
                         items: [{metadata: {name: a}}, {metadata: {name: b}, cronSpec: '@hourly'}]\n";
 
 #[test]
-fn a_list_of_one_version_is_read_as_one_of_another() {
+fn list_of_one_version_is_read_as_one_of_another() {
     let codecs = codecs();
     let list: List<v1::CronTab> = codecs.decode_as(OLD_LIST).expect("it converts");
     assert_eq!(list.metadata.resource_version, "7");
@@ -141,7 +141,7 @@ fn a_list_of_one_version_is_read_as_one_of_another() {
 }
 
 #[test]
-fn a_list_is_written_in_every_version_and_format() {
+fn list_is_written_in_every_version_and_format() {
     let codecs = codecs();
     let list: List<v1::CronTab> = codecs.decode_as(OLD_LIST).expect("it converts");
     let formats = ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"];
@@ -181,7 +181,7 @@ fn a_list_is_written_in_every_version_and_format() {
 }
 
 #[test]
-fn the_items_of_a_list_are_read_one_by_one_and_as_unstructured_data() {
+fn items_of_a_list_are_read_one_by_one_and_as_unstructured_data() {
     let codecs = codecs();
     let json = codecs.for_media_type("application/json").expect("it is there");
     let list: List<v1::CronTab> = codecs.decode_as(OLD_LIST).expect("it converts");
@@ -201,7 +201,7 @@ fn the_items_of_a_list_are_read_one_by_one_and_as_unstructured_data() {
 }
 
 #[test]
-fn an_item_that_does_not_convert_says_which() {
+fn item_that_does_not_convert_says_which() {
     let list = r#"{"kind":"CronTabList","apiVersion":"stable.example.com/v1alpha1","items":[{},{"schedule":"never"}]}"#;
     let error = codecs().decode_as::<List<v1::CronTab>>(list).expect_err("it has no schedule");
     assert_eq!(error.to_string(), "items[1]: a schedule was expected");
@@ -233,7 +233,7 @@ fn meta_kinds_need_no_registration() {
 }
 
 #[test]
-fn a_list_type_of_ones_own_serves_every_version() {
+fn custom_list_type_serves_every_version() {
     let scheme = Scheme::builder()
         .serve_with_list::<v1::CronTab, v1::CronTabList>()
         .version::<v1beta1::CronTab>()
@@ -256,7 +256,7 @@ fn a_list_type_of_ones_own_serves_every_version() {
 }
 
 #[test]
-fn list_types_of_ones_own_serve_the_versions_that_they_list() {
+fn custom_list_types_serve_the_versions_that_they_list() {
     #[derive(Clone, Debug, Default, PartialEq, Object)]
     #[object(group = "stable.example.com", version = "v1beta1", kind = "CronTabList")]
     struct OldList {

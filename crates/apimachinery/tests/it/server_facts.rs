@@ -33,7 +33,7 @@ fn answers(ask: &str) -> impl Iterator<Item = Fact> {
 /// What is recorded is what the registry answers, where the program that asks it is there.
 #[test]
 #[ignore = "needs APIMACHINERY_ORACLE"]
-fn the_oracle_answers_what_is_recorded() {
+fn oracle_answers_what_is_recorded() {
     let program = Oracle::program();
     let recorded = recorded();
     let questions: Vec<&Value> = recorded.iter().map(|fact| &fact.question).collect();

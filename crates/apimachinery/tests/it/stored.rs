@@ -125,7 +125,7 @@ fn values_of_earlier_releases_become_what_a_server_reads_them_as() {
 /// What is recorded is what the registry makes and reads, where the program that asks it is there.
 #[test]
 #[ignore = "needs APIMACHINERY_ORACLE"]
-fn the_oracle_stores_what_is_recorded() {
+fn oracle_stores_what_is_recorded() {
     let program = Oracle::program();
     let mut oracle = Oracle::start(&program);
     for Stored { question, json, protobuf, read_in, read } in stored() {

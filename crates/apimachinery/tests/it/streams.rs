@@ -12,7 +12,7 @@ use super::support::from_hex;
 
 /// FINE-11: an object without kind and fields still has a whole envelope in protobuf, with its empty texts.
 #[test]
-fn an_empty_object_has_a_whole_envelope() {
+fn empty_object_has_a_whole_envelope() {
     let info = codecs().for_media_type("application/vnd.kubernetes.protobuf").expect("it is there");
     let mut out = Vec::new();
     let nothing = apimachinery::Unknown::default();
@@ -22,7 +22,7 @@ fn an_empty_object_has_a_whole_envelope() {
 
 /// FINE-12: an event on a protobuf watch is a frame without an envelope, and the object in it has one.
 #[test]
-fn an_event_on_a_protobuf_watch_has_no_envelope_and_its_object_has() {
+fn event_on_a_protobuf_watch_has_no_envelope_and_its_object_has() {
     let pod = Pod {
         metadata: ObjectMeta { name: "web".into(), ..Default::default() },
         ..Default::default()

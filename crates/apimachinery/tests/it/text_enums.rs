@@ -121,7 +121,7 @@ fn what_is_left_out_has_the_default() {
 
 /// As in Go, a null leaves a text as it was and an option without value, and an entry without value has no text.
 #[test]
-fn a_null_and_no_value_are_no_text() {
+fn null_and_no_value_are_no_text() {
     let job = json(r#""policy":null,"option":null,"list":[null],"map":{"a":null}"#);
     assert_eq!(job.policy, Policy::Allow);
     assert_eq!(job.option, None);
@@ -170,7 +170,7 @@ fn enums_are_made_of_texts_and_compared_with_them() {
 
 /// Names of a kind from constants are those from texts.
 #[test]
-fn a_kind_may_be_named_by_constants() {
+fn kind_may_be_named_by_constants() {
     use apimachinery::ApiType;
 
     const KIND: &str = "Task";

@@ -21,7 +21,7 @@ fn web() -> Pod {
 }
 
 #[test]
-fn an_object_names_its_kind_and_a_part_does_not() {
+fn object_names_its_kind_and_a_part_does_not() {
     let pod = web();
     let json = to_json_string(&pod).expect("it is written");
     assert!(
@@ -79,7 +79,7 @@ fn another_kind_is_refused_and_none_is_not() {
 }
 
 #[test]
-fn a_codec_factory_writes_objects_of_any_sort() {
+fn codec_factory_writes_objects_of_any_sort() {
     let pod = web();
     let json = codecs().to_json_string(&pod).expect("it is written");
     assert_eq!(json, to_json_string(&pod).expect("it is written"));
@@ -97,7 +97,7 @@ fn a_codec_factory_writes_objects_of_any_sort() {
 }
 
 #[test]
-fn the_bytes_are_those_of_the_encoder() {
+fn bytes_are_those_of_the_encoder() {
     let mut pods = PodList::default();
     pods.items.push(web());
     let json = codecs().for_media_type("application/json").expect("it is there");

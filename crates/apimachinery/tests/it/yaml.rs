@@ -133,7 +133,7 @@ fn keys_that_stand_twice_are_findings() {
 
 /// YML-08: the codec reads the first document; one without content has no kind.
 #[test]
-fn the_codec_reads_the_first_document() {
+fn codec_reads_the_first_document() {
     let decoded = plain("kind: A\n---\nkind: B\n", FieldValidation::Strict).expect("valid");
     assert_eq!(decoded.kind().kind, "A");
     let error = plain("---\n---\nkind: A\n", FieldValidation::Ignore).expect_err("null");
@@ -191,7 +191,7 @@ fn mistakes_tell_their_place_in_the_yaml() {
 
 /// YML-11, YML-12: the documents of a stream are decoded one at a time, with places in the whole stream.
 #[test]
-fn the_objects_of_a_stream_have_places_in_it() {
+fn objects_of_a_stream_have_places_in_it() {
     let stream = "# a file\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n---\n# nothing\n--- # next\n\
                   apiVersion: v1\nkind: ConfigMap\ndata:\n  k: [1]\n---\napiVersion: v1\nkind: ConfigMap\nwrong: 1\n";
     let decoder = codecs().as_sent().validation(FieldValidation::Warn).any_kind();

@@ -61,7 +61,7 @@ fn findings_come_in_document_order_with_path_and_place() {
 
 /// JSN-11: the error of strict reading has the words and the order of the reference.
 #[test]
-fn the_strict_error_is_told_as_by_the_reference() {
+fn strict_error_is_reported_as_by_the_reference() {
     let error = strict(POD);
     let expected = "strict decoding error: yaml: unmarshal errors:\n  line 8: key \"image\" already set in map\n  \
                     line 12: key \"name\" already set in map, unknown field \"spec.abc\", unknown field \"spec.zone\"";
@@ -112,7 +112,7 @@ fn json_shows_the_lines_of_findings_too() {
 }
 
 #[test]
-fn the_line_of_a_mistake_is_shown() {
+fn line_of_a_mistake_is_shown() {
     let error = codecs().as_sent().decode("apiVersion: v1\nkind: Pod\nspec:\n  containers: 5\n");
     let error = error.expect_err("no list");
     let text =

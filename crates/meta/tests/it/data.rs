@@ -24,7 +24,7 @@ fn assert_empty<T: Empty + DataTrait + Default>() {
 }
 
 #[test]
-fn the_constant_is_the_default() {
+fn constant_is_the_default() {
     assert_empty::<Str>();
     assert_empty::<Time>();
     assert_empty::<MicroTime>();

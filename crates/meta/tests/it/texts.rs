@@ -7,7 +7,7 @@ use apimachinery_meta::{EventType, PatchType};
 use apimachinery_runtime::Str;
 
 #[test]
-fn the_constants_are_the_texts_of_the_reference() {
+fn constants_are_the_texts_of_the_reference() {
     let events = [
         (EventType::ADDED, "ADDED"),
         (EventType::MODIFIED, "MODIFIED"),
@@ -34,7 +34,7 @@ fn the_constants_are_the_texts_of_the_reference() {
 }
 
 #[test]
-fn a_text_that_is_no_constant_is_kept() {
+fn text_that_is_no_constant_is_kept() {
     let event = EventType::from("PAUSED".to_owned());
     assert_ne!(event, EventType::ADDED);
     assert_eq!(event.to_string(), "PAUSED");

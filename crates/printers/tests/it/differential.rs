@@ -163,7 +163,7 @@ fn tables_agree_with_the_reference() {
 /// Writes what the reference answers.
 #[test]
 #[ignore = "writes testdata, needs APIMACHINERY_ORACLE and APIMACHINERY_RECORD=true"]
-fn answers_are_written_anew() {
+fn answers_are_written_again() {
     assert!(is_recording(), "this writes testdata: say so with APIMACHINERY_RECORD=true");
     let program = Oracle::program();
     let (mut oracle, mut dice) = (Oracle::start(&program), Dice::new(1));

@@ -83,7 +83,7 @@ fn rows_have_what_the_request_wants_of_their_objects() {
 }
 
 #[test]
-fn a_status_has_no_metadata_in_its_row() {
+fn status_has_no_metadata_in_its_row() {
     let status = Status { message: "gone".into(), ..Status::default() };
     let table = all().to_table(&status, &request()).unwrap();
     assert!(table.rows[0].object.object().is_none());

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_keeps_a_kind_that_has_one_of_its_versions() {
+    fn list_keeps_a_kind_that_has_one_of_its_versions() {
         let list = GroupVersions(vec![GroupVersion::new("g", "v1"), GroupVersion::new("g", "v2")]);
         let have = kinds(&[("g", "v2", "A")]);
         assert_eq!(list.kind_for(&have), Some(GroupVersionKind::new("g", "v2", "A")));

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_of_time_are_those_of_go() {
+    fn ends_of_time_are_those_of_go() {
         for (seconds, expected) in [
             (0, "1970-01-01T00:00:00"),
             (951_782_400, "2000-02-29T00:00:00"),

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mark_stands_under_the_place() {
+    fn mark_is_under_the_place() {
         assert_eq!(shown("{\"a\": x}", 6), "    {\"a\": x}\n          ^");
         assert_eq!(shown("one\ntwo\nthree", 5), "    two\n     ^");
         assert_eq!(shown("", 0), "    \n    ^");

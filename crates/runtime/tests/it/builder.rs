@@ -15,7 +15,7 @@ fn errors(fill: impl FnOnce(&mut SchemeBuilder) -> &mut SchemeBuilder) -> Vec<St
 
 /// SCH-03: the same type twice is fine, another one is a mistake, and a version is required.
 #[test]
-fn a_kind_has_one_type() {
+fn kind_has_one_type() {
     assert!(errors(|it| it.known::<V1>().known::<V1>()).is_empty());
     let found = errors(|it| it.known::<V1>().known_as::<V2>(V1::KIND.to_gvk()));
     assert_eq!(
@@ -29,7 +29,7 @@ fn a_kind_has_one_type() {
 
 /// SCH-05: the name of an unversioned kind is unique.
 #[test]
-fn an_unversioned_kind_has_one_type() {
+fn unversioned_kind_has_one_type() {
     let other = GroupVersionKind::new("x", "v1", "Status");
     let mut builder = Scheme::builder();
     builder.unversioned::<Status>(Status::KIND.to_gvk()).unversioned::<OtherStatus>(other);
@@ -76,7 +76,7 @@ fn mistakes_come_together() {
 
 /// A hub is of the kind of its versions. Groups may differ: kinds move from one to another.
 #[test]
-fn a_version_is_of_the_kind_of_its_hub() {
+fn version_is_of_the_kind_of_its_hub() {
     let errors = Scheme::builder().hub::<Hub>().version::<V1>().version::<Bus>().build();
     let errors = errors.expect_err("a bus is no car");
     let texts: Vec<_> = errors.iter().map(ToString::to_string).collect();
@@ -102,7 +102,7 @@ fn a_version_is_of_the_kind_of_its_hub() {
 
 /// A failed build takes the mistakes along; the builder starts again.
 #[test]
-fn a_builder_can_be_used_again() {
+fn builder_can_be_used_again() {
     let mut builder = Scheme::builder();
     builder.known::<V1>().known_as::<V2>(V1::KIND.to_gvk());
     assert!(builder.build().is_err());

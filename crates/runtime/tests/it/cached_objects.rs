@@ -25,7 +25,7 @@ fn text_of(object: &dyn Object, name: &str, calls: &mut usize) -> Result<Vec<u8>
 
 /// VER-10: an object that keeps its encoded forms is encoded once for each identifier, also when that fails.
 #[test]
-fn an_object_is_encoded_once_for_each_encoder() {
+fn object_is_encoded_once_for_each_encoder() {
     let mut calls = 0;
     let object = CachedObject::new(Box::new(V1(4)));
     for name in ["json", "yaml", "json", "yaml"] {
@@ -44,7 +44,7 @@ fn an_object_is_encoded_once_for_each_encoder() {
 
 /// VER-10: those who come while it is being encoded wait for that, and share the bytes.
 #[test]
-fn an_object_is_encoded_once_however_many_ask_at_the_same_time() {
+fn object_is_encoded_once_however_many_ask_at_the_same_time() {
     let calls = AtomicUsize::new(0);
     let object = CachedObject::new(Box::new(V1(4)));
     let names = ["json", "yaml"];
@@ -68,7 +68,7 @@ fn an_object_is_encoded_once_however_many_ask_at_the_same_time() {
 }
 
 #[test]
-fn a_changed_object_is_encoded_anew() {
+fn changed_object_is_encoded_again() {
     let mut calls = 0;
     let mut object: Box<dyn Object> = Box::new(CachedObject::new(Box::new(V1(4))));
     text_of(&*object, "json", &mut calls).expect("it can be encoded");

@@ -22,7 +22,7 @@ fn direct(
 
 /// CNV-01: a conversion is found by exactly its two types; there is none the reverse, and none made up.
 #[test]
-fn a_conversion_is_for_exactly_two_types() {
+fn conversion_is_for_exactly_two_types() {
     let scheme = direct(|old, _| Ok(V2(old.0)));
     assert_eq!(scheme.convert::<V2>(Box::new(V1(7)), None).expect("it is registered"), V2(7));
     let error = scheme.convert::<V1>(Box::new(V2(7)), None).expect_err("this one is not");
@@ -33,7 +33,7 @@ fn a_conversion_is_for_exactly_two_types() {
 
 /// CNV-02: the conversion registered last is the one that runs.
 #[test]
-fn a_conversion_registered_later_replaces_the_earlier_one() {
+fn conversion_registered_later_replaces_the_earlier_one() {
     let mut builder = Scheme::builder();
     builder.known::<V1>().known::<V2>();
     builder.object_conversion::<V1, V2>(|old, _| Ok(V2(old.0)));
@@ -44,7 +44,7 @@ fn a_conversion_registered_later_replaces_the_earlier_one() {
 
 /// CNV-03: a conversion reaches the others, and what the caller passed along.
 #[test]
-fn a_conversion_reaches_the_others_and_the_context() {
+fn conversion_reaches_the_others_and_the_context() {
     let mut builder = Scheme::builder();
     builder.known::<V1>().known::<V2>();
     builder.conversion::<u32, String>(|number, scope| {
@@ -82,7 +82,7 @@ fn versions_convert_through_the_hub() {
 
 /// CNV-06: a version may be made from a reference to the hub, which then need not be copied.
 #[test]
-fn a_version_is_made_from_a_reference_to_the_hub() {
+fn version_is_made_from_a_reference_to_the_hub() {
     let mut builder = Scheme::builder();
     let scheme = builder.hub::<Hub>().version_from_ref::<V1>().try_version::<V2>().build();
     let scheme = scheme.expect("it fits");
@@ -109,7 +109,7 @@ fn nothing_runs_when_the_version_is_the_same() {
 
 /// DEF-01: defaults belong to one type; the function given last counts, and a type without one stays as it is.
 #[test]
-fn the_last_function_sets_the_defaults_of_its_type() {
+fn last_function_sets_the_defaults_of_its_type() {
     let calls = Arc::new(AtomicUsize::new(0));
     let counted = calls.clone();
     let mut builder = Scheme::builder();

@@ -57,7 +57,7 @@ fn what_is_not_registered_is_named() {
 
 /// GVK-08: errors are distinguished by what they are about, also when they were wrapped on their way.
 #[test]
-fn errors_are_told_apart() {
+fn errors_are_reported_apart() {
     let about = |error: &DecodeError| {
         [
             error.is_not_registered(),

@@ -75,6 +75,6 @@ fn it_does_what_a_tree_does_at_any_size_and_in_any_order() {
 }
 
 #[test]
-fn a_map_is_no_larger_than_a_list() {
+fn map_is_no_larger_than_a_list() {
     assert_eq!(size_of::<Map<String, String>>(), size_of::<Vec<(String, String)>>());
 }

@@ -29,7 +29,7 @@ fn scheme() -> Scheme {
 
 /// SCH-01, SCH-07: kinds of a type stand in the order of registration.
 #[test]
-fn an_object_has_its_kinds_in_the_order_of_registration() {
+fn object_has_its_kinds_in_the_order_of_registration() {
     let scheme = scheme();
     let known = scheme.object_kinds(&V1(0)).expect("it is registered");
     assert_eq!(
@@ -153,7 +153,7 @@ fn versions_have_an_order() {
 
 /// SCH-16: a scheme has the name that it is given; without one it is not named after a source file.
 #[test]
-fn a_scheme_has_the_name_that_it_is_given() {
+fn scheme_has_the_name_that_it_is_given() {
     let scheme = Scheme::builder().build().expect("nothing contradicts nothing");
     assert_eq!(scheme.name(), "");
     let scheme = Scheme::builder().name("shop").build().expect("nothing contradicts nothing");
@@ -238,7 +238,7 @@ fn field_labels_have_a_default_and_functions() {
 
 /// SCH-26: a built scheme can be read from everywhere at once.
 #[test]
-fn a_scheme_is_shared() {
+fn scheme_is_shared() {
     let scheme = scheme();
     let ask = |version: &'static str| {
         let scheme = scheme.clone();

@@ -58,7 +58,7 @@ fn maps_are_looked_into_by_borrowed_texts() {
 }
 
 #[test]
-fn a_text_is_changed_in_place() {
+fn text_is_changed_in_place() {
     let mut text = Str::with_capacity(100);
     assert!(text.capacity() >= 100 && text.is_heap_allocated());
     write!(text, "{}-{}", SHORT, 1).unwrap();

@@ -135,7 +135,7 @@ fn copies_are_deep() {
 
 /// UNS-16: the registry without types makes an object of any kind and names the kind of any object.
 #[test]
-fn the_registry_without_types_takes_any_kind() {
+fn registry_without_types_takes_any_kind() {
     let kind = GroupVersionKind::new("g", "v1", "K");
     let made = UnstructuredRegistry.new_object(&kind).expect("any kind");
     assert_eq!(made.as_unstructured().expect("plain data").kind(), kind);

@@ -123,7 +123,7 @@ fn their_objects_are_shaped_defaulted_and_converted() {
 }
 
 #[test]
-fn a_kind_has_a_type_or_none() {
+fn kind_has_a_type_or_none() {
     let buses = Boats(vec![bus()]);
     let typed = Scheme::builder().known::<Bus>().build().unwrap();
     let errors = typed.with_unstructured_kinds(Arc::new(buses)).unwrap_err();

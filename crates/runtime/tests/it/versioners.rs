@@ -23,7 +23,7 @@ fn multi(target: &str, accepted: &[(&str, &str)], coerce: bool) -> MultiGroupVer
 
 /// GVR-02: kinds that have a listed version win, in the order of the list.
 #[test]
-fn a_list_prefers_kinds_that_need_no_conversion() {
+fn list_prefers_kinds_that_need_no_conversion() {
     let list = GroupVersions(vec![version("a/v1"), version("b/v1"), version("a/v2")]);
     let cases: [(&[Texts<'_>], Option<Texts<'_>>); 6] = [
         (&[("a/v2", "X"), ("a/v1", "X")], Some(("a/v1", "X"))),

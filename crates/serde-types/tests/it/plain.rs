@@ -139,7 +139,7 @@ fn json_that_the_type_keeps_as_text_is_kept() {
 }
 
 #[test]
-fn a_type_gets_its_kind_only_where_it_has_fields_for_it() {
+fn type_gets_its_kind_only_where_it_has_fields_for_it() {
     #[derive(Clone, Debug, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Closed {
@@ -219,7 +219,7 @@ fn numbers_without_json_are_refused_with_their_path() {
 }
 
 #[test]
-fn an_object_with_a_message_of_its_own_goes_through_protobuf() {
+fn object_with_a_message_of_its_own_goes_through_protobuf() {
     #[derive(Clone, PartialEq, Serialize, Deserialize, prost::Message)]
     struct Car {
         #[prost(int32, tag = "1")]
@@ -256,7 +256,7 @@ fn objects_of_such_types_nest_in_others() {
 /// An object that is still to be read is one thing, whichever way it is examined, and stands for its type in the
 /// registry.
 #[test]
-fn an_object_to_be_read_has_one_identity() {
+fn object_to_be_read_has_one_identity() {
     let scheme = codecs().scheme().clone();
     let mut blank = scheme.new_object(&kind()).expect("it is registered");
     let kinds = scheme.object_kinds(&*blank).expect("it is registered").kinds.into_owned();

@@ -54,7 +54,7 @@ fn unknown_fields_are_found_wherever_they_are() {
 }
 
 #[test]
-fn the_last_of_several_fields_counts_and_the_others_are_found() {
+fn last_of_several_fields_counts_and_the_others_are_found() {
     let data = thing(
         r#""a":1,"inner":{"b":1,"b":2},"a":2,"map":{"k":{"b":1},"k":{"b":5}},"inner":{"b":3,"b":4}"#,
     );

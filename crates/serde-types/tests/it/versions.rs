@@ -84,7 +84,7 @@ fn versions_default_and_convert_through_an_internal_type() {
 }
 
 #[test]
-fn a_conversion_that_fails_says_why() {
+fn conversion_that_fails_reports_why() {
     let old = "apiVersion: example.com/v1beta1\nkind: Box\nsize: large\n";
     let error = codecs().decode_as::<Number>(old).expect_err("not a number");
     assert!(error.to_string().contains("invalid digit"), "{error}");
@@ -92,7 +92,7 @@ fn a_conversion_that_fails_says_why() {
 }
 
 #[test]
-fn a_version_without_conversions_is_reported_when_the_scheme_is_built() {
+fn version_without_conversions_is_reported_when_the_scheme_is_built() {
     let mut builder = Scheme::builder();
     builder.serde_hub::<Internal>(version("__internal").with_kind("Box"));
     builder.serde_kind::<Text>(version("v1").with_kind("Box"));
@@ -117,7 +117,7 @@ fn served() -> CodecFactory {
 }
 
 #[test]
-fn a_served_kind_is_listed_in_every_version() {
+fn served_kind_is_listed_in_every_version() {
     let codecs = served();
     let old = "apiVersion: example.com/v1beta1\nkind: BoxList\nmetadata: {resourceVersion: '5'}\nitems: [{}, {size: '3'}]\n";
     let new: SerdeList<Number> = codecs.decode_as(old).expect("item by item, twice");
@@ -137,7 +137,7 @@ fn a_served_kind_is_listed_in_every_version() {
 }
 
 #[test]
-fn an_item_of_a_served_kind_that_does_not_convert_says_which() {
+fn item_of_a_served_kind_that_does_not_convert_says_which() {
     let old = "apiVersion: example.com/v1beta1\nkind: BoxList\nitems: [{}, {size: large}]\n";
     let error = served().decode_as::<SerdeList<Number>>(old).expect_err("not a number");
     assert!(error.to_string().starts_with("items[1]: invalid digit"), "{error}");

@@ -80,7 +80,7 @@ async fn events_are_those_of_the_blocking_reader_wherever_the_stream_breaks_off(
 }
 
 #[tokio::test]
-async fn a_broken_and_an_oversized_event_do_not_end_a_watch() {
+async fn broken_and_an_oversized_event_do_not_end_a_watch() {
     let large = CAR.replace("a}", &"x".repeat(100_000));
     let objects = [CAR, "7", &large, r#"{"kind":"Car"}"#, CAR];
     for (media_type, data) in

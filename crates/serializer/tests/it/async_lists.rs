@@ -141,7 +141,7 @@ async fn no_more_is_read_than_the_item_that_is_asked_for() {
 }
 
 #[tokio::test]
-async fn a_source_that_fails_ends_the_list() {
+async fn source_that_fails_ends_the_list() {
     struct Broken;
     impl AsyncRead for Broken {
         fn poll_read(

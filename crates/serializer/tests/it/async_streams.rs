@@ -41,7 +41,7 @@ async fn objects_cross_a_narrow_pipe() {
 
 /// STR-04: a frame beyond the limit is an error, and the next one can be read.
 #[tokio::test]
-async fn reading_goes_on_behind_a_frame_that_is_too_large() {
+async fn reading_goes_on_after_a_frame_that_is_too_large() {
     for media_type in MEDIA_TYPES {
         let data = stream_of(media_type, &[1, 1000, 2]);
         let framer: Arc<dyn Framer> = stream_info(media_type).framer;
@@ -62,7 +62,7 @@ async fn reading_goes_on_behind_a_frame_that_is_too_large() {
 }
 
 #[tokio::test]
-async fn a_stream_that_breaks_off_is_an_error() {
+async fn stream_that_breaks_off_is_an_error() {
     for media_type in MEDIA_TYPES {
         let data = stream_of(media_type, &[1, 2]);
         let (mut writer, reader) = duplex(1 << 16);
@@ -79,7 +79,7 @@ async fn a_stream_that_breaks_off_is_an_error() {
 
 /// A document that is broken, too large or of another kind is an item: a `FramedRead` goes on after it.
 #[tokio::test]
-async fn a_framed_read_goes_on_behind_a_broken_document() {
+async fn framed_read_goes_on_after_a_broken_document() {
     let large = format!("{{\"x\":\"{}\"}}", "x".repeat(MAX_FRAME_SIZE));
     let data = format!(
         r#"{{"wheels":1}} {{"wheels":"x"}} {{"kind":"Boat"}} {large} {{"wheels":2}} {{"wh"#

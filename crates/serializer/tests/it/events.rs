@@ -243,7 +243,7 @@ fn errors_of_the_server_are_status_errors() {
 }
 
 #[test]
-fn an_error_that_is_no_status_is_a_broken_event() {
+fn error_that_is_no_status_is_a_broken_event() {
     for object in [CAR, r#"{"kind":"Boat","apiVersion":"x/v1"}"#, "{}", "7"] {
         let data = format!(
             "{{\"type\":\"ERROR\",\"object\":{object}}} {{\"type\":\"ADDED\",\"object\":{CAR}}}"
@@ -255,7 +255,7 @@ fn an_error_that_is_no_status_is_a_broken_event() {
 }
 
 #[test]
-fn a_broken_event_does_not_end_a_watch() {
+fn broken_event_does_not_end_a_watch() {
     let car = format!("{{\"type\":\"ADDED\",\"object\":{CAR}}}\n");
     let broken = [
         "{\"type\":5}\n".to_owned(),
@@ -318,7 +318,7 @@ fn what_is_written_is_read_again_in_every_format_with_streams() {
 }
 
 #[test]
-fn a_watch_goes_on_from_the_last_object_that_was_read() {
+fn watch_goes_on_from_the_last_object_that_was_read() {
     let codecs = codecs();
     for media_type in ["application/json", "application/vnd.kubernetes.protobuf"] {
         let events = codecs.event_encoder(media_type, &V2).expect("streams");

@@ -104,7 +104,7 @@ fn items_are_converted_to_the_type_that_is_asked_for() {
 }
 
 #[test]
-fn metadata_may_stand_behind_the_items() {
+fn metadata_may_stand_after_the_items() {
     let text = r#"{"apiVersion":"example.com/v2","items":[{"axles":1},{"axles":2}],
         "kind":"CarList","metadata":{"continue":"x"}}"#;
     let mut list = reader::<v2::Car>(text);
@@ -116,7 +116,7 @@ fn metadata_may_stand_behind_the_items() {
 }
 
 #[test]
-fn a_list_without_items_is_empty() {
+fn list_without_items_is_empty() {
     for text in [
         r#"{"kind":"CarList","apiVersion":"example.com/v1","items":[]}"#,
         r#" { "kind":"CarList","apiVersion":"example.com/v1","items": null } "#,
@@ -154,7 +154,7 @@ fn items_that_name_themselves_are_checked() {
 }
 
 #[test]
-fn a_failure_of_the_server_in_place_of_the_list_is_the_error() {
+fn failure_of_the_server_in_place_of_the_list_is_the_error() {
     let gone =
         r#"{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Expired","code":410}"#;
     let error = reader::<v1::Car>(gone).next().expect("an error").expect_err("no list");
@@ -238,7 +238,7 @@ fn strict_validation_makes_findings_errors() {
 }
 
 #[test]
-fn a_broken_item_is_named_and_the_next_one_is_read() {
+fn broken_item_is_named_and_the_next_one_is_read() {
     let text = "{\"kind\":\"CarList\",\"apiVersion\":\"example.com/v1\",\"items\":[\n\
         {\"wheels\":\"x\"},\n {\"wheels\":2]},{\"wheels\":3}]}";
     let mut list = reader::<v1::Car>(text);
@@ -251,7 +251,7 @@ fn a_broken_item_is_named_and_the_next_one_is_read() {
 }
 
 #[test]
-fn a_stream_that_breaks_off_or_goes_on_is_an_error() {
+fn stream_that_breaks_off_or_goes_on_is_an_error() {
     let text = r#"{"kind":"CarList","apiVersion":"example.com/v1","items":[{"wheels":1}, 2]}"#;
     for end in 0..text.len() {
         let error = wheels(&text[..end]).expect_err("it is cut");
@@ -276,7 +276,7 @@ fn a_stream_that_breaks_off_or_goes_on_is_an_error() {
 }
 
 #[test]
-fn a_protobuf_stream_that_breaks_off_is_an_error() {
+fn protobuf_stream_that_breaks_off_is_an_error() {
     let data = encoded(&list_of(vec![car("a", 1), car("b", 2)]), PROTOBUF);
     let codecs = codecs();
     // Behind the list the envelope has two empty fields, which may be missing, as may the list itself.
@@ -330,7 +330,7 @@ fn items_may_stand_there_once() {
 }
 
 #[test]
-fn a_source_that_fails_is_an_error_with_its_kind() {
+fn source_that_fails_is_an_error_with_its_kind() {
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

@@ -222,7 +222,7 @@ async fn lists_and_watches_of_any_format_are_read_asynchronously() {
 
 /// A scanner that wants more at the end of the stream ends it, instead of being asked for ever.
 #[test]
-fn a_list_that_breaks_off_ends() {
+fn list_that_breaks_off_ends() {
     let codecs = codecs_with_lines(false);
     let list = codecs.list_reader::<Car>(LINES, &b"#CarList@42\n{}\n{\"wheels"[..]);
     let found: Vec<_> = list.expect("it has lists").collect();
@@ -231,7 +231,7 @@ fn a_list_that_breaks_off_ends() {
 }
 
 #[test]
-fn a_list_of_any_format_is_read_item_by_item() {
+fn list_of_any_format_is_read_item_by_item() {
     let codecs = codecs_with_lines(false);
     let data = "#CarList@42\n{\"wheels\":3}\n{}\n";
     let mut list = codecs.list_reader::<Car>(LINES, data.as_bytes()).expect("it has lists");
@@ -246,7 +246,7 @@ fn a_list_of_any_format_is_read_item_by_item() {
 
 /// A serializer that cannot read lists is reported from one that is not there.
 #[test]
-fn a_format_without_lists_says_so() {
+fn format_without_lists_says_so() {
     let codecs = codecs_with_lines(false);
     let error = codecs.list_reader::<v1::Car>("application/yaml", &b""[..]).expect_err("no lists");
     assert_eq!(

@@ -35,7 +35,7 @@ fn three_formats_are_offered_in_the_order_of_the_reference() {
 
 /// CF-11: a media type is looked for as it is; parameters are put up with, and a format for all others comes last.
 #[test]
-fn a_media_type_finds_its_format() {
+fn media_type_finds_its_format() {
     let codecs = codecs();
     for (asked, found) in [
         ("application/json", "application/json"),
@@ -102,7 +102,7 @@ fn pretty_json_is_an_option() {
 
 /// CF-01, CF-03: of two formats with one media type the first is offered.
 #[test]
-fn a_media_type_that_is_taken_is_not_offered_again() {
+fn media_type_that_is_taken_is_not_offered_again() {
     let registry = codecs().registry().clone();
     let pretty = JsonOptions::default().pretty(true);
     let info = |media_type: &str| {

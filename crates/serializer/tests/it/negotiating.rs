@@ -17,7 +17,7 @@ fn negotiator(serializer: impl NegotiatedSerializer + 'static) -> ClientNegotiat
 
 /// CF-12: the codec for a content type; an empty one stands for the first on offer.
 #[test]
-fn a_content_type_has_a_codec() {
+fn content_type_has_a_codec() {
     let client = negotiator(codecs().without_conversion());
     let car = v2::Car { axles: 2, ..v2::Car::default() };
     for (content_type, start) in [
@@ -38,7 +38,7 @@ fn a_content_type_has_a_codec() {
 
 /// CF-12: a content type that nobody speaks is an error, also for streams alone.
 #[test]
-fn an_unknown_content_type_is_an_error() {
+fn unknown_content_type_is_an_error() {
     let client = negotiator(codecs().without_conversion());
     let error = client.encoder("application/xml").expect_err("nobody speaks it");
     assert!(
@@ -69,7 +69,7 @@ fn an_unknown_content_type_is_an_error() {
 
 /// CF-12: a stream is read event by event, and the object of an event by its own decoder.
 #[test]
-fn a_stream_has_a_decoder_a_serializer_and_a_framer() {
+fn stream_has_a_decoder_a_serializer_and_a_framer() {
     let client = negotiator(codecs().without_conversion());
     let stream = client.stream_decoder("application/json").expect("it has streams");
     let both = format!("{CAR}\n{CAR}\n");
@@ -86,7 +86,7 @@ fn a_stream_has_a_decoder_a_serializer_and_a_framer() {
 
 /// CF-12: where the formats convert, a client writes its version and reads the internal one.
 #[test]
-fn a_negotiator_converts_where_its_formats_do() {
+fn negotiator_converts_where_its_formats_do() {
     let server = negotiator(codecs());
     let encoder = server.encoder("").expect("JSON");
     let encoded = encoder.encode_to_vec(&Car { wheels: 6, ..Car::default() }).expect("converted");
@@ -97,7 +97,7 @@ fn a_negotiator_converts_where_its_formats_do() {
 }
 
 #[test]
-fn a_single_format_is_a_negotiated_serializer() {
+fn single_format_is_a_negotiated_serializer() {
     let codecs = codecs();
     let yaml = codecs.for_media_type("application/yaml").expect("it is there").clone();
     let simple = SimpleNegotiatedSerializer::new(yaml, codecs.registry().clone());

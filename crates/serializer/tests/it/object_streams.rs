@@ -67,7 +67,7 @@ fn objects_come_one_after_the_other() {
 
 /// STR-04: a frame beyond 16 MiB is an error, and the next call goes on with the frame after it.
 #[test]
-fn reading_goes_on_behind_a_frame_that_is_too_large() {
+fn reading_goes_on_after_a_frame_that_is_too_large() {
     for media_type in MEDIA_TYPES {
         let sizes = [1025, 5 << 10, 17 << 20, 1025];
         let data = stream_of(media_type, &sizes);
@@ -88,7 +88,7 @@ fn reading_goes_on_behind_a_frame_that_is_too_large() {
 }
 
 #[test]
-fn the_limit_can_be_set() {
+fn limit_can_be_set() {
     for media_type in MEDIA_TYPES {
         let data = stream_of(media_type, &[10, 1000, 10]);
         let source = Trickle(&data, 7);
@@ -103,7 +103,7 @@ fn the_limit_can_be_set() {
 
 /// STR-01, STR-04: an empty stream has no objects, and one that breaks off inside a frame is an error.
 #[test]
-fn a_stream_ends_between_frames_only() {
+fn stream_ends_between_frames_only() {
     for media_type in MEDIA_TYPES {
         let data = stream_of(media_type, &[5]);
         for end in 0..data.len() {
@@ -123,7 +123,7 @@ fn a_stream_ends_between_frames_only() {
 
 /// STR-01: a frame of no bytes is a frame.
 #[test]
-fn a_frame_may_be_empty() {
+fn frame_may_be_empty() {
     let info = stream_info(MEDIA_TYPES[1]);
     let mut frames = info.framer.frame_reader(Box::new(&b"\0\0\0\0\0\0\0\x01x"[..]));
     assert_eq!(frames.next_frame().expect("whole").expect("one").len(), 0);
@@ -132,7 +132,7 @@ fn a_frame_may_be_empty() {
 }
 
 #[test]
-fn a_document_that_is_broken_does_not_end_the_stream() {
+fn document_that_is_broken_does_not_end_the_stream() {
     let data = b"{\"type\":1} {\"type\":\"ADDED\"}";
     let mut events = StreamDecoder::of(&stream_info(MEDIA_TYPES[0]), &data[..]);
     let error = events.decode_as::<WatchEvent>().expect("one").expect_err("no text");
@@ -224,7 +224,7 @@ fn objects_come_as_they_were_sent() {
 
 /// A reader of frames that was written by somebody else is not asked again after it failed.
 #[test]
-fn a_stream_that_failed_is_over() {
+fn stream_that_failed_is_over() {
     struct Failing(usize);
     impl FrameReader for Failing {
         fn next_frame(&mut self) -> Result<Option<bytes::Bytes>, FrameError> {

@@ -31,7 +31,7 @@ fn each_format_is_recognized() {
 
 /// REC-01, REC-02, FINE-05: an error of the format that is sure is final, also where another could read the data.
 #[test]
-fn an_error_of_the_recognized_format_is_final() {
+fn error_of_the_recognized_format_is_final() {
     let error = read(b"{kind: Car, apiVersion: example.com/v1}").expect_err("it is no JSON");
     assert!(matches!(error.kind(), DecodeErrorKind::Syntax(_)), "{error}");
     assert!(
@@ -85,7 +85,7 @@ impl Decoder for Cars {
 /// REC-01: among those that can only tell by reading the first object counts, also one with unknown fields; then the
 /// last error.
 #[test]
-fn the_first_that_can_read_it_counts() {
+fn first_that_can_read_it_counts() {
     let other = |strict| Candidate::Other(Arc::new(Cars { strict }));
     let read = |candidates, data: &str| {
         RecognizingDecoder::with_candidates(candidates).decode(data.as_bytes())
@@ -108,7 +108,7 @@ fn the_first_that_can_read_it_counts() {
 }
 
 #[test]
-fn the_recognizer_says_who_is_sure() {
+fn recognizer_says_who_is_sure() {
     let codecs = codecs();
     let name = |data: &[u8]| {
         let serializer = codecs.universal_deserializer().recognize(data);

@@ -51,7 +51,7 @@ fn stream_of(media_type: &str) -> Vec<u8> {
 
 /// CF-02: JSON and protobuf have streams, whose frames their stream serializers read.
 #[test]
-fn a_stream_gives_its_objects_back() {
+fn stream_gives_its_objects_back() {
     let codecs = codecs();
     for media_type in ["application/json", "application/vnd.kubernetes.protobuf"] {
         let info = codecs.for_media_type(media_type).expect("it is there");
@@ -71,7 +71,7 @@ fn a_stream_gives_its_objects_back() {
 }
 
 #[test]
-fn a_stream_that_breaks_off_is_an_error() {
+fn stream_that_breaks_off_is_an_error() {
     let codecs = codecs();
     for media_type in ["application/json", "application/vnd.kubernetes.protobuf"] {
         let info = codecs.for_media_type(media_type).expect("it is there");

@@ -21,7 +21,7 @@ fn read(versions: &[GroupVersion]) -> Decoded {
 
 /// CF-04, CF-05: without versions to the internal one, with defaults; the kind is the one that was sent.
 #[test]
-fn a_universal_decoder_defaults_and_converts() {
+fn universal_decoder_defaults_and_converts() {
     let internal = read(&[]);
     assert_eq!(internal.object().downcast::<Car>().expect("the hub").wheels, 4);
     assert_eq!(internal.kind().version, "v1");
@@ -49,7 +49,7 @@ fn versions_that_are_listed_stay() {
 
 /// CF-07: an encoder for one version converts to it; one for no version refuses.
 #[test]
-fn an_encoder_converts() {
+fn encoder_converts() {
     let codecs = codecs();
     let json = codecs.for_media_type("application/json").expect("it is there");
     let car = Car { wheels: 6, ..Car::default() };
@@ -71,7 +71,7 @@ fn an_encoder_converts() {
 
 /// CF-06: the codec of old writes JSON in the versions it is given, and reads any format to the internal version.
 #[test]
-fn a_legacy_codec_writes_json() {
+fn legacy_codec_writes_json() {
     let codec = codecs().legacy_codec(&[V2, V1]);
     let car = Car { wheels: 6, ..Car::default() };
     let encoded = codec.encode_to_vec(&car).expect("it converts");

@@ -63,7 +63,7 @@ fn assert_piecewise(name: &str, encoder: &dyn Encoder, object: &dyn Object) {
 }
 
 #[test]
-fn a_list_goes_through_every_encoder_item_by_item() {
+fn list_goes_through_every_encoder_item_by_item() {
     for (name, encoder) in encoders() {
         assert_piecewise(name, &*encoder, &list("example.com"));
     }
@@ -84,7 +84,7 @@ fn what_is_kept_is_written_whole() {
 
 /// Everything that can be asked of an object can be asked of one that keeps its encoded forms.
 #[test]
-fn a_cached_object_has_the_metadata_of_the_one_inside() {
+fn cached_object_has_the_metadata_of_the_one_inside() {
     let metadata = ObjectMeta { name: "a".into(), ..ObjectMeta::default() };
     let mut object = CachedObject::new(Box::new(v1::Car { metadata, wheels: 4 }));
     let name = |object: &CachedObject| {

@@ -108,7 +108,7 @@ fn what_is_ignored_may_be_lost() {
 }
 
 #[test]
-fn the_smallest_object_has_nothing_but_what_is_lost() {
+fn smallest_object_has_nothing_but_what_is_lost() {
     let problems = check_conversions(&scheme(|train| train.departure = None));
     let problems = problems.expect_err("something is lost");
     let lost = problems.lost().next().expect("a field");

@@ -47,7 +47,7 @@ fn without_samples_there_is_nothing_to_check_with() {
 }
 
 #[test]
-fn a_sample_shows_what_is_lost() {
+fn sample_shows_what_is_lost() {
     let scheme = scheme();
     let plain = SerdeObject::<_>::new(Version { two_doors: true, colors: Vec::new() });
     let check = ConversionCheck::new(&scheme).sample(plain);

@@ -31,7 +31,7 @@ fn without_an_object_to_fill_the_version_counts() {
 
 /// VER-02, FINE-16: with an object to fill its type counts; one of the type that was sent is not converted.
 #[test]
-fn an_object_to_fill_names_the_type() {
+fn object_to_fill_names_the_type() {
     let same = read_into(CAR, Box::<v1::Car>::default()).expect("no conversion");
     assert_eq!(same.object().downcast::<v1::Car>().expect("as sent").wheels, 4);
     let other = read_into(CAR, Box::<v2::Car>::default()).expect("through the hub");
@@ -118,7 +118,7 @@ fn plain_data_and_types_convert_into_each_other() {
 }
 
 #[test]
-fn an_unversioned_kind_stays() {
+fn unversioned_kind_stays() {
     let answer = r#"{"kind":"Answer","apiVersion":"v1","code":7}"#;
     let decoded = decoder().decode(answer.as_bytes()).expect("it is the same everywhere");
     assert_eq!(*decoded.object().downcast::<Answer>().expect("an answer"), Answer { code: 7 });
@@ -140,7 +140,7 @@ fn findings_survive_the_conversion() {
 }
 
 #[test]
-fn a_type_can_be_asked_for() {
+fn type_can_be_asked_for() {
     let request = DecodeRequest::default();
     let decoded = decoder().decode_typed::<v2::Car>(Input::from(CAR), request);
     assert_eq!(decoded.expect("through the hub").typed().wheels, 4);

@@ -17,7 +17,7 @@ fn text(encoder: &dyn Encoder, object: &dyn Object) -> Result<String, EncodeErro
 
 /// VER-05: the object is converted, and not changed.
 #[test]
-fn an_object_is_written_in_the_version_that_is_wanted() {
+fn object_is_written_in_the_version_that_is_wanted() {
     let car = Car { wheels: 3 };
     let expected = "{\"kind\":\"Car\",\"apiVersion\":\"example.com/v2\",\"wheels\":3}\n";
     assert_eq!(text(&encoder(V2), &car).expect("it converts"), expected);
@@ -28,7 +28,7 @@ fn an_object_is_written_in_the_version_that_is_wanted() {
 
 /// VER-06, SCH-05: what is the same in every version is written under its own kind, whatever is wanted.
 #[test]
-fn an_unversioned_object_keeps_its_kind() {
+fn unversioned_object_keeps_its_kind() {
     let expected = "{\"kind\":\"Answer\",\"apiVersion\":\"v1\",\"code\":7}\n";
     assert_eq!(text(&encoder(V2), &Answer { code: 7 }).expect("it is written"), expected);
     for version in ["v1", "v2", "__internal"] {
@@ -48,7 +48,7 @@ fn an_unversioned_object_keeps_its_kind() {
 
 /// SCH-18: what is written in the internal version names no kind.
 #[test]
-fn the_internal_version_has_no_name() {
+fn internal_version_has_no_name() {
     let written = text(&encoder(InternalGroupVersioner), &v1::Car { wheels: 3 });
     assert_eq!(written.expect("it converts"), "{\"wheels\":3}\n");
 }
@@ -111,7 +111,7 @@ fn plain_data_in_another_version_is_converted() {
 
 /// JSN-16, VER-10: an object that keeps its encoded forms is encoded once for each format and version.
 #[test]
-fn a_cached_object_is_encoded_once_for_each_encoder() {
+fn cached_object_is_encoded_once_for_each_encoder() {
     let (to_v1, to_v2) = (encoder(V1), encoder(V2));
     let direct = WithVersionEncoder::new(json(), Arc::new(scheme()), None);
     let cached = CachedObject::new(Box::new(Car { wheels: 3 }));
@@ -151,7 +151,7 @@ fn identifiers_tell_encoders_apart() {
 }
 
 #[test]
-fn a_failure_leaves_the_output_alone() {
+fn failure_leaves_the_output_alone() {
     let mut out = b"before".to_vec();
     assert!(encoder(DisabledGroupVersioner).encode_to(&Car::default(), &mut out).is_err());
     assert_eq!(out, b"before");

@@ -43,7 +43,7 @@ fn findings_of_nested_objects_are_kept() {
 
 /// CF-10: a decoder that does not convert leaves nested objects encoded.
 #[test]
-fn a_plain_decoder_leaves_nested_objects_alone() {
+fn plain_decoder_leaves_nested_objects_alone() {
     let plain = WithoutVersionDecoder::new(json());
     let decoded = plain.decode(CRATE.as_bytes()).expect("it is read");
     let found = decoded.object().downcast::<v1::Crate>().expect("as sent");
@@ -52,7 +52,7 @@ fn a_plain_decoder_leaves_nested_objects_alone() {
 }
 
 #[test]
-fn a_broken_nested_object_is_an_error() {
+fn broken_nested_object_is_an_error() {
     for item in [r#"{"kind":"Car","apiVersion":"example.com/v1","wheels":"x"}"#, "7", "{}"] {
         let data = format!(r#"{{"kind":"Crate","apiVersion":"example.com/v1","items":[{item}]}}"#);
         assert!(decoder().decode(data.as_bytes()).is_err(), "{item}");

@@ -23,7 +23,7 @@ struct Gearbox {
 }
 
 #[test]
-fn the_derives_work_under_a_renamed_dependency() -> Result<(), DecodeError> {
+fn derives_work_under_a_renamed_dependency() -> Result<(), DecodeError> {
     let mut gearbox = Gearbox::default();
     Reader::from_text(r#"{"gear":"Reverse"}"#).value(&mut gearbox)?;
     assert_eq!(gearbox.gear, Gear::Reverse);

@@ -175,7 +175,7 @@ fn alias_bombs_are_refused() {
 }
 
 #[test]
-fn a_long_text_behind_many_aliases_is_refused() {
+fn long_text_after_many_aliases_is_refused() {
     small_stack::run(|| {
         let long = "x".repeat(1 << 20);
         let aliases = "- *a\n".repeat(limits::MAX_ALIASED_BYTES / (1 << 20) + 2);

@@ -60,7 +60,7 @@ fn frames_are_those_of_the_reference() {
 }
 
 #[test]
-fn a_separator_at_the_very_end_of_the_frames_may_carry_a_comment() {
+fn separator_at_the_very_end_of_the_frames_may_carry_a_comment() {
     let frames: Vec<_> = split_frames(b"x: 1\n--- # c").map(|f| text(f.text())).collect();
     assert_eq!(frames, ["x: 1"]);
 }
@@ -74,7 +74,7 @@ fn documents_and_frames_know_their_first_line() {
 }
 
 #[test]
-fn a_bad_separator_tells_its_line_and_does_not_end_the_stream() {
+fn bad_separator_tells_its_line_and_does_not_end_the_stream() {
     let mut documents = split_documents(b"a: 1\n--- b\nc: 2\n");
     let error = documents.next().expect("an item").expect_err("a bad separator");
     assert_eq!((error.line(), error.column()), (Some(2), Some(1)));

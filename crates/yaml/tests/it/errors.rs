@@ -54,7 +54,7 @@ fn keys_that_json_cannot_say_come_before_values_it_cannot_say() {
 }
 
 #[test]
-fn an_error_is_a_pointer_and_can_cross_threads() {
+fn error_is_a_pointer_and_can_cross_threads() {
     fn sendable<T: Send + Sync + std::error::Error + 'static>() {}
     sendable::<YamlError>();
     assert_eq!(size_of::<YamlError>(), size_of::<usize>());

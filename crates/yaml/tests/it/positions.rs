@@ -30,7 +30,7 @@ fn keys_and_values_lead_back_to_their_places() {
 }
 
 #[test]
-fn an_offset_inside_a_value_is_where_the_value_starts() {
+fn offset_inside_a_value_is_where_the_value_starts() {
     let json = read("a: 1\nb: hello\n");
     assert_eq!(place(&json, "llo"), Some((2, 4)));
     assert_eq!(json.positions.line_column(usize::MAX), Some((2, 4)));

@@ -30,7 +30,7 @@ fn yaml(line: usize, text: &str) -> Found {
 
 /// YML-12: a stream that starts with a brace is JSON, and YAML for good when that fails early.
 #[test]
-fn a_stream_is_json_until_that_fails() {
+fn stream_is_json_until_that_fails() {
     assert_eq!(
         split(" {\"a\":1}{}\n[]"),
         [json(1, 2, "{\"a\":1}"), json(1, 9, "{}"), json(2, 1, "[]")]
@@ -48,7 +48,7 @@ fn a_stream_is_json_until_that_fails() {
 
 /// YML-12: after two JSON values a mistake is one of JSON; before that it is when YAML fails, too.
 #[test]
-fn broken_streams_are_told_in_the_words_of_json() {
+fn broken_streams_are_reported_in_the_words_of_json() {
     let text = "invalid character 'x' looking for beginning of value";
     assert_eq!(
         split("{}{}x: 1\n---\na: 1\n"),
@@ -65,7 +65,7 @@ fn broken_streams_are_told_in_the_words_of_json() {
 
 /// YML-12: only the first bytes are examined for the brace.
 #[test]
-fn a_brace_that_comes_late_is_yaml() {
+fn brace_that_comes_late_is_yaml() {
     for (space, format) in
         [(PEEKED_BYTES - 1, DocumentFormat::Json), (PEEKED_BYTES, DocumentFormat::Yaml)]
     {
@@ -105,7 +105,7 @@ fn documents_without_content_say_so() {
 
 /// A comment ends at any line break of YAML; what follows it is content.
 #[test]
-fn comments_hide_nothing_behind_a_line_break() {
+fn comments_hide_nothing_after_a_line_break() {
     for line_break in ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}"] {
         let document = format!("# comment{line_break}kind: Pod\n");
         assert_eq!(blank(&document), [false], "{line_break:?}");
@@ -155,7 +155,7 @@ impl Read for Slow<'_> {
 }
 
 #[test]
-fn a_source_is_read_a_document_at_a_time() {
+fn source_is_read_a_document_at_a_time() {
     let stream: String = (0..20_000).map(|number| format!("number: {number}\r\n---\n")).collect();
     let mut count = 0;
     for document in DocumentReader::yaml(Slow(stream.as_bytes())) {
@@ -168,7 +168,7 @@ fn a_source_is_read_a_document_at_a_time() {
 }
 
 #[test]
-fn a_source_that_fails_or_holds_too_much_ends_the_stream() {
+fn source_that_fails_or_holds_too_much_ends_the_stream() {
     struct Failing;
     impl Read for Failing {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

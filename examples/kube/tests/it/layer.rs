@@ -17,7 +17,7 @@ fn api() -> (Api<Pod>, Client, Answers) {
 }
 
 #[tokio::test]
-async fn the_api_of_kube_works_unchanged_and_the_server_sends_protobuf() {
+async fn api_of_kube_works_unchanged_and_the_server_sends_protobuf() {
     let (api, client, answers) = api();
     let pods = api.list(&ListParams::default()).await.unwrap();
     let names: Vec<_> = pods.items.iter().filter_map(|it| it.metadata.name.as_deref()).collect();
@@ -63,7 +63,7 @@ async fn first_six<K: ResourceExt>(
 }
 
 #[tokio::test]
-async fn the_watchers_of_kube_work_unchanged() {
+async fn watchers_of_kube_work_unchanged() {
     let expected = ["init", "init a", "init b", "done", "apply c", "delete a"];
     let (api, client, answers) = api();
     let metadata: Api<PartialObjectMeta<Pod>> = Api::default_namespaced(client);

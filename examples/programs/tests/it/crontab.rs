@@ -40,7 +40,7 @@ fn nothing_is_lost_on_the_way_through_any_version_and_format() {
 }
 
 #[test]
-fn a_list_of_any_version_is_read_as_one_of_any_other() {
+fn list_of_any_version_is_read_as_one_of_any_other() {
     let list: List<v1::CronTab> = codecs()
         .decode_as(
             "apiVersion: stable.example.com/v1beta1\nkind: CronTabList\nitems: [{metadata: {name: a}, spec: {cronSpec: '@daily'}}]\n",
@@ -57,7 +57,7 @@ fn conversions_lose_nothing_of_made_up_objects() {
 
 /// Set `BLESS` to write the file again.
 #[test]
-fn the_definition_in_the_file_matches_the_types() {
+fn definition_in_the_file_matches_the_types() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("crontab.yaml");
     let by_types = definition().unwrap();
     if env::var_os("BLESS").is_some() {

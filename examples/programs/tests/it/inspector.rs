@@ -28,7 +28,7 @@ fn told(input: &[u8]) -> String {
 }
 
 #[test]
-fn every_document_is_told_of_with_what_is_wrong() {
+fn every_document_is_reported_of_with_what_is_wrong() {
     let told = told(MANIFEST.as_bytes());
     let expected = "\
 /v1, Kind=Pod (application/yaml)
@@ -43,7 +43,7 @@ error: ";
 }
 
 #[test]
-fn protobuf_is_told_of_as_well_also_behind_a_line_break() {
+fn protobuf_is_reported_of_as_well_also_after_a_line_break() {
     let pod: Pod = decode(MANIFEST.split("---").next().unwrap())
         .unwrap()
         .into_typed()

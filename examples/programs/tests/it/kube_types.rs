@@ -25,7 +25,7 @@ fn in_protobuf(codecs: &CodecFactory, object: &dyn Object) -> Vec<u8> {
 }
 
 #[test]
-fn a_list_in_protobuf_becomes_types_of_k8s_openapi_and_the_same_bytes_again() {
+fn list_in_protobuf_becomes_types_of_k8s_openapi_and_the_same_bytes_again() {
     let (codecs, body) = (codecs().unwrap(), body());
     let pods: List<Pod> = codecs.decode_as(&body).unwrap();
     assert_eq!(pods.items.len(), 2);
@@ -38,7 +38,7 @@ fn a_list_in_protobuf_becomes_types_of_k8s_openapi_and_the_same_bytes_again() {
 }
 
 #[test]
-fn a_custom_resource_is_checked_and_defaulted() {
+fn custom_resource_is_checked_and_defaulted() {
     let codecs = codecs().unwrap();
     let yaml = "apiVersion: example.com/v1\nkind: Car\nmetadata: {name: beetle}\nspec: {doors: 3, colour: red}\n";
     let decoded = codecs.as_sent().validation(FieldValidation::Warn).decode(yaml).unwrap();
@@ -51,7 +51,7 @@ fn a_custom_resource_is_checked_and_defaulted() {
 }
 
 #[test]
-fn a_definition_by_kubes_derive_is_one_here() {
+fn definition_by_kubes_derive_is_one_here() {
     let definition = definition().unwrap();
     assert_eq!(definition.metadata.name, "cars.example.com");
     let [version] = &*definition.spec.versions else { panic!("one version") };

@@ -45,7 +45,7 @@ async fn ask(
 }
 
 #[tokio::test]
-async fn a_kind_is_created_in_one_version_and_read_in_others() {
+async fn kind_is_created_in_one_version_and_read_in_others() {
     let app = router().unwrap();
     let yaml = [(header::CONTENT_TYPE, "application/yaml")];
     let made = ask(&app, "POST", CRONS, &yaml, CRON).await;
@@ -90,7 +90,7 @@ async fn objects_have_a_uid_that_stays() {
 }
 
 #[tokio::test]
-async fn the_server_tells_its_version() {
+async fn server_tells_its_version() {
     let app = router().unwrap();
     for path in ["/version", "/version/"] {
         let answer = ask(&app, "GET", path, &[(header::ACCEPT, "application/yaml")], "").await;

@@ -17,7 +17,7 @@ fn events(content_type: &str, events: &[WatchEvent<Pod>]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_watch_is_told_of_until_the_server_has_forgotten() {
+async fn watch_is_reported_of_until_the_server_has_forgotten() {
     let expired = StatusError::resource_expired("too old resource version");
     let sent =
         [WatchEvent::Added(pod("a")), WatchEvent::Deleted(pod("a")), WatchEvent::Error(expired)];
@@ -34,7 +34,7 @@ async fn a_watch_is_told_of_until_the_server_has_forgotten() {
 }
 
 #[tokio::test]
-async fn a_broken_event_does_not_end_a_watch_and_a_cut_does() {
+async fn broken_event_does_not_end_a_watch_and_a_cut_does() {
     let body = "{\"type\":\"ADDED\",\"object\":{\"kind\":\"Pod\",\"apiVersion\":\"v1\"}}\n{\"type\":5}\n\
         {\"type\":\"DELETED\",\"object\":{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"z\",\"resourceVersion\":\"9\"}}}\n";
     let mut told = Vec::new();
@@ -48,7 +48,7 @@ async fn a_broken_event_does_not_end_a_watch_and_a_cut_does() {
 }
 
 #[tokio::test]
-async fn a_long_list_is_read_item_by_item_and_a_failure_in_its_place_is_told() {
+async fn long_list_is_read_item_by_item_and_a_failure_in_its_place_is_reported() {
     let mut pods = PodList::default();
     pods.metadata.resource_version = "77".into();
     pods.items = (0..500).map(|number| pod(&format!("pod-{number}"))).collect();

@@ -24,7 +24,7 @@ fn pem(label: &str, der: &[u8]) -> String {
 }
 
 #[tokio::test]
-async fn an_api_server_asks_over_tls() {
+async fn api_server_asks_over_tls() {
     let made = generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     listener.set_nonblocking(true).unwrap();

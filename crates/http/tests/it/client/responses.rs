@@ -75,7 +75,7 @@ fn response_without_content_type_uses_default() {
 
 /// CLI-02: an unknown content type of a failure falls back to the text, of a success is an error of its own.
 #[test]
-fn an_unknown_content_type_falls_back_to_text() {
+fn unknown_content_type_falls_back_to_text() {
     let error = decode::<Pod>(500, "text/plain", b" it is\n broken \n").unwrap_err();
     let expected = "an error on the server (\"it is\\n broken\") has prevented the request from \
         succeeding (get deployments.apps web)";

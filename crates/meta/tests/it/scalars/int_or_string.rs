@@ -52,7 +52,7 @@ fn equality_is_that_of_all_fields() {
 }
 
 #[test]
-fn the_type_decides_what_is_held() {
+fn type_decides_what_is_held() {
     let both = IntOrString::from_parts(0, 5, "x");
     assert_eq!((both.as_int(), both.as_str()), (Some(5), None));
     assert_eq!(both.to_string(), "5");

@@ -67,7 +67,7 @@ fn every_day_of_four_thousand_years_survives_its_text() {
 }
 
 #[test]
-fn the_zero_value_is_the_first_instant_of_year_1() {
+fn zero_value_is_the_first_instant_of_year_1() {
     assert_eq!(Time::default(), Time::ZERO);
     assert_eq!(Time::ZERO.to_string(), "0001-01-01T00:00:00Z");
     assert!(Time::parse("0001-01-01T00:00:00Z").unwrap().is_zero());

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_may_stand_alone_or_behind_their_keys() {
+    fn values_may_stand_alone_or_after_their_keys() {
         let value = Entry { key: Vec::new(), value: "{}".into(), line: 1, offset: None };
         assert_eq!(entries(b"\\x7b\\x7d\n").unwrap(), [value]);
         let pair = Entry { key: b"/a".to_vec(), value: "hi".into(), line: 2, offset: None };
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_lines_are_told() {
+    fn broken_lines_are_reported() {
         check(b"\\x2f\n\\x6", EtcdAnswerError::Hex, 2);
         check(b"\\x2f\n\\x", EtcdAnswerError::Hex, 2);
         check(b"\\x+1", EtcdAnswerError::Hex, 1);

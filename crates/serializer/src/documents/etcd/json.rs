@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_value_is_told() {
+    fn broken_value_is_reported() {
         let text = r#"{"header":{"cluster_id":1},"kvs":[{"key":"L2E=","value":"*"}]}"#;
         let broken = answer(text, 3).unwrap().unwrap_err();
         assert_eq!(broken, Broken { error: EtcdAnswerError::Base64, line: 3 });
