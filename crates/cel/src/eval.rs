@@ -215,7 +215,7 @@ impl<'p, 'a> Frame<'p, 'a> {
             }
         }
         self.pay(STRUCT_COST)?;
-        Ok(CelValue::Map(Map::from_fields(made)))
+        Ok(CelValue::Map(CelMap::from_fields(made)))
     }
 
     /// The value of an entry; nothing when it is absent.

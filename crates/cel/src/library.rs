@@ -73,7 +73,7 @@ fn int(args: &[CelValue<'_>], index: usize) -> Result<i64, EvalError> {
 fn list<'a, 'b>(
     args: &'b [CelValue<'a>],
     index: usize,
-) -> Result<&'b crate::value::List<'a>, EvalError> {
+) -> Result<&'b crate::value::CelList<'a>, EvalError> {
     match args.get(index) {
         Some(CelValue::List(list)) => Ok(list),
         _ => Err(EvalError::no_overload()),

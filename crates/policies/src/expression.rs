@@ -1,7 +1,7 @@
 //! Single expressions: compiling them, and running some of them one after the other.
 
 use apimachinery_cel::{
-    Budget, CompileErrors, Environment, LazyVariables, Program, Type, Value as CelValue,
+    Budget, CelValue, CompileErrors, Environment, LazyVariables, Program, Type,
 };
 use apimachinery_runtime::Str;
 

@@ -3,8 +3,7 @@
 use std::sync::OnceLock;
 
 use apimachinery_cel::{
-    Activation, AuthorizationQuestion, Budget, EvalError, LazyVariable, LazyVariables,
-    Value as CelValue,
+    Activation, AuthorizationQuestion, Budget, CelValue, EvalError, LazyVariable, LazyVariables,
 };
 use apimachinery_runtime::Value;
 

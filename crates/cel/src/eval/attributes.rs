@@ -160,7 +160,7 @@ fn missing(at: &CelValue<'_>, key: &CelValue<'_>) -> EvalError {
             let message = format!("index out of bounds: {}", key.plain_text());
             EvalError::new(EvalErrorKind::IndexOutOfBounds, message)
         }
-        _ => Map::no_such_key(key),
+        _ => CelMap::no_such_key(key),
     }
 }
 
@@ -177,6 +177,6 @@ fn find<'a>(at: &CelValue<'a>, key: &CelValue<'_>, is_test: bool) -> Found<'a> {
         }
         CelValue::Extension(Extension(Kind::Lazy(fields))) => fields.field(key),
         _ if is_test => Ok(None),
-        _ => Err(Map::no_such_key(key)),
+        _ => Err(CelMap::no_such_key(key)),
     }
 }

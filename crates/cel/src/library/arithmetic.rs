@@ -162,9 +162,11 @@ fn add_lists<'a>(a: &CelList<'a>, b: &CelList<'a>) -> Outcome<'a> {
             items.extend(b.to_vec()?);
             Ok(CelValue::list(items))
         }
-        kind @ ListKind::Set => Ok(CelValue::List(List::merged(add_to_set(a.to_vec()?, b)?, kind))),
+        kind @ ListKind::Set => {
+            Ok(CelValue::List(CelList::merged(add_to_set(a.to_vec()?, b)?, kind)))
+        }
         kind @ ListKind::Map(keys) => {
-            Ok(CelValue::List(List::merged(add_by_keys(a.to_vec()?, b, keys)?, kind)))
+            Ok(CelValue::List(CelList::merged(add_by_keys(a.to_vec()?, b, keys)?, kind)))
         }
     }
 }

@@ -69,5 +69,5 @@ fn query<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
         }
     }
     let fields = fields.into_iter().map(|(name, values)| (name, CelValue::list(values)));
-    Ok(CelValue::Map(Map::from_fields(fields)))
+    Ok(CelValue::Map(CelMap::from_fields(fields)))
 }

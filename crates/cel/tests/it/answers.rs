@@ -1,7 +1,7 @@
 //! What we answer about an expression, in the form in which the reference's answers are recorded.
 
 use apimachinery_cel::{
-    Budget, CelValue, Environment, List, Map, SizeEstimate, SizeEstimator, Type, Version,
+    Budget, CelList, CelMap, CelValue, Environment, SizeEstimate, SizeEstimator, Type, Version,
 };
 use apimachinery_json::value_from_str;
 use apimachinery_runtime::Value as Data;

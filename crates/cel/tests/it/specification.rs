@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use apimachinery_cel::{
-    Budget, CelValue, Environment, List, Map, Octets, Timestamp, Type, Version,
+    Budget, CelList, CelMap, CelValue, Environment, Octets, Timestamp, Type, Version,
 };
 use apimachinery_meta::Duration;
 use apimachinery_test_support::program;
@@ -115,7 +115,7 @@ fn value_of(json: &Json) -> CelValue<'static> {
         "map" => {
             let entries =
                 array(inner).iter().map(|entry| (value_of(&entry[0]), value_of(&entry[1])));
-            CelValue::Map(Map::from_entries(entries))
+            CelValue::Map(CelMap::from_entries(entries))
         }
         "timestamp" => {
             let nanos = inner[1].as_u64().expect("it is a number") as u32;

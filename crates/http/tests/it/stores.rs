@@ -320,6 +320,8 @@ async fn other_requests_reach_the_service() {
             "{method} {path}"
         );
     }
+    // A namespaced object is not created without a namespace.
+    assert_eq!(refused(&server, "POST", "/api/v1/configmaps", &named("a", "")).await.0, 405);
     // As from the reference, which has no such paths.
     for path in ["/api/v1/configmaps/a", "/api/v1/namespaces/a/namespaces/b"] {
         assert_eq!(refused(&server, "GET", path, "").await.0, 404, "{path}");
