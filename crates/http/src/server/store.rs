@@ -75,7 +75,7 @@ pub trait Store: Send + Sync + 'static {
         &self,
         namespace: &str,
         name: &str,
-        change: &(dyn Fn(Option<&Self::Object>) -> Result<Write<Self::Object>, StatusError> + Sync),
+        change: &Decide<'_, Self::Object>,
     ) -> impl Future<Output = Result<Self::Object, StatusError>> + Send;
 
     /// What is wrong with an object that is to be stored, in place of `old` or as a new one, beside
@@ -91,6 +91,9 @@ pub trait Store: Send + Sync + 'static {
         name_is_dns_subdomain
     }
 }
+
+/// Decides what is to be done with the object that is there, or that there is none.
+pub type Decide<'a, T> = dyn Fn(Option<&T>) -> Result<Write<T>, StatusError> + Sync + 'a;
 
 /// What is to be done with an object.
 #[derive(Clone, Debug, PartialEq)]

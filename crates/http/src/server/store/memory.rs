@@ -13,7 +13,7 @@ use apimachinery_serializer::WatchEvent;
 use apimachinery_validation::FieldErrors;
 use futures_core::Stream;
 
-use super::{Change, Events, Selection, Store, Write};
+use super::{Change, Decide, Events, Selection, Store, Write};
 use crate::SharedEvent;
 
 /// How many changes are kept for watchers.
@@ -120,7 +120,7 @@ impl<T: ListedKind> Store for MemoryStore<T> {
         &self,
         namespace: &str,
         name: &str,
-        change: &(dyn Fn(Option<&T>) -> Result<Write<T>, StatusError> + Sync),
+        change: &Decide<'_, T>,
     ) -> Result<T, StatusError> {
         let mut shared = lock(&self.shared);
         let written = shared.write((namespace.into(), name.into()), change)?;
@@ -158,11 +158,7 @@ impl<T: ListedKind> Shared<T> {
         Ok(present)
     }
 
-    fn write(
-        &mut self,
-        key: (Str, Str),
-        change: &(dyn Fn(Option<&T>) -> Result<Write<T>, StatusError> + Sync),
-    ) -> Result<T, StatusError> {
+    fn write(&mut self, key: (Str, Str), change: &Decide<'_, T>) -> Result<T, StatusError> {
         let old = self.objects.get(&key);
         let (mut object, is_kept) = match change(old)? {
             Write::Leave(object) => return Ok(object),
