@@ -19,7 +19,7 @@
 //!
 //! // `kubectl apply`: what was applied last, what is to be applied, what is there.
 //! let last = value_from_str(r#"{"metadata":{"labels":{"old":"1"}},"spec":{"containers":[{"name":"web","image":"nginx:1"}]}}"#)?;
-//! let next = value_from_str(r#"{"metadata":{},"spec":{"containers":[{"name":"web","image":"nginx:2"}]}}"#)?;
+//! let next = value_from_str(r#"{"metadata":{"labels":{}},"spec":{"containers":[{"name":"web","image":"nginx:2"}]}}"#)?;
 //! let live = value_from_str(r#"{"metadata":{"labels":{"old":"1","other":"2"}},"spec":{"containers":[{"name":"proxy"},{"name":"web","image":"nginx:1"}]}}"#)?;
 //! let pods = StrategicMerge::of::<Pod>();
 //! let patch = pods.three_way(last, next, live.clone(), true, &[])?;
