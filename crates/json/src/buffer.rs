@@ -84,6 +84,14 @@ impl Buffer {
         }
     }
 
+    /// Appends the last `count` bytes; what is before these was appended already, and is written
+    /// again.
+    #[inline]
+    pub fn put_end<const ALL: usize>(&mut self, bytes: &[u8; ALL], count: usize) {
+        self.len = self.len.saturating_sub(ALL.saturating_sub(count));
+        self.put(bytes, ALL);
+    }
+
     /// Appends bytes.
     #[inline]
     pub fn append(&mut self, bytes: &[u8]) {
@@ -188,11 +196,12 @@ mod tests {
             buffer.put(b"ab\0\0", 2);
         }
         buffer.append_with(|bytes| bytes.extend([8; 9]));
+        buffer.put_end(b"\x08\x08\x09", 1);
         *buffer.byte_mut(0).unwrap() = 3;
-        assert_eq!(buffer.len(), 2 + 6004 + 10 + 9);
+        assert_eq!(buffer.len(), 2 + 6004 + 10 + 9 + 1);
         let bytes = buffer.into_vec();
-        assert_eq!(bytes.len(), 6025);
+        assert_eq!(bytes.len(), 6026);
         assert_eq!(bytes[..6], *b"\x03\x02ab\x07a");
-        assert!(bytes.ends_with(b"\x07\x07\x07ab\x08\x08\x08\x08\x08\x08\x08\x08\x08"));
+        assert!(bytes.ends_with(b"\x07\x07\x07ab\x08\x08\x08\x08\x08\x08\x08\x08\x08\x09"));
     }
 }

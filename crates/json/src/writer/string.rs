@@ -85,6 +85,13 @@ fn any_string(text: &[u8], end: [u8; 2], count: usize, out: &mut Buffer) {
         out.put(block, 32);
         rest = after;
     }
+    if (1..32).contains(&rest.len())
+        && let Some(last) = text.last_chunk::<32>()
+        && !may_be_escaped(last)
+    {
+        out.put_end(last, rest.len());
+        rest = &[];
+    }
     while let Some(window) = rest.first_chunk() {
         rest = match escape_window(window, WINDOW, out) {
             WINDOW => rest.get(WINDOW..).unwrap_or_default(),
