@@ -228,11 +228,22 @@ fn compare_objects(answer: &Answer, decoded: &Decoded) -> Result<(), String> {
         (Ok(expected), Ok(())) if repaired(expected).as_bytes() == found => Ok(()),
         // In CBOR it keeps it in text too, escapes it then, and orders keys by the bytes.
         (Ok(expected), Ok(())) if is_same_but_for_order(expected, &found) => Ok(()),
+        // Its encoder without conversion also keeps the empty group of `/v1`.
+        (Ok(expected), Ok(())) if is_same_but_for_empty_group(expected, &found, &kind.kind) => {
+            Ok(())
+        }
         (Ok(expected), Ok(())) => Err(first_difference(expected, &found)),
         (Err(_), Err(_)) => Ok(()),
         (Ok(_), Err(error)) => Err(format!("not written: {error}")),
         (Err(error), Ok(())) => Err(format!("written, but Go says {error}")),
     }
+}
+
+/// Whether `expected` has the version of `found` with a slash before it.
+fn is_same_but_for_empty_group(expected: &[u8], found: &[u8], kind: &str) -> bool {
+    let start = format!("{{\"kind\":\"{kind}\",\"apiVersion\":\"");
+    let [expected, found] = [expected, found].map(|it| it.strip_prefix(start.as_bytes()));
+    found.is_some() && expected.and_then(|it| it.strip_prefix(b"/")) == found
 }
 
 /// With U+FFFD for each byte that is not UTF-8.
