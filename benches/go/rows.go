@@ -101,6 +101,8 @@ func prepare(dir, row string) (operation, error) {
 		return handle(format, data)
 	case "table":
 		return table(data)
+	case "patch-json", "patch-merge", "patch-strategic", "patch-three-way":
+		return patchRow(op, data)
 	case "admit", "admit-rules", "admit-update", "rules", "compile-rules", "register", "register-used":
 		return customRow(dir, op, data)
 	}

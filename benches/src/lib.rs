@@ -4,6 +4,7 @@ mod convert_rows;
 mod custom_rows;
 mod http_rows;
 pub mod inputs;
+mod patch_rows;
 pub mod recipe;
 pub mod rows;
 pub mod toy;

@@ -141,6 +141,10 @@ pub(crate) const ROWS: &[Row] = &[
     untargeted("compile rules", "20 rules", "compile-rules/json/database-definition", NONE),
     untargeted("register", "1,000 definitions", "register/json/definitions", NONE),
     untargeted("register, make ready", "1,000 definitions", "register-used/json/definitions", NONE),
+    row("JSON patch", "Pod", "patch-json/json/pod", 0.10, NONE),
+    row("merge patch", "custom resource, 22 KB", "patch-merge/json/database", 0.15, NONE),
+    row("strategic merge patch", "Pod", "patch-strategic/json/pod", 0.12, NONE),
+    row("three-way strategic merge patch", "Pod", "patch-three-way/json/pod", 0.15, NONE),
     row("clone", "Pod", "clone/json/pod", 0.5, SERDE_JSON),
 ];
 
