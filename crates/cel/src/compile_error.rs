@@ -57,8 +57,8 @@ impl std::error::Error for CompileError {}
 
 /// All that is wrong with an expression: its syntax, or, when that is right, its types.
 ///
-/// As text: one message after the other in the order of their places, each with the line it is about, in the words of
-/// `cel-go`. Corresponds to `cel.Issues`.
+/// As text: one message after the other in the order of their places, each with the line it is
+/// about, in the words of `cel-go`. Corresponds to `cel.Issues`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CompileErrors {
     errors: Vec<CompileError>,
@@ -87,7 +87,8 @@ impl CompileErrors {
         Self { errors: vec![error], untold: 0, is_of_program: true }
     }
 
-    /// Whether the expression is right, but no program can be made of it: a pattern in it is not valid, for example.
+    /// Whether the expression is right, but no program can be made of it: a pattern in it is not
+    /// valid, for example.
     ///
     /// Corresponds to an error of `cel.Env.Program`.
     pub fn is_of_program(&self) -> bool {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crate::escape::{escapes_to, unescape};
 use crate::types::Type;
 
-/// What a piece of data is: the part of a schema that expressions are checked with, their cost is estimated by and data is
-/// read as.
+/// What a piece of data is: the part of a schema that expressions are checked with, their cost is
+/// estimated by and data is read as.
 ///
 /// Corresponds to `DeclType` of `k8s.io/apiserver/pkg/cel`.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +24,8 @@ pub struct Declaration {
 pub enum DataShape {
     /// Anything.
     Dyn,
-    /// Anything, of a type that a server knows: lists and maps, and those in them, cannot be compared with what is neither.
+    /// Anything, of a type that a server knows: lists and maps, and those in them, cannot be
+    /// compared with what is neither.
     Typed,
     /// Anything that is kept without being examined: expressions cannot name it.
     Preserved,
@@ -120,7 +121,8 @@ impl Declaration {
         self
     }
 
-    /// Whether expressions cannot name it, because it is kept without being examined, or all of its items or values are.
+    /// Whether expressions cannot name it, because it is kept without being examined, or all of its
+    /// items or values are.
     pub fn is_hidden(&self) -> bool {
         let mut at = self;
         loop {

@@ -24,7 +24,8 @@ pub struct Version {
 }
 
 impl Version {
-    /// The version that expressions which are new may count on: the release before the newest that is known.
+    /// The version that expressions which are new may count on: the release before the newest that
+    /// is known.
     pub const DEFAULT: Self = Self::new(1, 36);
     /// The version of expressions that are stored already: they may use all that is known.
     pub const STORED: Self = Self::new(u32::MAX, u32::MAX);
@@ -155,7 +156,8 @@ impl Environment {
         self
     }
 
-    /// With a variable that holds what is declared; objects in it are known by the names of their types.
+    /// With a variable that holds what is declared; objects in it are known by the names of their
+    /// types.
     pub fn with_declared(mut self, name: &str, declaration: &Declaration) -> Self {
         let declarations = Arc::make_mut(&mut self.declarations);
         declarations.declare(declaration);
@@ -169,7 +171,8 @@ impl Environment {
         self
     }
 
-    /// With a variable that is an object whose fields are of these types; `type_name` is the name of its own type.
+    /// With a variable that is an object whose fields are of these types; `type_name` is the name
+    /// of its own type.
     pub fn with_fields(
         mut self,
         name: &str,
@@ -204,7 +207,8 @@ impl Environment {
         self
     }
 
-    /// With lists and maps of literals of several types, which the language has and Kubernetes has not.
+    /// With lists and maps of literals of several types, which the language has and Kubernetes has
+    /// not.
     pub fn with_mixed_literals(mut self) -> Self {
         self.literals.types = false;
         self
@@ -219,7 +223,8 @@ impl Environment {
     /// Reads an expression, checks its types and makes a program of it.
     ///
     /// # Errors
-    /// All that is wrong with the expression: with its syntax, or else with its types, or else with its literals.
+    /// All that is wrong with the expression: with its syntax, or else with its types, or else with
+    /// its literals.
     pub fn compile(&self, expression: &str) -> Result<Program, CompileErrors> {
         let source = Source::new(expression);
         let parsed = parse(&source, &self.macros)?;

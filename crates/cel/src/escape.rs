@@ -26,13 +26,14 @@ const RESERVED: [&str; 21] = [
     "while",
 ];
 
-/// Whether expressions keep a word for themselves: `in`, `namespace` and such cannot name a variable.
+/// Whether expressions keep a word for themselves: `in`, `namespace` and such cannot name a
+/// variable.
 pub fn is_reserved(name: &str) -> bool {
     RESERVED.contains(&name)
 }
 
-/// The name that expressions use for a field: `__` and `.`, `-`, `/` are spelled out, and words that expressions
-/// reserve are between `__`. Nothing when no expression can name the field.
+/// The name that expressions use for a field: `__` and `.`, `-`, `/` are spelled out, and words
+/// that expressions reserve are between `__`. Nothing when no expression can name the field.
 ///
 /// ```
 /// use apimachinery_cel::escape;

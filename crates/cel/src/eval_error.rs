@@ -19,7 +19,8 @@ pub enum EvalErrorKind {
     NoSuchVariable,
     /// A function does not take values of these types.
     NoSuchOverload,
-    /// A value cannot be made from another: a text that is not a number, data that is not as it is declared.
+    /// A value cannot be made from another: a text that is not a number, data that is not as it is
+    /// declared.
     Conversion,
     /// The budget is used up.
     CostLimit,
@@ -29,7 +30,8 @@ pub enum EvalErrorKind {
     Function,
 }
 
-/// Why an expression has no value. The text is the one of `cel-go`: `division by zero`, `no such key: x`.
+/// Why an expression has no value. The text is the one of `cel-go`: `division by zero`, `no such
+/// key: x`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvalError(Box<Inner>);
 

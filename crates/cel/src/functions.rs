@@ -36,7 +36,8 @@ pub(crate) struct Function {
     pub(crate) name: Arc<str>,
     pub(crate) overloads: Vec<Overload>,
     pub(crate) shared: Option<Shared>,
-    /// Whether an overload that was chosen while checking does not look at the types of its arguments.
+    /// Whether an overload that was chosen while checking does not look at the types of its
+    /// arguments.
     pub(crate) is_unguarded: bool,
 }
 

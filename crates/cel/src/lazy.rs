@@ -43,8 +43,9 @@ impl LazyVariable {
     }
 }
 
-/// The variable `variables` of policies: an object whose fields are expressions. Each is evaluated when it is first asked for,
-/// and keeps its value, or its mistake, after that; in it, others can be asked for.
+/// The variable `variables` of policies: an object whose fields are expressions. Each is evaluated
+/// when it is first asked for, and keeps its value, or its mistake, after that; in it, others can
+/// be asked for.
 ///
 /// ```
 /// use apimachinery_cel::{
@@ -68,7 +69,8 @@ impl LazyVariable {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Corresponds to `lazy.MapValue` of `k8s.io/apiserver/pkg/cel` with the callbacks of its composition.
+/// Corresponds to `lazy.MapValue` of `k8s.io/apiserver/pkg/cel` with the callbacks of its
+/// composition.
 pub struct LazyVariables<'a> {
     name: &'a str,
     around: &'a (dyn Activation<'a> + Sync),
@@ -91,8 +93,9 @@ enum State<'a> {
 }
 
 impl<'a> LazyVariables<'a> {
-    /// An object under a name, with these fields; the values of other variables in their expressions come from `around`. Of
-    /// fields of one name the last one counts. Each evaluation may cost `budget`.
+    /// An object under a name, with these fields; the values of other variables in their
+    /// expressions come from `around`. Of fields of one name the last one counts. Each evaluation
+    /// may cost `budget`.
     pub fn new(
         name: &'a str,
         variables: &'a [LazyVariable],

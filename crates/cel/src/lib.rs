@@ -1,5 +1,5 @@
-//! The Common Expression Language as Kubernetes has it: expressions are parsed, checked, their cost is estimated and
-//! counted, and they are evaluated over unstructured data where it lies.
+//! The Common Expression Language as Kubernetes has it: expressions are parsed, checked, their cost
+//! is estimated and counted, and they are evaluated over unstructured data where it lies.
 //!
 //! ```
 //! use apimachinery_cel::{Budget, Declaration, Environment, DataShape, CelValue, Version};
@@ -41,9 +41,10 @@
 //! | questions of expressions about what a user may do | [`Authorizer`] |
 //!
 //! Corresponds to `github.com/google/cel-go` with the environment, the libraries and the costs of
-//! `k8s.io/apiserver/pkg/cel`. What is not there: messages of protobuf (`google.protobuf.Int64Value{}`), containers, unknown
-//! values. What differs: a map is visited in the order of its keys in data, or in that of its literal, which the reference leaves
-//! to chance; a text that a function makes is at most 64 MiB large.
+//! `k8s.io/apiserver/pkg/cel`. What is not there: messages of protobuf
+//! (`google.protobuf.Int64Value{}`), containers, unknown values. What differs: a map is visited in
+//! the order of its keys in data, or in that of its literal, which the reference leaves to chance;
+//! a text that a function makes is at most 64 MiB large.
 
 #![cfg_attr(
     not(test),

@@ -1,4 +1,5 @@
-//! From a checked expression to what is evaluated: constants folded, names resolved, functions chosen.
+//! From a checked expression to what is evaluated: constants folded, names resolved, functions
+//! chosen.
 
 mod calls;
 

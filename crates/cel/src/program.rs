@@ -33,7 +33,8 @@ pub struct Evaluation<'a> {
     pub cost: u64,
 }
 
-/// An expression that was compiled: it can be evaluated any number of times, by several threads at once.
+/// An expression that was compiled: it can be evaluated any number of times, by several threads at
+/// once.
 ///
 /// Corresponds to `cel.Program` with its `cel.Ast`.
 #[derive(Debug)]

@@ -48,7 +48,8 @@ impl Source {
 pub struct Location {
     /// The line, counted from one; -1 for a mistake of the expression as a whole.
     pub line: i64,
-    /// The code point in the line, counted from zero; -1 for a mistake of the expression as a whole.
+    /// The code point in the line, counted from zero; -1 for a mistake of the expression as a
+    /// whole.
     pub column: i64,
 }
 

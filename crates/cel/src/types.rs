@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 /// The type of an expression, of a variable or of a field.
 ///
-/// Corresponds to `types.Type` of `cel-go`. The text is the one of its messages: `map(string, list(int))`.
+/// Corresponds to `types.Type` of `cel-go`. The text is the one of its messages: `map(string,
+/// list(int))`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Type {
@@ -106,7 +107,8 @@ impl Type {
         }
     }
 
-    /// The type with the names that values show at run time, where messages have others: `null_type`, not `null`.
+    /// The type with the names that values show at run time, where messages have others:
+    /// `null_type`, not `null`.
     ///
     /// Corresponds to `String` of `types.Type`.
     pub fn runtime_text(&self) -> String {
@@ -226,7 +228,8 @@ impl fmt::Display for Type {
     }
 }
 
-/// The types of a text as the tables of functions write them, separated by spaces: `list(T)`, `map(K,V)`, `optional(V)`, `url`.
+/// The types of a text as the tables of functions write them, separated by spaces: `list(T)`,
+/// `map(K,V)`, `optional(V)`, `url`.
 pub(crate) fn types_of(text: &str) -> Vec<Type> {
     text.split_whitespace().map(type_of).collect()
 }

@@ -33,7 +33,8 @@ pub use text::{Octets, Text};
 
 /// A value: what a variable holds and what an expression gives.
 ///
-/// Data of objects is borrowed: lists, maps and texts stay where they are, and only what an expression examines is examined.
+/// Data of objects is borrowed: lists, maps and texts stay where they are, and only what an
+/// expression examines is examined.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum CelValue<'a> {
@@ -63,7 +64,8 @@ pub enum CelValue<'a> {
     Optional(Option<Arc<CelValue<'a>>>),
     /// A type.
     Type(Type),
-    /// Data that is kept without being declared (`x-kubernetes-preserve-unknown-fields`): it can only be compared.
+    /// Data that is kept without being declared (`x-kubernetes-preserve-unknown-fields`): it can
+    /// only be compared.
     Preserved(&'a Data),
     /// What the libraries of Kubernetes bring.
     Extension(Extension<'a>),

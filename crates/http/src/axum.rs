@@ -3,9 +3,9 @@
 //! Extractors and responders need an [`ApiLayer`](crate::ApiLayer) around the router; webhooks do
 //! not.
 //!
-//! Where a handler does not compile, `#[axum::debug_handler]` on it names the argument or the result
-//! at fault: what is in a [`Negotiated`] result must be an `Object`, and a failure an error that
-//! becomes a [`StatusError`].
+//! Where a handler does not compile, `#[axum::debug_handler]` on it names the argument or the
+//! result at fault: what is in a [`Negotiated`] result must be an `Object`, and a failure an error
+//! that becomes a [`StatusError`].
 
 mod webhooks;
 

@@ -1,4 +1,5 @@
-//! What `kubectl get` shows of the built-in kinds: READY, STATUS and RESTARTS of a Pod, the roles of a Node.
+//! What `kubectl get` shows of the built-in kinds: READY, STATUS and RESTARTS of a Pod, the roles
+//! of a Node.
 //!
 //! [`all`] gives the tables of every kind that the API server has columns for, cell by cell as it makes them; each group of
 //! them is a function after a feature.
@@ -29,7 +30,8 @@
 //! has read. It knows the newest version of each kind, and others where it has a [`Scheme`](apimachinery_runtime::Scheme) to
 //! convert with. Kinds without columns of their own are shown by their name and when they were made.
 //!
-//! Corresponds to `k8s.io/kubernetes/pkg/printers`: `AddHandlers`, `TableGenerator` and its `TableConvertor`.
+//! Corresponds to `k8s.io/kubernetes/pkg/printers`: `AddHandlers`, `TableGenerator` and its
+//! `TableConvertor`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(

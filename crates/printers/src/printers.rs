@@ -33,11 +33,13 @@ type PrintFn = fn(&dyn Object, &TableRequest, bool) -> Result<Table, TableError>
 /// # Ok::<(), apimachinery_table::TableError>(())
 /// ```
 ///
-/// Each kind is known in the newest version that has it. Objects of other versions, and data without types, are
-/// converted to it where [`scheme`](Self::scheme) has the conversions. What no printer is for is shown by its name and when it was
-/// made, as [`DefaultTableConvertor`] does; data without types by its name and age, as custom resources are. Cheap to clone.
+/// Each kind is known in the newest version that has it. Objects of other versions, and data
+/// without types, are converted to it where [`scheme`](Self::scheme) has the conversions. What no
+/// printer is for is shown by its name and when it was made, as [`DefaultTableConvertor`] does;
+/// data without types by its name and age, as custom resources are. Cheap to clone.
 ///
-/// Corresponds to `printers.TableGenerator` with `AddHandlers`, and to the `TableConvertor` around it.
+/// Corresponds to `printers.TableGenerator` with `AddHandlers`, and to the `TableConvertor` around
+/// it.
 #[derive(Clone)]
 pub struct Printers {
     kinds: Arc<HashMap<TypeId, PrintFn>>,
@@ -76,15 +78,17 @@ impl Printers {
         self
     }
 
-    /// Says how to convert objects of other versions, and data without types, to what is known here.
+    /// Says how to convert objects of other versions, and data without types, to what is known
+    /// here.
     #[must_use]
     pub fn scheme(mut self, scheme: Scheme) -> Self {
         self.scheme = Some(scheme);
         self
     }
 
-    /// Whether tables have the columns of wide output, as they have unless said otherwise: clients choose among
-    /// them. Without those some cells are shorter: addresses of a load balancer end after 16 bytes.
+    /// Whether tables have the columns of wide output, as they have unless said otherwise: clients
+    /// choose among them. Without those some cells are shorter: addresses of a load balancer end
+    /// after 16 bytes.
     ///
     /// Corresponds to the field `Wide` of `GenerateOptions`, which the API server always sets.
     #[must_use]

@@ -47,8 +47,8 @@ pub(crate) fn first_three(parts: &[String]) -> String {
     }
 }
 
-/// The addresses of a load balancer, each one once and sorted: its IP or else its name. Without `is_wide` it is cut
-/// to 16 bytes.
+/// The addresses of a load balancer, each one once and sorted: its IP or else its name. Without
+/// `is_wide` it is cut to 16 bytes.
 pub(crate) fn load_balancer<'a>(
     ingress: impl IntoIterator<Item = (&'a Str, &'a Str)>,
     is_wide: bool,
@@ -64,7 +64,8 @@ pub(crate) fn load_balancer<'a>(
 /// The most bytes of addresses in narrow output.
 const WIDTH: usize = 16;
 
-/// The first bytes and dots. Bytes of a letter that is cut through are each shown as one that cannot be read.
+/// The first bytes and dots. Bytes of a letter that is cut through are each shown as one that
+/// cannot be read.
 fn cut(text: &str) -> String {
     let kept = text.as_bytes().get(..WIDTH - 3).unwrap_or_default();
     let mut out = String::with_capacity(WIDTH);

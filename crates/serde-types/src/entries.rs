@@ -37,8 +37,8 @@ impl<T: SerdeType + prost::Message + Default> ProtobufForm<T> for ByProst {
     };
 }
 
-/// An object that is still to be read: a type need not have a default. It is a `T` for the registry, and
-/// a `Blank` for callers that look into it.
+/// An object that is still to be read: a type need not have a default. It is a `T` for the
+/// registry, and a `Blank` for callers that look into it.
 #[derive(Clone, Debug)]
 struct Blank<T>(PhantomData<T>);
 
@@ -110,7 +110,8 @@ fn read_table<T: SerdeType>(
     Ok((Box::new(SerdeObject::<T>::new(value)), findings))
 }
 
-/// The findings about fields that hold something: a message always has its numbers and its structs, also empty ones.
+/// The findings about fields that hold something: a message always has its numbers and its structs,
+/// also empty ones.
 fn lost_fields(message: &Value, findings: Findings) -> Findings {
     let holds_something = |finding: &Finding| {
         let mut segments = finding.path.segments();

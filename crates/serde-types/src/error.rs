@@ -10,8 +10,8 @@ use serde::{de, ser};
 #[derive(Debug)]
 pub(crate) enum ReadError {
     Decode(DecodeError),
-    /// The type refuses a field that appears twice: the document has to be read again, passing over all but the
-    /// last one.
+    /// The type refuses a field that appears twice: the document has to be read again, passing over
+    /// all but the last one.
     Duplicate,
 }
 

@@ -93,8 +93,9 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
         )
     }
 
-    /// Registers `V` as a version that converts to and from the hub with functions: for two types of other
-    /// crates, which cannot be given a `From`, and for conversions that look at their [`Scope`].
+    /// Registers `V` as a version that converts to and from the hub with functions: for two types
+    /// of other crates, which cannot be given a `From`, and for conversions that look at their
+    /// [`Scope`].
     pub fn serde_version_with<V: SerdeType>(
         self,
         kind: GroupVersionKind,
@@ -126,8 +127,8 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
         self
     }
 
-    /// Sets the function that fills in what objects of type `T`, a version of the kind, leave out; and the items of
-    /// its list, where the kind is served with one.
+    /// Sets the function that fills in what objects of type `T`, a version of the kind, leave out;
+    /// and the items of its list, where the kind is served with one.
     pub fn default_with<T: SerdeType>(
         self,
         set_defaults: impl Fn(&mut T) + Send + Sync + 'static,

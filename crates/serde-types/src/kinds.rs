@@ -8,12 +8,12 @@ use crate::write::own_kind;
 
 /// Registers types that have only serde's traits. Implemented for [`SchemeBuilder`].
 pub trait SerdeKinds {
-    /// Registers `T` under `kind`. A type may have any number of kinds; where it declares itself which one an object
-    /// is, as `kube`'s `DynamicObject` does, that is the one it is written as.
+    /// Registers `T` under `kind`. A type may have any number of kinds; where it declares itself
+    /// which one an object is, as `kube`'s `DynamicObject` does, that is the one it is written as.
     fn serde_kind<T: SerdeType>(&mut self, kind: GroupVersionKind) -> &mut SchemeBuilder;
 
-    /// Registers `T` under the kind that it writes itself, as every type and list of `k8s-openapi` does. One
-    /// that names no kind is a mistake that `build()` reports.
+    /// Registers `T` under the kind that it writes itself, as every type and list of `k8s-openapi`
+    /// does. One that names no kind is a mistake that `build()` reports.
     fn serde_named<T: SerdeType + Default>(&mut self) -> &mut SchemeBuilder;
 
     /// Registers `T` under `kind`, with the protobuf form of its own [`prost::Message`].
@@ -21,8 +21,8 @@ pub trait SerdeKinds {
     where
         T: SerdeType + prost::Message + Default;
 
-    /// Registers `H` under `kind` and makes it the hub that the other versions of the kind convert to and from;
-    /// the kind's version may be `__internal`.
+    /// Registers `H` under `kind` and makes it the hub that the other versions of the kind convert
+    /// to and from; the kind's version may be `__internal`.
     fn serde_hub<H: SerdeType>(&mut self, kind: GroupVersionKind) -> SerdeHub<'_, H>;
 
     /// The same with what a server or client of the kind needs beside it: in each of its versions its list, a

@@ -1,8 +1,9 @@
 //! Types with only serde's traits, as Kubernetes API types.
 //!
-//! A `k8s-openapi` struct, a `kube` `CustomResource`, a struct with `#[derive(Serialize, Deserialize)]`: each
-//! registers as it is, with one line of [`SerdeKinds`], and then goes through JSON, YAML and protobuf, gets
-//! defaults, converts between versions, and has its unknown and duplicate fields found.
+//! A `k8s-openapi` struct, a `kube` `CustomResource`, a struct with `#[derive(Serialize,
+//! Deserialize)]`: each registers as it is, with one line of [`SerdeKinds`], and then goes through
+//! JSON, YAML and protobuf, gets defaults, converts between versions, and has its unknown and
+//! duplicate fields found.
 //!
 #![cfg_attr(not(doctest), doc = include_str!("examples/k8s_openapi.md"))]
 //!
@@ -19,9 +20,10 @@
 //!
 //! # Objects
 //!
-//! A scheme's objects are [`SerdeObject<T>`], because a trait cannot be implemented for types of other crates.
-//! It is seldom seen: `decode_as::<T>()`, `downcast::<T>()`, `default_with(|it: &mut T| …)` and conversions all
-//! name `T` itself, and [`as_object`](AsObject::as_object) hands a `&T` to an encoder without copying it:
+//! A scheme's objects are [`SerdeObject<T>`], because a trait cannot be implemented for types of
+//! other crates. It is seldom seen: `decode_as::<T>()`, `downcast::<T>()`, `default_with(|it: &mut
+//! T| …)` and conversions all name `T` itself, and [`as_object`](AsObject::as_object) hands a `&T`
+//! to an encoder without copying it:
 //!
 //! ```
 //! use apimachinery_runtime::{Encoder, GroupVersion, GroupVersionKind, Scheme};
@@ -48,21 +50,25 @@
 //!
 //! # What is read and written
 //!
-//! - `apiVersion` and `kind` are handled here. A type gets the resolved ones if it has fields for them (one that
-//!   refuses unknown fields need not have any), and they are written in front whatever the object declares.
-//! - `null` is the zero value, the last of several fields of one name counts, and unknown and duplicate
-//!   fields are findings. A type that takes its fields through `#[serde(flatten)]` takes any field, so there
-//!   it has no unknown ones; one with `#[serde(deny_unknown_fields)]` makes them an error by itself.
-//! - JSON and YAML are written with the reference's escapes, numbers and order of maps. The fields of a struct
-//!   are in the order in which the type has them, and are left out when the type leaves them out: so bytes are
-//!   stable, but those of the reference only where the type declares itself as Go's does.
-//! - Protobuf goes through the table of built-in messages ([`apimachinery_descriptors`]); a kind that is not in it
-//!   has no protobuf form unless it was registered with `prost_kind`. No field is lost silently: one that is not `null`
-//!   and that the message does not have is an [error](apimachinery_runtime::EncodeErrorKind::UnknownFields) with
-//!   its path, and one that holds something and that the type does not have is a finding when it is read, and an error
+//! - `apiVersion` and `kind` are handled here. A type gets the resolved ones if it has fields for
+//!   them (one that refuses unknown fields need not have any), and they are written in front
+//!   whatever the object declares.
+//! - `null` is the zero value, the last of several fields of one name counts, and unknown and
+//!   duplicate fields are findings. A type that takes its fields through `#[serde(flatten)]` takes
+//!   any field, so there it has no unknown ones; one with `#[serde(deny_unknown_fields)]` makes
+//!   them an error by itself.
+//! - JSON and YAML are written with the reference's escapes, numbers and order of maps. The fields
+//!   of a struct are in the order in which the type has them, and are left out when the type leaves
+//!   them out: so bytes are stable, but those of the reference only where the type declares itself
+//!   as Go's does.
+//! - Protobuf goes through the table of built-in messages ([`apimachinery_descriptors`]); a kind
+//!   that is not in it has no protobuf form unless it was registered with `prost_kind`. No field is
+//!   lost silently: one that is not `null` and that the message does not have is an
+//!   [error](apimachinery_runtime::EncodeErrorKind::UnknownFields) with its path, and one that
+//!   holds something and that the type does not have is a finding when it is read, and an error
 //!   when reading is strict.
-//! - Values may be nested [`MAX_DEPTH`] deep. Reading makes a new object: one handed in to be filled gives its
-//!   kind and nothing else.
+//! - Values may be nested [`MAX_DEPTH`] deep. Reading makes a new object: one handed in to be
+//!   filled gives its kind and nothing else.
 
 #![cfg_attr(
     not(test),

@@ -4,8 +4,9 @@ use apimachinery_meta::v1::ListMeta;
 use apimachinery_runtime::{ConversionError, GroupVersionKind, Scope};
 use serde::{Deserialize, Serialize};
 
-/// The list of a kind: metadata and items. [`SerdeKinds::serde_serve`](crate::SerdeKinds::serde_serve) registers it
-/// in each version of the kind, under the kind's name with `List` after it.
+/// The list of a kind: metadata and items.
+/// [`SerdeKinds::serde_serve`](crate::SerdeKinds::serde_serve) registers it in each version of the
+/// kind, under the kind's name with `List` after it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SerdeList<T> {
     /// The metadata of the list: the resource version to go on from, and what continues it.

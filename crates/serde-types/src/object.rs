@@ -33,8 +33,8 @@ pub struct ByProst;
 
 /// A value of a type of another crate, as an [`Object`].
 ///
-/// It holds the value and nothing else. What one gets out of an object — by `downcast`, `into_typed`,
-/// `decode_as` — is the `T`.
+/// It holds the value and nothing else. What one gets out of an object — by `downcast`,
+/// `into_typed`, `decode_as` — is the `T`.
 #[derive(Clone, Debug, RefCast)]
 #[repr(transparent)]
 pub struct SerdeObject<T, P = ByTable> {

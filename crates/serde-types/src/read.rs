@@ -1,8 +1,8 @@
 //! Reading: serde's `Deserializer` over the JSON reader.
 //!
-//! What differs from `serde_json`, because API objects are read so: `null` is the zero value wherever a
-//! value is wanted, the last of several fields of one name counts, and unknown and duplicate fields are
-//! findings with a path and a place.
+//! What differs from `serde_json`, because API objects are read so: `null` is the zero value
+//! wherever a value is wanted, the last of several fields of one name counts, and unknown and
+//! duplicate fields are findings with a path and a place.
 
 mod items;
 mod object;
@@ -62,7 +62,8 @@ enum Place<'n> {
 struct Json<'r, 'a, 'n> {
     reader: &'r mut Reader<'a>,
     depth: usize,
-    /// Whether to look through the keys of an object before reading it, to know which ones appear again.
+    /// Whether to look through the keys of an object before reading it, to know which ones appear
+    /// again.
     ahead: bool,
     place: Place<'n>,
 }

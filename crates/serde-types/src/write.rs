@@ -1,7 +1,7 @@
 //! Writing: serde's `Serializer` over the JSON writer.
 //!
-//! Escapes, numbers and the order of maps are those of the reference; the fields of a struct are in the
-//! order in which the type has them.
+//! Escapes, numbers and the order of maps are those of the reference; the fields of a struct are in
+//! the order in which the type has them.
 
 #[macro_use]
 mod refuse;

@@ -29,12 +29,13 @@ pub fn check_conversions(scheme: &Scheme) -> Result<ConversionReport, Conversion
 
 /// A check of the conversions of a scheme, with wishes.
 ///
-/// Every kind with a hub is examined: each version is converted to the hub and back, and the hub to each version
-/// and back if it is a version itself. Objects are defaulted first, as a decoder does it. What counts is
-/// the JSON before and after, where `null`, a list without items and a field left out are the same.
+/// Every kind with a hub is examined: each version is converted to the hub and back, and the hub to
+/// each version and back if it is a version itself. Objects are defaulted first, as a decoder does
+/// it. What counts is the JSON before and after, where `null`, a list without items and a field
+/// left out are the same.
 ///
-/// Types of the derives declare what they take, so objects of theirs are made: the same ones in every run. Types with
-/// only serde's traits do not; give [samples](Self::sample) of them.
+/// Types of the derives declare what they take, so objects of theirs are made: the same ones in
+/// every run. Types with only serde's traits do not; give [samples](Self::sample) of them.
 #[derive(Debug)]
 pub struct ConversionCheck<'a> {
     scheme: &'a Scheme,
@@ -55,7 +56,8 @@ pub struct ConversionReport {
     pub pairs: usize,
     /// How many objects a conversion refused; they prove nothing.
     pub refused: usize,
-    /// Fields that no object had, because their type reads itself and does not declare what it takes: `Kind: path`.
+    /// Fields that no object had, because their type reads itself and does not declare what it
+    /// takes: `Kind: path`.
     pub unfilled: BTreeSet<String>,
 }
 
@@ -114,10 +116,11 @@ impl<'a> ConversionCheck<'a> {
         self
     }
 
-    /// Does not compare what is at a path, in any kind: for what a conversion is known to lose or add.
+    /// Does not compare what is at a path, in any kind: for what a conversion is known to lose or
+    /// add.
     ///
-    /// The path is written as problems show it: `status.conditions[0].message`; `[*]` is every item, and a key
-    /// of a map for a field, such as in `metadata.annotations.example.com/rest`.
+    /// The path is written as problems show it: `status.conditions[0].message`; `[*]` is every
+    /// item, and a key of a map for a field, such as in `metadata.annotations.example.com/rest`.
     #[must_use]
     pub fn ignore(mut self, path: impl Into<String>) -> Self {
         self.ignored.push(path.into());
@@ -127,9 +130,9 @@ impl<'a> ConversionCheck<'a> {
     /// Converts the objects and compares.
     ///
     /// # Errors
-    /// The first field that is lost for each pair of kinds, with a small object that shows it, and once where it is lost
-    /// in several ways; pairs whose
-    /// conversions refuse every object; types of which there are no objects to check with.
+    /// The first field that is lost for each pair of kinds, with a small object that shows it, and
+    /// once where it is lost in several ways; pairs whose conversions refuse every object; types of
+    /// which there are no objects to check with.
     pub fn run(&self) -> Result<ConversionReport, ConversionProblems> {
         let mut report = ConversionReport::default();
         let mut problems = Vec::new();

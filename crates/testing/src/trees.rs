@@ -9,8 +9,8 @@ pub(crate) struct Difference {
     pub(crate) after: Option<Value>,
 }
 
-/// Whether there is nothing: the reference takes a list that was never set and one without items for the same
-/// when it compares objects.
+/// Whether there is nothing: the reference takes a list that was never set and one without items
+/// for the same when it compares objects.
 fn is_nothing(value: Option<&Value>) -> bool {
     match value {
         None | Some(Value::Null) => true,
@@ -48,7 +48,8 @@ pub(crate) fn remove_paths(tree: &mut Value, paths: &[String]) {
     }
 }
 
-/// `prefixes` are the ways to write the path of the tree: with the number of an item, or with a star.
+/// `prefixes` are the ways to write the path of the tree: with the number of an item, or with a
+/// star.
 fn remove_below(tree: &mut Value, prefixes: &[String], paths: &[String]) {
     let is_ignored = |prefixes: &[String]| prefixes.iter().any(|it| paths.contains(it));
     match tree {

@@ -91,7 +91,8 @@ impl<'a> LineStarts<'a> {
         Self { text, starts: OnceLock::new() }
     }
 
-    /// The place at a line and a column, both from 1; the end of the text where it has no such place.
+    /// The place at a line and a column, both from 1; the end of the text where it has no such
+    /// place.
     pub(crate) fn position(&self, line: usize, column: usize) -> Position {
         let starts = self.starts.get_or_init(|| starts(self.text));
         let start = line.checked_sub(1).and_then(|it| starts.get(it));

@@ -21,8 +21,8 @@ pub struct DuplicateKey {
     /// The 1-based line and column (in characters) of the second key. Where a merge sets it, that
     /// is in the map that is merged.
     pub place: (usize, usize),
-    /// The way to the key. Of the first [`MAX_FINDINGS`](apimachinery_runtime::MAX_FINDINGS) keys of a
-    /// document only; the root for the others.
+    /// The way to the key. Of the first [`MAX_FINDINGS`](apimachinery_runtime::MAX_FINDINGS) keys
+    /// of a document only; the root for the others.
     pub path: FieldPath,
     shown: String,
 }

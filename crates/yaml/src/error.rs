@@ -129,8 +129,8 @@ impl YamlError {
         self.0.place.map(|mark| mark.line as usize + 1)
     }
 
-    /// The 1-based line on which a document starts that cannot be read because of the problem: the one that a
-    /// broken separator ends.
+    /// The 1-based line on which a document starts that cannot be read because of the problem: the
+    /// one that a broken separator ends.
     pub fn lost_document(&self) -> Option<usize> {
         self.0.lost.map(|line| line as usize + 1)
     }

@@ -12,8 +12,8 @@ pub const MAX_YAML_FRAME_SIZE: usize = 5 << 20;
 /// [`split_frames`](crate::split_frames) does, and writes `---` before each document.
 ///
 /// A document must end with a line feed to be written, as the serializer's do. Corresponds to
-/// `json.YAMLFramer` and `yaml.NewDocumentDecoder`. A document that is too large is passed over, so that the
-/// next one can be read; in the reference nothing follows it.
+/// `json.YAMLFramer` and `yaml.NewDocumentDecoder`. A document that is too large is passed over, so
+/// that the next one can be read; in the reference nothing follows it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct YamlFramer;
 

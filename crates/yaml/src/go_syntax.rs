@@ -91,8 +91,8 @@ fn map(document: &Document<'_>, place: usize, level: usize, out: &mut String) {
 
 /// A key as Go compares it: numbers and strings of the same text differ.
 ///
-/// The order is that in which Go writes the keys of a map. Between types it goes by where the program holds
-/// them, so this is the order that was observed.
+/// The order is that in which Go writes the keys of a map. Between types it goes by where the
+/// program holds them, so this is the order that was observed.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Key {
     Null,

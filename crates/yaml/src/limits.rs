@@ -9,8 +9,8 @@ pub const MAX_DEPTH: usize = 10_000;
 
 /// How many characters may lie between the start of a key without a `? ` indicator and its `:`.
 ///
-/// The key must also be on one line. A quoted key in a flow mapping is bound by this too, so JSON with longer
-/// keys is not readable as YAML.
+/// The key must also be on one line. A quoted key in a flow mapping is bound by this too, so JSON
+/// with longer keys is not readable as YAML.
 pub const MAX_SIMPLE_KEY: usize = 1024;
 
 /// Up to this many nodes read beneath aliases, aliases are never excessive.
@@ -22,7 +22,8 @@ pub const ALIAS_FREE_TOTAL: usize = 1000;
 /// Up to this many nodes read in all, [`ALIAS_RATIO_LOW`] of them may come from aliases.
 pub const ALIAS_RANGE_LOW: usize = 400_000;
 
-/// From this many nodes on, [`ALIAS_RATIO_HIGH`] of them may come from aliases; between the two the share falls evenly.
+/// From this many nodes on, [`ALIAS_RATIO_HIGH`] of them may come from aliases; between the two the
+/// share falls evenly.
 pub const ALIAS_RANGE_HIGH: usize = 4_000_000;
 
 /// The share of nodes that may come from aliases in documents up to [`ALIAS_RANGE_LOW`] nodes.
@@ -34,7 +35,7 @@ pub const ALIAS_RATIO_HIGH: f64 = 0.10;
 /// How many bytes of scalar text may be repeated through aliases, unless
 /// [`DecodeLimits`](apimachinery_runtime::DecodeLimits) says otherwise.
 ///
-/// The reference counts nodes only, so that one long text after a few hundred thousand aliases fills any memory.
-/// DIFFERENCE: such a document is refused here, with the reference's error for excessive aliasing. An object that a
-/// cluster stores is never as large.
+/// The reference counts nodes only, so that one long text after a few hundred thousand aliases
+/// fills any memory. DIFFERENCE: such a document is refused here, with the reference's error for
+/// excessive aliasing. An object that a cluster stores is never as large.
 pub const MAX_ALIASED_BYTES: usize = apimachinery_runtime::DecodeLimits::DEFAULT.aliased_bytes;

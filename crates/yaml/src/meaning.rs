@@ -8,11 +8,11 @@ use crate::reader::Source;
 use crate::resolve::{Tag, Value, plain};
 use crate::text::Mark;
 
-/// The unquoted words of the first document of some YAML that are not texts, such as `yes` and `1.10`, for the hints of errors: the
-/// YAML is read once for all of them.
+/// The unquoted words of the first document of some YAML that are not texts, such as `yes` and
+/// `1.10`, for the hints of errors: the YAML is read once for all of them.
 ///
-/// Errors of a [`YamlSerializer`](crate::YamlSerializer) have their [hint](DecodeError::hint); this is for those who read
-/// YAML as JSON and know where that came from.
+/// Errors of a [`YamlSerializer`](crate::YamlSerializer) have their [hint](DecodeError::hint); this
+/// is for those who read YAML as JSON and know where that came from.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
     /// In the order of their places.
@@ -38,8 +38,8 @@ impl Hints {
         Self { words }
     }
 
-    /// Where `error` wants a text: what the word at `place` means, and how to write it as a text. `place` is a line and a column
-    /// of the YAML.
+    /// Where `error` wants a text: what the word at `place` means, and how to write it as a text.
+    /// `place` is a line and a column of the YAML.
     pub fn at(&self, place: Position, error: &DecodeError) -> Option<String> {
         if !wants_text(error) {
             return None;

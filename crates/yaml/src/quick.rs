@@ -1,11 +1,14 @@
-//! A quick reader: YAML as machines and most people write it, and JSON, line by line without tokens and events.
+//! A quick reader: YAML as machines and most people write it, and JSON, line by line without tokens
+//! and events.
 //!
-//! Block collections, scalars of one line or folded over several, `|` texts, and flow collections. Whatever
-//! else might make a difference makes the reader give up, and the parser decides: anchors, tags, merge keys,
-//! `>` texts, tabs in the structure, carriage returns, odd keys, and all mistakes.
+//! Block collections, scalars of one line or folded over several, `|` texts, and flow collections.
+//! Whatever else might make a difference makes the reader give up, and the parser decides: anchors,
+//! tags, merge keys, `>` texts, tabs in the structure, carriage returns, odd keys, and all
+//! mistakes.
 //!
-//! This is here for speed alone: by way of the parser, a Pod takes four times as many instructions. What is read
-//! goes to the nodes of a document or, where all keys are in order, straight to JSON, which takes a fifth less again.
+//! This is here for speed alone: by way of the parser, a Pod takes four times as many instructions.
+//! What is read goes to the nodes of a document or, where all keys are in order, straight to JSON,
+//! which takes a fifth less again.
 
 mod flow;
 mod json;
@@ -33,7 +36,8 @@ pub(crate) fn read(text: &[u8]) -> Option<Document<'_>> {
     Some(Document::new(reader.build.nodes, text, reader.assembled))
 }
 
-/// The first document of the text as JSON, unless something in it needs a closer look, or some keys are not in order.
+/// The first document of the text as JSON, unless something in it needs a closer look, or some keys
+/// are not in order.
 pub(crate) fn to_json(text: &[u8]) -> Option<Vec<u8>> {
     Reader::read(text, Json::new(text)).map(|reader| reader.build.out)
 }

@@ -1,8 +1,9 @@
 //! From bytes to characters: byte order marks, encodings, and the characters YAML allows.
 //!
-//! The reference reads in pieces of 512 bytes and checks a piece as a whole before it scans it. So a bad character is
-//! reported before any syntax error in its piece, and after those of earlier pieces. A [`Source`] therefore carries
-//! the text up to the bad piece together with the error that waits after it.
+//! The reference reads in pieces of 512 bytes and checks a piece as a whole before it scans it. So
+//! a bad character is reported before any syntax error in its piece, and after those of earlier
+//! pieces. A [`Source`] therefore carries the text up to the bad piece together with the error that
+//! waits after it.
 
 mod utf16;
 
@@ -24,7 +25,8 @@ pub(crate) struct Source<'b> {
     pub(crate) problem: Option<&'static str>,
 }
 
-/// A bad character: where it starts, what is wrong, and whether only the end of the input makes it so.
+/// A bad character: where it starts, what is wrong, and whether only the end of the input makes it
+/// so.
 struct Bad {
     offset: usize,
     problem: &'static str,

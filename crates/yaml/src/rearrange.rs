@@ -11,7 +11,8 @@ pub(crate) struct Gap {
 
 /// Writes pieces of the end of a text in this order from `base` on, with gaps between them.
 ///
-/// The largest is moved where it is, the others by way of `moved`. Together they must not be longer than what stood there.
+/// The largest is moved where it is, the others by way of `moved`. Together they must not be longer
+/// than what stood there.
 pub(crate) fn rearrange<'p>(
     pieces: impl Iterator<Item = &'p Range<usize>> + Clone,
     base: usize,

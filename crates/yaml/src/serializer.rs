@@ -59,15 +59,15 @@ pub enum YamlStyle {
     /// As `sigs.k8s.io/yaml` writes it: indented, keys in natural order.
     #[default]
     Block,
-    /// As `kubectl -o kyaml` writes it: [header](crate::KYAML_HEADER), braces and quotes, keys in the order
-    /// of JSON. See [`kyaml_from_json`](crate::kyaml_from_json).
+    /// As `kubectl -o kyaml` writes it: [header](crate::KYAML_HEADER), braces and quotes, keys in
+    /// the order of JSON. See [`kyaml_from_json`](crate::kyaml_from_json).
     Kyaml,
 }
 
 /// Reads and writes objects as YAML: the first document of the data.
 ///
-/// An object kept encoded ([`Unknown`]) keeps its YAML and is marked so, where the reference calls it JSON.
-/// Corresponds to `json.Serializer` with its YAML option.
+/// An object kept encoded ([`Unknown`]) keeps its YAML and is marked so, where the reference calls
+/// it JSON. Corresponds to `json.Serializer` with its YAML option.
 #[derive(Clone, Debug)]
 pub struct YamlSerializer {
     json: JsonSerializer,
@@ -116,8 +116,8 @@ fn follows_long_key(yaml: &[u8], offset: usize) -> bool {
     key.count() == MAX_SIMPLE_KEY
 }
 
-/// The findings of the YAML and of the JSON, in document order. The reference reports those of the YAML first, and
-/// those of the JSON in the order of its keys.
+/// The findings of the YAML and of the JSON, in document order. The reference reports those of the
+/// YAML first, and those of the JSON in the order of its keys.
 fn all_findings(yaml: &[u8], keys: &[DuplicateKey], findings: Findings, limit: usize) -> Findings {
     let mut told = Vec::new();
     if !keys.is_empty() {
@@ -162,7 +162,8 @@ impl Decoder for YamlSerializer {
         self.options.limits.check_bytes(yaml.len())?;
         let mut options = ToJsonOptions::new().strict(validation.is_wanted());
         let json = self.to_json(yaml, options)?;
-        // Places are wanted only when something is wrong; until then they are not worth their memory.
+        // Places are wanted only when something is wrong; until then they are not worth their
+        // memory.
         options.positions = true;
         let places = OnceLock::new();
         let lines = LineStarts::of(yaml);

@@ -51,20 +51,21 @@ impl<'t> StreamDocument<'t> {
         self.format
     }
 
-    /// Where in the stream the text starts. [`Position::counted_from`] turns places in the document into
-    /// places in the stream.
+    /// Where in the stream the text starts. [`Position::counted_from`] turns places in the document
+    /// into places in the stream.
     pub fn start(&self) -> Position {
         self.start
     }
 
-    /// Whether there is nothing in it but white space, comments, directives and document markers. To the
-    /// reference such a document is `null`; its clients pass over it.
+    /// Whether there is nothing in it but white space, comments, directives and document markers.
+    /// To the reference such a document is `null`; its clients pass over it.
     pub fn is_blank(&self) -> bool {
         is_empty_stream(&self.text)
     }
 
-    /// The 1-based line of the stream with the first text that is not read, because it follows the end of the
-    /// document: after `...`, or after a closing bracket or quote. The reference passes over it without a word.
+    /// The 1-based line of the stream with the first text that is not read, because it follows the
+    /// end of the document: after `...`, or after a closing bracket or quote. The reference passes
+    /// over it without a word.
     pub fn unread_line(&self) -> Option<usize> {
         let line = match self.format {
             DocumentFormat::Json => None,
@@ -74,19 +75,21 @@ impl<'t> StreamDocument<'t> {
     }
 }
 
-/// Splits a stream of documents as clients read files: JSON values one after the other, or YAML documents
-/// between lines of `---`.
+/// Splits a stream of documents as clients read files: JSON values one after the other, or YAML
+/// documents between lines of `---`.
 ///
-/// A stream whose first byte other than white space, within [`PEEKED_BYTES`], is `{` is read as JSON. Where
-/// that fails before the third value, the rest is YAML for good. Everything else is YAML from the start,
-/// split as by [`split_documents`](crate::split_documents). This is the reference's `YAMLOrJSONDecoder`;
-/// documents are distinguished but, as far as possible, not parsed.
+/// A stream whose first byte other than white space, within [`PEEKED_BYTES`], is `{` is read as
+/// JSON. Where that fails before the third value, the rest is YAML for good. Everything else is
+/// YAML from the start, split as by [`split_documents`](crate::split_documents). This is the
+/// reference's `YAMLOrJSONDecoder`; documents are distinguished but, as far as possible, not
+/// parsed.
 ///
 /// # Errors
 ///
-/// An item is an error where a separator carries text, and where JSON is broken: then in the words of the
-/// reference, `json: offset N: …` as long as the stream might have been YAML. After broken JSON in a stream
-/// of more values the iterator ends; in all other cases it goes on after the mistake.
+/// An item is an error where a separator carries text, and where JSON is broken: then in the words
+/// of the reference, `json: offset N: …` as long as the stream might have been YAML. After broken
+/// JSON in a stream of more values the iterator ends; in all other cases it goes on after the
+/// mistake.
 ///
 /// # Examples
 ///

@@ -1,4 +1,5 @@
-//! Places in a text, and pieces of text that are either a part of the source or were assembled from it.
+//! Places in a text, and pieces of text that are either a part of the source or were assembled from
+//! it.
 
 use crate::chars::slice;
 
@@ -15,8 +16,8 @@ pub(crate) struct Text {
     start: usize,
     end: usize,
     assembled: bool,
-    /// Known to be in ASCII, to need no escapes in JSON, and in YAML no quotes for anything after its first
-    /// character. This spares the writers a look.
+    /// Known to be in ASCII, to need no escapes in JSON, and in YAML no quotes for anything after
+    /// its first character. This spares the writers a look.
     pub(crate) is_simple: bool,
 }
 

@@ -9,8 +9,8 @@ use crate::chars::LineStarts;
 use crate::serializer::syntax_error;
 use crate::{ToJsonOptions, from_json, to_json};
 
-/// Writes a value of an API type as YAML: an object with the kind that its type declares, a part of one without. The
-/// bytes are those of `sigs.k8s.io/yaml`'s `Marshal`.
+/// Writes a value of an API type as YAML: an object with the kind that its type declares, a part of
+/// one without. The bytes are those of `sigs.k8s.io/yaml`'s `Marshal`.
 ///
 /// # Errors
 /// When a value has no JSON form, through which YAML is defined.
@@ -43,7 +43,8 @@ pub fn to_vec<T: Field<Json> + Reflect>(value: &T) -> Result<Vec<u8>, EncodeErro
 /// Nothing is converted or defaulted, and unknown fields are passed over; codecs do more.
 ///
 /// # Errors
-/// When the data is not YAML or of another shape, or it names another kind than the type declares. No kind is fine.
+/// When the data is not YAML or of another shape, or it names another kind than the type declares.
+/// No kind is fine.
 pub fn from_slice<T: Field<Json> + Reflect + Default>(data: &[u8]) -> Result<T, DecodeError> {
     let options = ToJsonOptions::new().positions(true);
     let json = to_json(data, &options).map_err(|error| syntax_error(data, error))?;

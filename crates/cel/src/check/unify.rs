@@ -43,7 +43,8 @@ impl Substitutions {
         false
     }
 
-    /// Whether the one may be where the other is wanted; the types of parameters are learnt from it.
+    /// Whether the one may be where the other is wanted; the types of parameters are learnt from
+    /// it.
     pub(crate) fn is_assignable(&mut self, first: &Type, second: &Type) -> bool {
         self.attempt(|all| all.assign(first, second))
     }

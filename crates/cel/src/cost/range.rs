@@ -79,9 +79,11 @@ impl SizeEstimate {
 
 /// Estimates how large a part of a variable may be.
 ///
-/// A [`Declaration`] is one: of the variables whose shape it is. Corresponds to `EstimateSize` of `checker.CostEstimator`.
+/// A [`Declaration`] is one: of the variables whose shape it is. Corresponds to `EstimateSize` of
+/// `checker.CostEstimator`.
 pub trait SizeEstimator {
-    /// The size of what a path leads to: a variable, then fields, `@items`, `@keys` and `@values`. `None` when it is not known.
+    /// The size of what a path leads to: a variable, then fields, `@items`, `@keys` and `@values`.
+    /// `None` when it is not known.
     fn size(&self, path: &[String]) -> Option<SizeEstimate>;
 }
 

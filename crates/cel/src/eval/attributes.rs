@@ -164,7 +164,8 @@ fn missing(at: &CelValue<'_>, key: &CelValue<'_>) -> EvalError {
     }
 }
 
-/// What a key leads to. Values that have nothing inside are a mistake unless only presence is asked for.
+/// What a key leads to. Values that have nothing inside are a mistake unless only presence is asked
+/// for.
 fn find<'a>(at: &CelValue<'a>, key: &CelValue<'_>, is_test: bool) -> Found<'a> {
     match at {
         CelValue::Map(map) => map.get(key),

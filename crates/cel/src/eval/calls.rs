@@ -45,7 +45,8 @@ impl<'p, 'a> Frame<'p, 'a> {
         }
     }
 
-    /// Calls with the arguments up to the first mistake: only when that is the last of them the call is counted.
+    /// Calls with the arguments up to the first mistake: only when that is the last of them the
+    /// call is counted.
     fn call_with(&mut self, call: &'p Call, args: &'p [Node]) -> Outcome<'a> {
         let mut values = Vec::with_capacity(args.len());
         for arg in args {

@@ -1,4 +1,5 @@
-//! IP addresses and networks, as expressions have them: without zones, and without IPv4 in the form of IPv6.
+//! IP addresses and networks, as expressions have them: without zones, and without IPv4 in the form
+//! of IPv6.
 
 use std::fmt;
 use std::net::IpAddr;

@@ -1,4 +1,5 @@
-//! Questions to an authorizer: `authorizer.group('apps').resource('deployments').check('create').allowed()`.
+//! Questions to an authorizer:
+//! `authorizer.group('apps').resource('deployments').check('create').allowed()`.
 
 use std::sync::Arc;
 

@@ -88,7 +88,8 @@ fn clause(text: &str) -> Result<(Verb, &str), String> {
     Ok((verb, letters.as_str()))
 }
 
-/// Walks through a format; `put` gets each plain part and each clause with the index of its argument.
+/// Walks through a format; `put` gets each plain part and each clause with the index of its
+/// argument.
 pub(crate) fn walk(
     format: &str,
     count: usize,
@@ -224,8 +225,8 @@ fn in_two_bytes(number: usize) -> Option<u16> {
 
 /// The number in decimal digits with a point, as `x/text` writes it.
 ///
-/// It keeps the most digits after the point in a signed number of two bytes, of which a negative one is not a limit, and
-/// the least in one byte: `%.256f` writes the digits that there are.
+/// It keeps the most digits after the point in a signed number of two bytes, of which a negative
+/// one is not a limit, and the least in one byte: `%.256f` writes the digits that there are.
 fn fixed(value: f64, precision: usize) -> String {
     let Some(places) = in_two_bytes(precision) else { return NO_VERB.to_owned() };
     if let Some(text) = special(value) {
@@ -256,7 +257,8 @@ fn grouped(digits: &str) -> String {
     out
 }
 
-/// The number with an exponent. The precision that is asked for is the least width, which `x/text` keeps in two bytes.
+/// The number with an exponent. The precision that is asked for is the least width, which `x/text`
+/// keeps in two bytes.
 fn scientific(value: f64, width: usize) -> String {
     let Some(width) = in_two_bytes(width) else { return NO_VERB.to_owned() };
     let text = special(value).unwrap_or_else(|| with_exponent(value));

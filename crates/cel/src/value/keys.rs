@@ -66,7 +66,8 @@ fn item_keys(item: &CelValue<'_>, names: &[Arc<str>]) -> Vec<Key> {
     }
 }
 
-/// The keys of an item of data. As in the reference, those whose names expressions write in another way are not examined.
+/// The keys of an item of data. As in the reference, those whose names expressions write in another
+/// way are not examined.
 fn data_keys(item: &CelValue<'_>, names: &[Arc<str>]) -> Option<Vec<Key>> {
     let CelValue::Map(map) = item else { return None };
     if !map.is_data() {
@@ -148,7 +149,8 @@ pub(crate) fn add_to_set<'a>(
     Ok(items)
 }
 
-/// The items of a list, those with the keys of items of another one replaced by these; then the others of that.
+/// The items of a list, those with the keys of items of another one replaced by these; then the
+/// others of that.
 pub(crate) fn add_by_keys<'a>(
     mut items: Vec<CelValue<'a>>,
     other: &CelList<'a>,

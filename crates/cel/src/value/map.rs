@@ -11,7 +11,8 @@ use crate::declaration::{DataShape, Declaration};
 use crate::escape::{escape, unescape};
 use crate::eval_error::{EvalError, EvalErrorKind};
 
-/// A map: entries of data where they lie, the fields of a declared object, or entries that were made.
+/// A map: entries of data where they lie, the fields of a declared object, or entries that were
+/// made.
 #[derive(Clone, Debug)]
 pub struct CelMap<'a>(pub(crate) Repr<'a>);
 
@@ -143,7 +144,8 @@ impl<'a> CelMap<'a> {
         self.len() == 0
     }
 
-    /// The value of a key. Fields of a declared object have the names that expressions use for them.
+    /// The value of a key. Fields of a declared object have the names that expressions use for
+    /// them.
     ///
     /// # Errors
     /// When the data is not what was declared.
@@ -222,8 +224,8 @@ fn get_declared<'a>(
 /// What a value of an object whose fields are evaluated lazily is reported to be.
 pub(super) const LAZY_TYPE_NAME: &str = "kubernetes.variables";
 
-/// The fields of an object that are evaluated when they are asked for. Its values live as long as it is borrowed, so that a value that holds one can be shortened
-/// like any other.
+/// The fields of an object that are evaluated when they are asked for. Its values live as long as
+/// it is borrowed, so that a value that holds one can be shortened like any other.
 pub(crate) trait LazyFields: fmt::Debug + Send + Sync {
     fn len(&self) -> usize;
 

@@ -166,7 +166,8 @@ impl Check<'_> {
         }
         let properties = place.field("properties");
         for (name, property) in &schema.properties {
-            // What a name cannot be written of is seen by itself, and so is what expressions cannot see.
+            // What a name cannot be written of is seen by itself, and so is what expressions cannot
+            // see.
             let escaped = apimachinery_cel::escape(name);
             let field = escaped.and_then(|_| seen?.field(name));
             let field = field.filter(|it| is_declarable(it.parts().0));

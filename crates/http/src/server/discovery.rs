@@ -92,7 +92,8 @@ impl Discovery {
     /// order in which they first appear, and a group's first version is the preferred one.
     ///
     /// # Errors
-    /// When a list does not name its version, or a resource and a subresource have different scopes.
+    /// When a list does not name its version, or a resource and a subresource have different
+    /// scopes.
     pub fn new(lists: impl IntoIterator<Item = APIResourceList>) -> Result<Self, DiscoveryError> {
         let mut collected = Collected::default();
         for list in lists {

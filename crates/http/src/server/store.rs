@@ -1,9 +1,10 @@
 //! Where the objects of a resource are kept, and requests that it answers.
 //!
-//! A [`Store`] reads and writes objects of one type. A [`Resource::stored`](crate::Resource::stored)
-//! answers get, list, watch, create, update and delete from it, as an API server does: names are
-//! generated, UIDs and times are set, metadata is validated, versions and preconditions are
-//! compared, objects with finalizers wait for these, `dryRun` stores nothing.
+//! A [`Store`] reads and writes objects of one type. A
+//! [`Resource::stored`](crate::Resource::stored) answers get, list, watch, create, update and
+//! delete from it, as an API server does: names are generated, UIDs and times are set, metadata is
+//! validated, versions and preconditions are compared, objects with finalizers wait for these,
+//! `dryRun` stores nothing.
 //!
 //! [`MemoryStore`] is one that keeps objects in memory. Servers without `tower` call [`answer`].
 

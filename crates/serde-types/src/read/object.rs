@@ -12,8 +12,8 @@ use super::scalar::Key;
 use super::{Json, Place};
 use crate::error::ReadError;
 
-/// `apiVersion` and `kind` of the document: the type gets what was resolved, not what is there. It gets
-/// neither when it has no field of that name.
+/// `apiVersion` and `kind` of the document: the type gets what was resolved, not what is there. It
+/// gets neither when it has no field of that name.
 pub(super) struct Names<'n> {
     due: [Option<(&'static str, &'n str)>; 2],
     is_list: bool,

@@ -1,7 +1,7 @@
 //! What a serializer does not take.
 
-/// Methods of serde's `Serializer` that refuse what they get. `$refusal` makes the error from the name that JSON has
-/// for it.
+/// Methods of serde's `Serializer` that refuse what they get. `$refusal` makes the error from the
+/// name that JSON has for it.
 macro_rules! refuse {
     ($refusal:ident: $($what:ident)*) => {
         $(refuse!(@$what $refusal);)*

@@ -7,8 +7,8 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 use super::{Json, Text};
 use crate::error::WriteError;
 
-/// Writes an object with `kind` and `apiVersion` in front, whatever the object declares; or as it is when
-/// no kind is known.
+/// Writes an object with `kind` and `apiVersion` in front, whatever the object declares; or as it
+/// is when no kind is known.
 pub(super) struct Root<'w, 'n> {
     pub(super) writer: &'w mut Writer,
     pub(super) meta: &'n TypeMeta,

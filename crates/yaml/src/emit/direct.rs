@@ -19,11 +19,12 @@ use crate::quick::{Build, Token, read_into};
 use crate::resolve::Value;
 use crate::text::Texts;
 
-/// How many collections may be open here. The order of keys may move a text once for each that it is in.
+/// How many collections may be open here. The order of keys may move a text once for each that it
+/// is in.
 const MAX_OPEN: usize = 100;
 
-/// Writes the first document of the text as YAML, unless something in it needs a closer look; then the output is as
-/// it was.
+/// Writes the first document of the text as YAML, unless something in it needs a closer look; then
+/// the output is as it was.
 pub(crate) fn to_yaml(text: &[u8], out: &mut Vec<u8>) -> bool {
     let start = out.len();
     let done = read_into(text, Writer::new(out));

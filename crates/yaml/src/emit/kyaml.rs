@@ -30,18 +30,19 @@ impl KyamlOptions {
 
 /// Writes a JSON text as KYAML, without the [header](KYAML_HEADER) and without a final line feed.
 ///
-/// KYAML is YAML that depends neither on indentation nor on guesses about types: braces around maps and
-/// lists, a comma after every entry, strings always in double quotes, keys in quotes only where another
-/// reader might take them for something else. The order of keys is that of the JSON text. This is
-/// `kyaml.Encoder.Marshal` of `sigs.k8s.io/yaml`, whose `FromObject` adds the header and a line feed.
+/// KYAML is YAML that depends neither on indentation nor on guesses about types: braces around maps
+/// and lists, a comma after every entry, strings always in double quotes, keys in quotes only where
+/// another reader might take them for something else. The order of keys is that of the JSON text.
+/// This is `kyaml.Encoder.Marshal` of `sigs.k8s.io/yaml`, whose `FromObject` adds the header and a
+/// line feed.
 ///
 /// DIFFERENCE: a line of a string that starts with white space which needs an escape of its own (a
 /// carriage return, a no-break space) gets one backslash, not two, so that it reads back as it was.
 ///
 /// # Errors
 ///
-/// When the input is not valid YAML in the sense of [`to_json`](crate::to_json). The reference reads the
-/// JSON as YAML too, so the remarks at [`from_json`](crate::from_json) hold here.
+/// When the input is not valid YAML in the sense of [`to_json`](crate::to_json). The reference
+/// reads the JSON as YAML too, so the remarks at [`from_json`](crate::from_json) hold here.
 ///
 /// # Examples
 ///

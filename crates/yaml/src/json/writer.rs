@@ -28,8 +28,8 @@ pub(super) struct Writer<'d, 't> {
     /// The entries of the open maps, innermost last.
     entries: Vec<Entry<'d>>,
     dropped_keys: bool,
-    /// The first key and the first value that JSON cannot express; the document is written to its end
-    /// because the reference examines all keys before any value.
+    /// The first key and the first value that JSON cannot express; the document is written to its
+    /// end because the reference examines all keys before any value.
     bad_key: Option<YamlError>,
     bad_value: Option<YamlError>,
 }

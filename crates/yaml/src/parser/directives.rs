@@ -20,7 +20,8 @@ pub(super) struct TagHandles(HashMap<Vec<u8>, Vec<u8>>);
 impl TagHandles {
     /// The meaning of a tag; `None` if its handle is not known or the whole tag is empty.
     ///
-    /// A tag is joined only as far as tags with a meaning reach: one prefix may be long, and the start of many tags.
+    /// A tag is joined only as far as tags with a meaning reach: one prefix may be long, and the
+    /// start of many tags.
     pub(super) fn resolve(&self, tag: &TagText) -> Option<Tag> {
         let prefix = match (self.0.get(&tag.handle), tag.handle.as_slice()) {
             (_, b"") => b"",

@@ -78,7 +78,8 @@ impl<B: Build> Reader<'_, B> {
         }
     }
 
-    /// What starts here is a character of a text, not a line break, a byte order mark or a control character.
+    /// What starts here is a character of a text, not a line break, a byte order mark or a control
+    /// character.
     pub(super) fn is_character(&self) -> bool {
         let (second, third) = (at(self.text, self.pos + 1), at(self.text, self.pos + 2));
         match at(self.text, self.pos) {

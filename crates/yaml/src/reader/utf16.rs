@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::{PIECE, Source, is_allowed};
 
-/// A character that could not be read: what is wrong, and whether only the end of the input makes it so.
+/// A character that could not be read: what is wrong, and whether only the end of the input makes
+/// it so.
 struct Bad {
     problem: &'static str,
     truncated: bool,

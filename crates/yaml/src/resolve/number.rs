@@ -156,7 +156,8 @@ fn float(text: &[u8]) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// Go's `strconv.ParseInt` in any base or `ParseFloat` takes the text, underscores left out, for a number.
+/// Go's `strconv.ParseInt` in any base or `ParseFloat` takes the text, underscores left out, for a
+/// number.
 pub(crate) fn is_go_number(text: &[u8]) -> bool {
     let text = &*without_underscores(text);
     let unsigned = text.strip_prefix(b"-").or_else(|| text.strip_prefix(b"+")).unwrap_or(text);

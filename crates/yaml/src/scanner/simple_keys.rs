@@ -75,7 +75,8 @@ impl SimpleKeys {
         }
     }
 
-    /// The possible key that starts with the given token. Tokens before it were handed out, so it is the outermost.
+    /// The possible key that starts with the given token. Tokens before it were handed out, so it
+    /// is the outermost.
     #[inline]
     pub(super) fn starting_at(&mut self, token: usize) -> Option<&mut SimpleKey> {
         while self.levels.get(self.lowest).is_some_and(|key| !key.possible || !key.listed) {

@@ -76,7 +76,8 @@ impl Scanner<'_> {
         Ok(slice(self.cursor.text, start, self.cursor.pos).to_vec())
     }
 
-    /// The characters of a URI, with `%` escapes resolved. What was taken for a handle is its start.
+    /// The characters of a URI, with `%` escapes resolved. What was taken for a handle is its
+    /// start.
     pub(super) fn tag_uri(&mut self, head: Option<&[u8]>) -> Result<Vec<u8>, YamlError> {
         let mut uri = head.and_then(|head| head.get(1..)).unwrap_or_default().to_vec();
         let start = self.cursor.pos;

@@ -56,13 +56,14 @@ pub enum DocumentReaderError {
 }
 
 impl<R: Read> DocumentReader<R> {
-    /// Reads JSON values or YAML documents, as [`split_stream`](crate::split_stream) distinguishes them.
+    /// Reads JSON values or YAML documents, as [`split_stream`](crate::split_stream) distinguishes
+    /// them.
     pub fn json_or_yaml(source: R) -> Self {
         Self::new(source, Splitter::json_or_yaml())
     }
 
-    /// Reads YAML documents, as [`split_documents`](crate::split_documents) does. This is the reference's
-    /// `YAMLReader`.
+    /// Reads YAML documents, as [`split_documents`](crate::split_documents) does. This is the
+    /// reference's `YAMLReader`.
     pub fn yaml(source: R) -> Self {
         Self::new(source, Splitter::yaml())
     }

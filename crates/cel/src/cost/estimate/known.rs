@@ -1,4 +1,5 @@
-//! What is known of the parts of an expression: where their values come from, and how large they are.
+//! What is known of the parts of an expression: where their values come from, and how large they
+//! are.
 
 use std::sync::Arc;
 

@@ -61,8 +61,8 @@ fn operator_of(token: Token) -> Option<(Level, &'static str)> {
 }
 
 impl Parser<'_> {
-    /// Operands with operators between them. The operands are read first, so that the precedence of operators does not
-    /// deepen the stack.
+    /// Operands with operators between them. The operands are read first, so that the precedence of
+    /// operators does not deepen the stack.
     pub(super) fn chain(&mut self) -> Result<Deep> {
         let first = self.unary()?;
         if operator_of(self.peek()).is_none() {

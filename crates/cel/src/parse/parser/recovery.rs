@@ -27,7 +27,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether leaving out the token that is next makes the text right; then it is reported and left out.
+    /// Whether leaving out the token that is next makes the text right; then it is reported and
+    /// left out.
     pub(super) fn delete(&mut self, expected: Expected) -> bool {
         if self.is_recovering || !expected.accepts(self.peek_at(1)) {
             return false;
@@ -78,8 +79,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a symbol that must are here. When it does not: either it or the token in its place is passed over, or what
-    /// follows is skipped, which gives nothing.
+    /// Reads a symbol that must are here. When it does not: either it or the token in its place is
+    /// passed over, or what follows is skipped, which gives nothing.
     pub(super) fn expect(&mut self, symbol: &'static str, expected: Expected) -> Option<Token> {
         if let Some(token) = self.take(symbol) {
             return Some(token);

@@ -21,8 +21,8 @@ const KEPT_CHANGES: usize = 1_024;
 
 type Validate<T> = dyn Fn(&T, Option<&T>) -> FieldErrors + Send + Sync;
 
-/// A [`Store`] in memory, for tests, examples and servers whose objects may be lost. Cheap to clone;
-/// clones share the objects.
+/// A [`Store`] in memory, for tests, examples and servers whose objects may be lost. Cheap to
+/// clone; clones share the objects.
 ///
 /// It keeps the last 1,024 changes: a watch from an earlier resource version, or one whose client
 /// reads more slowly than that, ends with `410 Expired`, as the reference's do. Lists are whole, so

@@ -43,7 +43,8 @@ impl Print for Deployment {
         ];
         if context.is_wide() {
             let [names, images] = names_and_images(&spec.template.spec.containers);
-            // Not what other kinds show: an empty selector is nothing, a wrong one has another word.
+            // Not what other kinds show: an empty selector is nothing, a wrong one has another
+            // word.
             let selector = label_selector::to_selector(spec.selector.as_deref());
             let selector = selector.map_or("<invalid>".to_owned(), |it| it.to_string());
             cells.extend(cells![names, images, selector]);

@@ -21,7 +21,8 @@ pub(super) fn text_of(specs: &[MetricSpec], statuses: &[MetricStatus]) -> String
     }
 }
 
-/// One metric. Where the part is missing that its type names, nothing is known of it; the reference panics.
+/// One metric. Where the part is missing that its type names, nothing is known of it; the reference
+/// panics.
 fn text_of_one(spec: &MetricSpec, status: Option<&MetricStatus>) -> String {
     let none = MetricTarget::default();
     match &spec.r#type {

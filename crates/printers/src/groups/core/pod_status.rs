@@ -69,8 +69,8 @@ impl PodText {
         text
     }
 
-    /// The restarts of all init containers up to the one that the Pod waits for, of those that go on, and whether
-    /// there is such a one.
+    /// The restarts of all init containers up to the one that the Pod waits for, of those that go
+    /// on, and whether there is such a one.
     fn look_at_init_containers(&mut self, pod: &Pod) -> (Restarts, Restarts, bool) {
         let (mut all, mut of_restartable) = (Restarts::default(), Restarts::default());
         for (at, container) in pod.status.init_container_statuses.iter().enumerate() {

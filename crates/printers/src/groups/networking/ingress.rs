@@ -46,7 +46,8 @@ impl Print for Ingress {
 
 const SHOWN: usize = 3;
 
-/// The first hosts. Any rule after the third host makes it show that there are more, and all rules count.
+/// The first hosts. Any rule after the third host makes it show that there are more, and all rules
+/// count.
 fn hosts(rules: &[IngressRule]) -> String {
     let named = rules.iter().enumerate().filter(|(_, rule)| !rule.host.is_empty());
     let shown: Vec<_> = named.take(SHOWN).map(|(at, rule)| (at, &*rule.host)).collect();

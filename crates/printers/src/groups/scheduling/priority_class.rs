@@ -27,7 +27,8 @@ impl Print for PriorityClass {
         ),
     ];
 
-    // The last column is shown in narrow output, and has its cell only in wide output, as in the reference.
+    // The last column is shown in narrow output, and has its cell only in wide output, as in the
+    // reference.
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let age = context.age(&self.metadata);
         let mut cells = cells![&*self.metadata.name, self.value, self.global_default, age];

@@ -1,8 +1,8 @@
 //! The natural order of keys where it is an ordinary one.
 //!
-//! Among keys in ASCII the [natural order](crate::emit::order) is that of their letters, digits and signs, as long as no two
-//! of them first differ in digits. Of the keys of a sorted map that first differ in digits, some two are neighbours, and
-//! were compared.
+//! Among keys in ASCII the [natural order](crate::emit::order) is that of their letters, digits and
+//! signs, as long as no two of them first differ in digits. Of the keys of a sorted map that first
+//! differ in digits, some two are neighbours, and were compared.
 
 #![expect(clippy::indexing_slicing, reason = "a table of all bytes is indexed by bytes")]
 

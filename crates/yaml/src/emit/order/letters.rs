@@ -1,4 +1,5 @@
-//! Letters (category L) and digits (category Nd) as the reference's Unicode 15.0.0 tables have them.
+//! Letters (category L) and digits (category Nd) as the reference's Unicode 15.0.0 tables have
+//! them.
 
 /// First and last character of each run of letters above ASCII.
 #[rustfmt::skip]
