@@ -3,6 +3,7 @@
 mod correlation;
 mod data;
 mod enums;
+mod floats;
 mod junctors;
 mod numbers;
 mod outcome;

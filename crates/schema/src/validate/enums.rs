@@ -5,7 +5,7 @@ use apimachinery_runtime::Value;
 use apimachinery_validation::Place;
 
 use super::data::Data;
-use super::numbers::to_int;
+use super::floats::to_int;
 use super::outcome::{Failure, Outcome};
 
 pub(super) fn check_enum(all: &[Value], data: Data<'_>, place: &Place<'_>, out: &mut Outcome) {

@@ -4,7 +4,7 @@ use apimachinery_runtime::Str;
 use apimachinery_validation::Place;
 
 use super::data::Data;
-use super::numbers::is_whole;
+use super::floats::is_whole;
 use super::outcome::{Failure, Outcome};
 use crate::format::StringFormat;
 use crate::structural::Structural;
