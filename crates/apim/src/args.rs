@@ -94,6 +94,14 @@ Examples:
   apim identify manifests/*.yaml
   kubectl get all -o yaml | apim identify --items | cut -f 3,4";
 
+const MANAGED_EXAMPLES: &str = "\
+A manager is applied or updated, in a version, through a subresource and at a time; the fields that it owns follow it. A field with
+others inside of it that is owned itself is marked with `*`.
+
+Examples:
+  kubectl get deployment web -o yaml --show-managed-fields | apim managed
+  kubectl get deployments -A -o json --show-managed-fields | apim managed -o json";
+
 const KINDS_EXAMPLES: &str = "\
 Examples:
   apim kinds --group autoscaling
@@ -197,6 +205,9 @@ pub(crate) enum Command {
     /// Say what each document is: one line a document.
     #[command(after_help = IDENTIFY_EXAMPLES)]
     Identify(IdentifyArgs),
+    /// Say which manager owns which fields of each object.
+    #[command(after_help = MANAGED_EXAMPLES)]
+    Managed(ManagedArgs),
     /// List the kinds that this program knows.
     #[command(after_help = KINDS_EXAMPLES)]
     Kinds(KindsArgs),
@@ -255,6 +266,7 @@ impl Command {
             Self::Patch(args) => Some(&args.definitions),
             Self::Diff(args) => Some(&args.definitions),
             Self::Identify(args) => Some(&args.definitions),
+            Self::Managed(args) => Some(&args.definitions),
             Self::Kinds(args) => Some(&args.definitions),
             _ => None,
         }
@@ -348,6 +360,8 @@ pub(crate) struct PatchArgs {
     #[arg(long = "type", value_enum, default_value = "strategic", value_name = "TYPE")]
     pub(crate) form: PatchForm,
     #[command(flatten)]
+    pub(crate) apply: ApplyArgs,
+    #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) validation: ValidationArgs,
@@ -358,6 +372,23 @@ pub(crate) enum PatchForm {
     Json,
     Merge,
     Strategic,
+    Apply,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ApplyArgs {
+    /// With --type apply: who applies.
+    #[arg(long, value_name = "NAME", default_value = "apim")]
+    pub(crate) field_manager: String,
+    /// With --type apply: take fields that other managers own.
+    #[arg(long)]
+    pub(crate) force_conflicts: bool,
+    /// With --type apply: the subresource that is applied to.
+    #[arg(long, value_name = "NAME", default_value = "")]
+    pub(crate) subresource: String,
+    /// With --type apply: the time of the manager's entry, in place of the clock's.
+    #[arg(long, value_name = "TIME")]
+    pub(crate) now: Option<String>,
 }
 
 #[derive(Args, Debug)]
@@ -466,6 +497,23 @@ pub(crate) struct IdentifyArgs {
     /// protobuf form. What is a list, kinds whose names end in List say, and the definitions of custom kinds.
     #[arg(long)]
     pub(crate) items: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ManagedArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) definitions: DefinitionArgs,
+    /// The form of the output: a tree, or one line of JSON for each object.
+    #[arg(short, long, value_enum, default_value = "tree", value_name = "FORM")]
+    pub(crate) output: ManagedForm,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ManagedForm {
+    Tree,
+    Json,
 }
 
 #[derive(Args, Debug)]

@@ -1,5 +1,6 @@
 //! `apim` reads, converts and checks Kubernetes objects in any format.
 
+mod apply;
 mod args;
 mod bounded;
 mod columns;
@@ -20,6 +21,7 @@ mod kinds;
 mod lifecycle;
 mod list;
 mod load;
+mod managed;
 mod manual;
 mod one_line;
 mod output;
@@ -67,6 +69,7 @@ fn main() -> ExitCode {
         Command::Validate(args) => validate::run(&args, excerpts),
         Command::Transcode(args) => transcode::run(&args, excerpts),
         Command::Identify(args) => identify::run(&args, excerpts),
+        Command::Managed(args) => managed::run(&args, excerpts),
         Command::Kinds(args) => kinds::run(&args),
         Command::VerifyGolden(args) => verify_golden::run(&args),
         Command::Completions(args) => manual::completions(&args),
@@ -86,7 +89,7 @@ fn outcome(result: Result<Outcome, Failure>) -> Outcome {
                 Failure::Output(_)
                 | Failure::UnreadableColumns { .. }
                 | Failure::UnreadablePatch { .. } => Outcome::Io,
-                Failure::MalformedPatch(_) => Outcome::Invalid,
+                Failure::MalformedPatch(_) | Failure::NotAConfiguration => Outcome::Invalid,
                 _ => Outcome::Usage,
             }
         }
@@ -100,6 +103,10 @@ enum Failure {
     Output(#[from] io::Error),
     #[error("this format is not for terminals; redirect the output, or use --force")]
     BinaryToTerminal,
+    #[error("the configuration to apply is not an object")]
+    NotAConfiguration,
+    #[error("{0:?} is not a time such as 2026-01-02T03:04:05Z")]
+    NotATime(String),
     #[error("--pretty needs -o json")]
     PrettyWithoutJson,
     #[error("--framed needs -o protobuf")]

@@ -8,6 +8,7 @@ use apimachinery::patch::Patch;
 use apimachinery::yaml::{ToJsonOptions, to_json};
 
 use crate::Failure;
+use crate::apply::Configuration;
 use crate::args::{PatchArgs, PatchForm};
 use crate::bounded::read_file;
 use crate::custom::codecs;
@@ -18,8 +19,13 @@ use crate::problem::{Outcome, Problem, What};
 
 /// Applies a patch to every object, as a server does.
 pub(crate) fn run(args: &PatchArgs, excerpts: bool) -> Result<Outcome, Failure> {
-    let PatchArgs { input, patch, form, output, validation, .. } = args;
-    let patch = Patch::new(form.patch_type(), text_of(patch)?);
+    let PatchArgs { input, patch, form, apply, output, validation, .. } = args;
+    let text = text_of(patch)?;
+    let configuration = match form {
+        PatchForm::Apply => Some(Configuration::new(&text, apply)?),
+        _ => None,
+    };
+    let patch = Patch::new(form.patch_type(), text);
     let codecs = codecs();
     let mut output = Output::open(output, codecs)?;
     let loader = Loader::new(codecs, validation.level.into());
@@ -27,6 +33,9 @@ pub(crate) fn run(args: &PatchArgs, excerpts: bool) -> Result<Outcome, Failure> 
         let Some(loaded) = loader.load(document, reporter) else { return Ok(()) };
         let warnings = RefCell::new(Vec::new());
         let change = |loaded: Loaded| {
+            if let Some(configuration) = &configuration {
+                return configuration.apply_to(loaded);
+            }
             let patched =
                 patch.apply_to(&*loaded.object, codecs, &loaded.kind, validation.level.into());
             let patched = patched.map_err(|error| What::Patch(Box::new(error)))?;
@@ -75,6 +84,7 @@ impl PatchForm {
             Self::Json => PatchType::JSON,
             Self::Merge => PatchType::MERGE,
             Self::Strategic => PatchType::STRATEGIC_MERGE,
+            Self::Apply => PatchType::APPLY_YAML,
         }
     }
 }

@@ -6,6 +6,7 @@ use std::io;
 use std::rc::Rc;
 
 use apimachinery::crd::CustomKindError;
+use apimachinery::managed::{ApplyError, ManagedFieldsError};
 use apimachinery::patch::PatchError;
 use apimachinery::runtime::{ConversionError, Finding, FindingKind, GroupVersion, Position};
 use apimachinery::serializer::DocumentErrorKind;
@@ -110,6 +111,12 @@ pub(crate) enum What {
     Gone(Box<Advice>),
     #[error("{0}")]
     Convert(Box<ConvertError>),
+    #[error("{0}")]
+    Apply(Box<ApplyError>),
+    #[error("{0}")]
+    Merge(String),
+    #[error("metadata.managedFields: {0}")]
+    Managed(Box<ManagedFieldsError>),
     #[error("{0}")]
     Encode(EncodeError),
     #[error("{0} is not registered, so it has no protobuf form")]

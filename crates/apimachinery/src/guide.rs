@@ -11,6 +11,7 @@
 //! | Run admission policies without a cluster | [`admission_policies`] |
 //! | Patches, made and applied | [`patches`] |
 //! | What would change: `apim diff` | [`diff`] |
+//! | Server-side apply from Rust | [`server_side_apply`] |
 //! | Convert between versions | [`convert_versions`] |
 //! | Answer any client in ten lines | [`answer_any_client`] |
 //! | Be found by `kubectl`, and watched from browsers | [`be_found`] |
@@ -25,7 +26,8 @@
 //! The modules have no items; their pages are built with the features that their programs need: [`tour`] with
 //! `printers`, `query` and `serde-types`, those about servers with
 //! `axum`, [`be_found`] also with `server-discovery` and `websocket`; those about definitions with
-//! `crd`, that about policies with `policies`, and those about patches with `patch`. Larger programs, with tests, are in `examples/programs` of the
+//! `crd`, that about policies with `policies`, those about patches with `patch`, and
+//! [`server_side_apply`] with `managed`. Larger programs, with tests, are in `examples/programs` of the
 //! repository.
 //!
 #![cfg_attr(
@@ -37,6 +39,10 @@
         feature = "serde-types"
     )),
     doc = "[`tour`]: https://docs.rs/apimachinery/latest/apimachinery/guide/tour/index.html"
+)]
+#![cfg_attr(
+    not(all(feature = "apps", feature = "managed")),
+    doc = "[`server_side_apply`]: https://docs.rs/apimachinery/latest/apimachinery/guide/server_side_apply/index.html"
 )]
 #![cfg_attr(
     not(feature = "crd"),
@@ -198,6 +204,15 @@ pub mod admission_webhook {}
 /// [`convert`](crate::http::axum::convert), [`webhook::conversion`](crate::http::webhook::conversion),
 /// [`ServeKinds`](crate::meta::ServeKinds).
 pub mod conversion_webhook {}
+
+#[cfg(all(feature = "apps", feature = "managed"))]
+#[doc = include_str!("guide/server_side_apply.md")]
+/// # Items
+///
+/// [`FieldManager`](crate::managed::FieldManager), [`Apply`](crate::managed::Apply),
+/// [`extract`](crate::managed::extract), [`Managers`](crate::managed::Managers),
+/// [`Conflicts`](crate::managed::Conflicts), [`MergeSchema`](crate::managed::MergeSchema).
+pub mod server_side_apply {}
 
 #[doc = include_str!("guide/read_etcd.md")]
 /// # Items

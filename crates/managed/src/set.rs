@@ -98,6 +98,11 @@ impl FieldSet {
         Paths::of(self)
     }
 
+    /// The elements of the first level, in order: whether each is a member, and the members inside of it.
+    pub fn elements(&self) -> impl ExactSizeIterator<Item = (&PathElement, bool, &Self)> {
+        self.nodes.iter().map(|node| (&node.element, node.is_member, &node.children))
+    }
+
     /// The fields in the field at `element`, without that element.
     pub fn in_element(&self, element: &PathElement) -> Option<&Self> {
         self.node(element).map(|node| &node.children).filter(|it| !it.is_empty())

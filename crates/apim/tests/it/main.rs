@@ -10,6 +10,7 @@ mod excerpts;
 mod identify;
 mod kinds;
 mod lists;
+mod managed;
 mod manual;
 mod patch;
 mod robust;
