@@ -3,7 +3,9 @@
 mod attributes;
 mod calls;
 mod folds;
+mod patterns;
 
+use self::patterns::Patterns;
 use crate::activation::Activation;
 use crate::cost::{LIST_COST, MAP_COST, STRUCT_COST};
 use crate::eval_error::EvalError;
@@ -31,6 +33,7 @@ pub(crate) struct Frame<'p, 'a> {
     cost: u64,
     limit: u64,
     is_over: bool,
+    patterns: Patterns,
 }
 
 struct NoVariables;
@@ -56,6 +59,7 @@ impl<'p, 'a> Frame<'p, 'a> {
             cost: 0,
             limit,
             is_over: false,
+            patterns: Patterns::default(),
         };
         let outcome = frame.node(&plan.root);
         let outcome = if frame.is_over { Err(EvalError::cost_limit()) } else { outcome };
@@ -72,6 +76,7 @@ impl<'p, 'a> Frame<'p, 'a> {
             cost: 0,
             limit: u64::MAX,
             is_over: false,
+            patterns: Patterns::default(),
         };
         frame.node(node)
     }

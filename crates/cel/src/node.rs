@@ -90,6 +90,8 @@ pub(crate) struct Call {
     pub(crate) overload: Option<Arc<str>>,
     pub(crate) args: Box<[Node]>,
     pub(crate) dispatch: Dispatch,
+    /// What the function does with a pattern that is not constant.
+    pub(crate) pattern: Option<RunPattern>,
 }
 
 #[derive(Debug)]

@@ -61,7 +61,7 @@ impl<'p, 'a> Frame<'p, 'a> {
                 }
             }
         }
-        let result = run(call, &mut values);
+        let result = self.run(call, &mut values);
         self.count(call, &values, &result)?;
         result
     }
@@ -84,7 +84,7 @@ impl<'p, 'a> Frame<'p, 'a> {
         let is_own = matches!(call.dispatch, Dispatch::Append | Dispatch::Insert);
         let result = match wrong {
             Some(error) => Err(error),
-            None => run(call, &mut values),
+            None => self.run(call, &mut values),
         };
         // What is changed in place has no size that is counted.
         match is_own {
@@ -92,6 +92,17 @@ impl<'p, 'a> Frame<'p, 'a> {
             false => self.count(call, &values, &result)?,
         }
         result
+    }
+
+    fn run(&mut self, call: &Call, args: &mut [CelValue<'a>]) -> Outcome<'a> {
+        if let Some(run) = call.pattern
+            && let [CelValue::String(_), CelValue::String(text)]
+            | [CelValue::String(_), CelValue::String(text), CelValue::Int(_)] = &*args
+            && let Some(pattern) = self.patterns.get(text.as_str())
+        {
+            return run(pattern, args);
+        }
+        run(call, args)
     }
 
     fn count(

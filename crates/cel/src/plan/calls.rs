@@ -78,6 +78,10 @@ impl Planner<'_> {
             function: Arc::clone(&function.name),
             overload: overload.map(Arc::from),
             args: args.into(),
+            pattern: match dispatch {
+                Dispatch::Pattern(..) => None,
+                _ => with_pattern(name),
+            },
             dispatch,
         }));
         if is_constant && CONVERSIONS.contains(&&**name) {
