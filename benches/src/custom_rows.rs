@@ -113,7 +113,7 @@ fn read_object(data: &[u8]) -> Option<Unstructured> {
 fn stored(version: &CustomVersion, data: &[u8]) -> Option<Unstructured> {
     let mut object = read_object(data)?;
     version.shape(object.content_mut(), OnMalformed::Reject).ok()?;
-    version.default_fields(object.content_mut());
+    version.default_fields(object.content_mut()).ok()?;
     object.set_generation(1).ok()?;
     Some(object)
 }

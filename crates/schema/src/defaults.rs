@@ -36,40 +36,125 @@ impl Structural {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn default_fields(&self, object: &mut Map<Str, Value>) {
-        for (name, property) in &self.properties {
-            let Some(default) = &property.default else { continue };
-            match object.get_mut(name) {
-                None => {
-                    object.insert(name.clone(), (**default).clone());
-                }
-                Some(value) => replace_null(value, property),
-            }
-        }
-        if self.properties.is_empty() && self.additional_properties.is_none() {
-            return;
-        }
-        for child in children::fields_mut(object, self) {
-            if child.is_additional {
-                replace_null(child.value, child.schema);
-            }
-            child.schema.default_value(child.value);
-        }
+        let unlimited = &mut Room { limit: usize::MAX, left: usize::MAX };
+        // There is room for everything.
+        let _ = unlimited.default_fields(self, object);
     }
 
     /// As [`default_fields`](Self::default_fields), inside any value.
     pub fn default_value(&self, value: &mut Value) {
-        match value {
-            Value::Map(fields) => self.default_fields(fields),
-            Value::List(items) => {
-                let Some(schema) = &self.items else { return };
-                for item in items {
-                    replace_null(item, schema);
-                    schema.default_value(item);
+        let unlimited = &mut Room { limit: usize::MAX, left: usize::MAX };
+        let _ = unlimited.default_value(self, value);
+    }
+
+    /// As [`default_fields`](Self::default_fields), for defaults that take at most so many bytes of memory in all.
+    ///
+    /// The default of an item is copied into every item, so that a small object can become as large as the product of its
+    /// size and that of the schema.
+    ///
+    /// # Errors
+    /// When they take more. Some fields have their defaults then.
+    pub fn default_fields_within(
+        &self,
+        object: &mut Map<Str, Value>,
+        bytes: usize,
+    ) -> Result<(), DefaultsTooLarge> {
+        Room { limit: bytes, left: bytes }.default_fields(self, object)
+    }
+}
+
+/// Defaults make an object larger than they may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the defaults of the schema take more than {limit} bytes in this object")]
+#[non_exhaustive]
+pub struct DefaultsTooLarge {
+    /// How many bytes they may take.
+    pub limit: usize,
+}
+
+/// How much of the memory for defaults is left.
+struct Room {
+    limit: usize,
+    left: usize,
+}
+
+impl Room {
+    fn default_fields(
+        &mut self,
+        schema: &Structural,
+        object: &mut Map<Str, Value>,
+    ) -> Result<(), DefaultsTooLarge> {
+        for (name, property) in &schema.properties {
+            let Some(default) = &property.default else { continue };
+            match object.get_mut(name) {
+                None => {
+                    object.insert(name.clone(), self.copy(default)?);
                 }
+                Some(value) => self.replace_null(value, property)?,
             }
-            _ => {}
+        }
+        if schema.properties.is_empty() && schema.additional_properties.is_none() {
+            return Ok(());
+        }
+        for child in children::fields_mut(object, schema) {
+            if child.is_additional {
+                self.replace_null(child.value, child.schema)?;
+            }
+            self.default_value(child.schema, child.value)?;
+        }
+        Ok(())
+    }
+
+    fn default_value(
+        &mut self,
+        schema: &Structural,
+        value: &mut Value,
+    ) -> Result<(), DefaultsTooLarge> {
+        match value {
+            Value::Map(fields) => self.default_fields(schema, fields),
+            Value::List(items) => {
+                let Some(schema) = &schema.items else { return Ok(()) };
+                for item in items {
+                    self.replace_null(item, schema)?;
+                    self.default_value(schema, item)?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
         }
     }
+
+    /// Replaces a `null` that is not allowed by the default, if there is one.
+    fn replace_null(
+        &mut self,
+        value: &mut Value,
+        schema: &Structural,
+    ) -> Result<(), DefaultsTooLarge> {
+        if let (Value::Null, false, Some(default)) = (&*value, schema.nullable, &schema.default) {
+            *value = self.copy(default)?;
+        }
+        Ok(())
+    }
+
+    fn copy(&mut self, default: &Value) -> Result<Value, DefaultsTooLarge> {
+        let left = self.left.checked_sub(size_of_value(default));
+        self.left = left.ok_or(DefaultsTooLarge { limit: self.limit })?;
+        Ok(default.clone())
+    }
+}
+
+/// How many bytes of memory a value takes.
+fn size_of_value(value: &Value) -> usize {
+    let inside = match value {
+        Value::String(text) => text.len(),
+        Value::List(items) => items.iter().map(size_of_value).sum(),
+        Value::Map(fields) => fields
+            .iter()
+            .map(|(name, value)| size_of::<Str>() + name.len() + size_of_value(value))
+            .sum(),
+        _ => 0,
+    };
+    size_of::<Value>() + inside
 }
 
 /// Few objects have any.
@@ -79,13 +164,6 @@ fn has_null(value: &Value) -> bool {
         Value::Map(fields) => fields.values().any(has_null),
         Value::List(items) => items.iter().any(has_null),
         _ => false,
-    }
-}
-
-/// Replaces a `null` that is not allowed by the default, if there is one.
-fn replace_null(value: &mut Value, schema: &Structural) {
-    if let (Value::Null, false, Some(default)) = (&*value, schema.nullable, &schema.default) {
-        *value = (**default).clone();
     }
 }
 

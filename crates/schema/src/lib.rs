@@ -50,11 +50,6 @@
 //! Corresponds to `k8s.io/apiextensions-apiserver/pkg/apiserver/schema` with its packages for
 //! pruning, defaulting, metadata and types of lists, and to `pkg/apiserver/validation`.
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod check;
 mod check_defaults;
 mod children;
@@ -76,6 +71,7 @@ pub use apimachinery_go_text::regexp::{MAX_PATTERN_SIZE, Pattern, PatternError};
 pub use check::StructuralOptions;
 pub use check_defaults::DefaultRules;
 pub use coerce::OnMalformed;
+pub use defaults::DefaultsTooLarge;
 pub use format::StringFormat;
 pub use prune::UnknownFields;
 pub use prune_defaults::DefaultError;

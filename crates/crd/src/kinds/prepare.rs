@@ -2,7 +2,7 @@
 
 use apimachinery_runtime::{Finding, Unstructured};
 use apimachinery_schema::OnMalformed;
-use apimachinery_validation::FieldErrors;
+use apimachinery_validation::{FieldError, FieldErrors, Path};
 
 use super::CustomVersion;
 use super::warnings::warnings_of;
@@ -101,8 +101,14 @@ impl CustomVersion {
         let warnings = self.deprecation_warning().map(str::to_owned).into_iter().collect();
         match self.shape(object.content_mut(), OnMalformed::Reject) {
             Ok(unknown) => {
-                self.default_fields(object.content_mut());
-                Ok(Prepared { unknown, warnings, ..Prepared::default() })
+                let mut prepared = Prepared { unknown, warnings, ..Prepared::default() };
+                match self.default_fields(object.content_mut()) {
+                    Ok(()) => Ok(prepared),
+                    Err(error) => {
+                        prepared.errors.push(FieldError::internal(&Path::default(), error));
+                        Err(prepared)
+                    }
+                }
             }
             Err(error) => {
                 Err(Prepared { errors: (*error).into(), warnings, ..Prepared::default() })

@@ -4,7 +4,7 @@ use apimachinery_runtime::{
     ConversionError, DecodeError, Findings, GroupKind, GroupVersion, GroupVersionKind, Map, Reason,
     Str, Unstructured, UnstructuredKinds, Value,
 };
-use apimachinery_schema::OnMalformed;
+use apimachinery_schema::{DefaultsTooLarge, OnMalformed};
 
 use super::{CustomKinds, CustomVersion};
 
@@ -42,7 +42,7 @@ impl UnstructuredKinds for CustomKinds {
                     it.words = None;
                     it
                 }));
-                Ok(())
+                Ok::<_, DecodeError>(())
             })?,
         }
         match collecting {
@@ -54,17 +54,13 @@ impl UnstructuredKinds for CustomKinds {
         }
     }
 
-    fn default_object(&self, object: &mut Unstructured) {
-        let Some((served, version)) = self.served(&object.kind()) else { return };
-        match served.is_list {
+    fn default_object(&self, object: &mut Unstructured) -> Result<(), ConversionError> {
+        let Some((served, version)) = self.served(&object.kind()) else { return Ok(()) };
+        let defaulted = match served.is_list {
             false => version.default_fields(object.content_mut()),
-            true => {
-                let _ = each_item(version, object, |_, item| {
-                    version.default_fields(item);
-                    Ok(())
-                });
-            }
-        }
+            true => each_item(version, object, |_, item| version.default_fields(item)),
+        };
+        defaulted.map_err(|error| ConversionError::failed(Reason::cause(error)))
     }
 
     fn convert(
@@ -81,10 +77,17 @@ impl UnstructuredKinds for CustomKinds {
 }
 
 impl CustomVersion {
+    /// How many bytes of memory the defaults of an object may take. More than twenty times what a cluster stores of one.
+    pub const MAX_DEFAULTS: usize = 32 << 20;
+
     /// Sets the fields that were left out to the defaults of the schema.
-    pub fn default_fields(&self, object: &mut Map<Str, Value>) {
-        if !self.preserves_unknown {
-            self.schema().default_fields(object);
+    ///
+    /// # Errors
+    /// When they take more than [`MAX_DEFAULTS`](Self::MAX_DEFAULTS).
+    pub fn default_fields(&self, object: &mut Map<Str, Value>) -> Result<(), DefaultsTooLarge> {
+        match self.preserves_unknown {
+            true => Ok(()),
+            false => self.schema().default_fields_within(object, Self::MAX_DEFAULTS),
         }
     }
 }
@@ -98,11 +101,11 @@ fn shape(
 }
 
 /// Shows the items of a list that are of its kind.
-fn each_item(
+fn each_item<E>(
     version: &CustomVersion,
     list: &mut Unstructured,
-    mut visit: impl FnMut(usize, &mut Map<Str, Value>) -> Result<(), DecodeError>,
-) -> Result<(), DecodeError> {
+    mut visit: impl FnMut(usize, &mut Map<Str, Value>) -> Result<(), E>,
+) -> Result<(), E> {
     let Some(Value::List(items)) = list.content_mut().get_mut("items") else { return Ok(()) };
     for (index, item) in items.iter_mut().enumerate() {
         let Value::Map(content) = item else { continue };

@@ -1,8 +1,9 @@
 //! Definitions that somebody made to do harm.
 
 use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
-use apimachinery_crd::{Definition, conditions, decide_names};
-use apimachinery_json::from_str;
+use apimachinery_crd::{CustomKind, CustomKinds, Definition, conditions, decide_names};
+use apimachinery_json::{from_str, value_from_str};
+use apimachinery_runtime::{Unstructured, Value};
 use apimachinery_validation::FieldErrors;
 
 fn nested(open: &str, inner: &str, close: &str, depth: usize) -> String {
@@ -89,4 +90,30 @@ fn long_lists_take_linear_time() {
     assert!(
         !decide_names(&definition, [&definition, &definition]).names_accepted.reason.is_empty()
     );
+}
+
+/// A default of an item is copied into every item, so that both multiply.
+#[test]
+fn object_that_defaults_make_too_large_is_refused() {
+    let text = "x".repeat(100_000);
+    let schema = format!(
+        r#"{{"type":"object","properties":{{"list":{{"type":"array","items":
+            {{"type":"object","properties":{{"text":{{"type":"string","default":"{text}"}}}}}}}}}}}}"#
+    );
+    let definition = with_schema(&schema).expect("it can be read");
+    let mut kinds = CustomKinds::default();
+    kinds
+        .add(CustomKind::try_from(&definition).expect("it is a kind"))
+        .expect("it is the only one");
+    for (count, is_refused) in [(10, false), (400, true)] {
+        let items = vec!["{}"; count].join(",");
+        let json = format!(
+            r#"{{"apiVersion":"g.io/v1","kind":"A","metadata":{{"name":"a"}},"list":[{items}]}}"#
+        );
+        let Ok(Value::Map(content)) = value_from_str(&json) else { panic!("it is an object") };
+        let mut object = Unstructured::new(content);
+        let version = kinds.version(&object.kind()).expect("it is known");
+        let errors = version.prepare(&mut object).errors.to_string();
+        assert_eq!(errors.contains("defaults of the schema take more than 33554432"), is_refused);
+    }
 }

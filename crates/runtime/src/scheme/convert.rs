@@ -172,11 +172,12 @@ impl Scheme {
     /// as it is.
     ///
     /// # Errors
-    /// When the object has no such form: where [`try_normalize_with`](crate::SchemeBuilder::try_normalize_with) reports it.
+    /// When the object has no such form: where [`try_normalize_with`](crate::SchemeBuilder::try_normalize_with) reports it. Also
+    /// when the defaults of a kind without a type take more than they may.
     pub fn try_default_object(&self, object: &mut dyn Object) -> Result<(), ConversionError> {
         if let Some(object) = object.as_unstructured_mut() {
             if let Some(kinds) = self.kinds_with(&object.kind()) {
-                kinds.default_object(object);
+                return kinds.default_object(object);
             }
             return Ok(());
         }

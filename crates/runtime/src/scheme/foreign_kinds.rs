@@ -37,7 +37,10 @@ pub trait UnstructuredKinds: Debug + Send + Sync {
     fn shape(&self, object: &mut Unstructured, collecting: bool) -> Result<Findings, DecodeError>;
 
     /// Sets the fields of an object of one of the kinds that were left out to the values assumed for them.
-    fn default_object(&self, object: &mut Unstructured);
+    ///
+    /// # Errors
+    /// When these take more memory than they may.
+    fn default_object(&self, object: &mut Unstructured) -> Result<(), ConversionError>;
 
     /// Converts an object of one of the kinds to another version.
     ///

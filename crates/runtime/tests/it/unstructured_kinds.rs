@@ -43,8 +43,9 @@ impl UnstructuredKinds for Boats {
         Ok(dropped.map(|_| finding).into_iter().collect())
     }
 
-    fn default_object(&self, object: &mut Unstructured) {
+    fn default_object(&self, object: &mut Unstructured) -> Result<(), ConversionError> {
         object.content_mut().insert("masts".into(), Value::Int(1));
+        Ok(())
     }
 
     fn convert(

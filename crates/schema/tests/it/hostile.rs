@@ -147,3 +147,35 @@ fn repeated_errors_of_embedded_metadata_are_reported_once() {
             .starts_with(r#"metadata.labels: Invalid value: "b c": a valid label"#)
     );
 }
+
+/// A default of an item is copied into every item.
+#[test]
+fn defaults_that_multiply_are_refused_beyond_a_limit() {
+    let text = "x".repeat(1000);
+    let schema_json = json!({"type": "object", "properties": {"items": {"type": "array", "items":
+        {"type": "object", "properties": {"text": {"type": "string", "default": text}}}}}});
+    let schema = schema(&schema_json).expect("it has no unsupported keywords");
+    let items = |count: usize| object(&json!({"items": vec![json!({}); count]}));
+    let needed = |count: usize| {
+        let (mut low, mut high) = (0, 1 << 20);
+        while low + 1 < high {
+            let middle = usize::midpoint(low, high);
+            match schema.default_fields_within(&mut items(count), middle) {
+                Ok(()) => high = middle,
+                Err(_) => low = middle,
+            }
+        }
+        high
+    };
+    assert!(needed(1) >= 1000);
+    assert_eq!(needed(100), 100 * needed(1));
+    let (mut within, mut all) = (items(100), items(100));
+    schema.default_fields_within(&mut within, needed(100)).expect("there is room");
+    schema.default_fields(&mut all);
+    assert_eq!(within, all);
+    let error = schema.default_fields_within(&mut items(100), 5000).expect_err("there is not");
+    assert_eq!(
+        error.to_string(),
+        "the defaults of the schema take more than 5000 bytes in this object"
+    );
+}
