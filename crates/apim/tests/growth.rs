@@ -3,12 +3,25 @@
 //! An input of twice the size may take no more than three times as much, and at no time more than a bounded multiple of its size.
 //! `benches/growth-of-mistakes` counts the instructions of the commands in the same way.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
+
 use std::hint::black_box;
 
-use apimachinery::json::FieldIndex;
-use apimachinery::runtime::LineIndex;
+use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
+use apimachinery::cel::{Budget, CelValue, DataShape, Declaration, Environment, Version};
+use apimachinery::crd::{CustomKind, CustomKinds};
+use apimachinery::json::{FieldIndex, from_str, value_from_str};
+use apimachinery::runtime::{LineIndex, Value};
 use apimachinery::yaml::{ToJsonOptions, from_json, to_json};
-use apimachinery::{FieldValidation, codecs};
+use apimachinery::{FieldValidation, Unstructured, codecs};
 
 /// Runs once before it counts, since the scheme of built-in kinds is made at the first use.
 #[track_caller]
@@ -34,7 +47,7 @@ fn pod(fields: &str) -> String {
 type Attack = (&'static str, fn(usize) -> String);
 
 /// Input of one document.
-const ATTACKS: [Attack; 13] = [
+const ATTACKS: [Attack; 14] = [
     ("wide", |n| pod(&format!(",{}", each(n, |i| format!(r#""a{i}":1"#))))),
     ("many labels", |n| {
         let labels = each(n, |i| format!(r#""-{i}":"-""#));
@@ -77,6 +90,10 @@ const ATTACKS: [Attack; 13] = [
     ("anchored", |n| {
         let anchors: String = (0..n).map(|i| format!("a{i}: &a{i} 1\nb{i}: *a{i}\n")).collect();
         format!("apiVersion: v1\nkind: Pod\n{anchors}")
+    }),
+    ("handles of tags", |n| {
+        let handles: String = (0..n).map(|i| format!("%TAG !a{i}! tag:{i}\n")).collect();
+        format!("{handles}---\napiVersion: v1\nkind: Pod\n")
     }),
 ];
 
@@ -153,5 +170,107 @@ fn places_of_all_fields_grow_with_the_text() {
                 }
             }
         });
+    }
+}
+
+/// Compiling it takes far more than everything else here, and the cost of a rule does not count it.
+#[test]
+fn a_pattern_in_the_data_is_compiled_once_for_all_items() {
+    let text = || Declaration::new(DataShape::String).with_max_size(64);
+    let spec = Declaration::object(
+        "Spec",
+        [
+            ("pattern".to_owned(), text()),
+            ("items".to_owned(), Declaration::list(text()).with_max_size(100)),
+        ],
+    );
+    let environment = Environment::kubernetes(Version::DEFAULT).with_declared("self", &spec);
+    for rule in [
+        "self.items.all(item, item.matches(self.pattern))",
+        "self.items.all(item, item.find(self.pattern) == item)",
+        "self.items.all(item, item.findAll(self.pattern, 2) == [item])",
+    ] {
+        let program = environment.compile(rule).expect("it is a rule");
+        let measure = |count: usize| {
+            let items = each(count, |i| format!(r#""a{i}""#));
+            let json = format!(r#"{{"pattern":"^\\p{{L}}{{1,20}}[0-9]*$","items":[{items}]}}"#);
+            let data = value_from_str(&json).expect("it is JSON");
+            let variables = [("self", CelValue::declared(&data, &spec).expect("it is declared"))];
+            allocation_counter::measure(|| {
+                let evaluation = program.evaluate_counted(&variables, Budget::PER_CALL);
+                assert_eq!(evaluation.outcome.expect("it has one").as_bool(), Some(true));
+            })
+            .bytes_total
+        };
+        let (once, more) = (measure(1), measure(40));
+        assert!(more < 2 * once, "{rule}: {once} bytes, {more} for 40 items");
+    }
+}
+
+/// A schema of the field `spec`, and what is there.
+type CustomAttack = (&'static str, fn(usize) -> (String, String));
+
+const CUSTOM_ATTACKS: [CustomAttack; 6] = [
+    ("unknown fields beside many known ones", |n| {
+        let known = each(n, |i| format!(r#""known{i}":{{"type":"string"}}"#));
+        let schema = format!(r#"{{"type":"object","properties":{{{known}}}}}"#);
+        (schema, format!("{{{}}}", each(n, |i| format!(r#""knwon{i}":"a""#))))
+    }),
+    ("properties of the wrong type", |n| {
+        let known = each(n, |i| format!(r#""known{i}":{{"type":"string"}}"#));
+        let schema = format!(r#"{{"type":"object","properties":{{{known}}}}}"#);
+        (schema, format!("{{{}}}", each(n, |i| format!(r#""known{i}":1"#))))
+    }),
+    ("wrong items", |n| {
+        let schema = r#"{"type":"array","items":{"type":"integer","minimum":1}}"#;
+        (schema.to_owned(), format!("[{}]", each(n, |_| "0".to_owned())))
+    }),
+    ("items that fail a rule", |n| {
+        let schema = r#"{"type":"array","maxItems":1000,"items":{"type":"integer",
+            "x-kubernetes-validations":[{"rule":"self > 0"}]}}"#;
+        (schema.to_owned(), format!("[{}]", each(n, |_| "0".to_owned())))
+    }),
+    ("items of a set that are equal", |n| {
+        let schema = r#"{"type":"array","x-kubernetes-list-type":"set","items":{"type":"string"}}"#;
+        (schema.to_owned(), format!("[{}]", each(n, |_| r#""a""#.to_owned())))
+    }),
+    ("items of a map that have equal keys", |n| {
+        let schema = r#"{"type":"array","x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["a"],
+            "items":{"type":"object","required":["a"],"properties":{"a":{"type":"string"}}}}"#;
+        (schema.to_owned(), format!("[{}]", each(n, |_| r#"{"a":"b"}"#.to_owned())))
+    }),
+];
+
+#[test]
+fn mistakes_in_custom_resources_grow_with_them() {
+    for (name, input) in CUSTOM_ATTACKS {
+        let measure = |n: usize| {
+            let (schema, spec) = input(n);
+            let definition = format!(
+                r#"{{"metadata":{{"name":"as.b.c"}},"spec":{{"group":"b.c","scope":"Cluster","names":{{"plural":"as",
+                    "singular":"a","kind":"A","listKind":"AList"}},"versions":[{{"name":"v1","served":true,"storage":true,
+                    "schema":{{"openAPIV3Schema":{{"type":"object","properties":{{"spec":{schema}}}}}}}}}]}}}}"#
+            );
+            let definition = from_str::<CustomResourceDefinition>(&definition).expect("it is one");
+            let mut kinds = CustomKinds::default();
+            kinds
+                .add(CustomKind::try_from(&definition).expect("it is a kind"))
+                .expect("the only one");
+            let json = format!(
+                r#"{{"apiVersion":"b.c/v1","kind":"A","metadata":{{"name":"a"}},"spec":{spec}}}"#
+            );
+            let Ok(Value::Map(content)) = value_from_str(&json) else { panic!("it is an object") };
+            let object = Unstructured::new(content);
+            let version = kinds.version(&object.kind()).expect("it is known");
+            let prepare = || {
+                let prepared = version.prepare(&mut object.clone());
+                assert!(!prepared.errors.is_empty() || !prepared.unknown.is_empty(), "{name}");
+                black_box((prepared.errors.to_string(), format!("{:?}", prepared.unknown)));
+            };
+            prepare();
+            allocation_counter::measure(prepare).bytes_total
+        };
+        let (once, twice) = (measure(400), measure(800));
+        assert!(twice < 3 * once + 4_096, "{name}: {once} bytes, {twice} for twice the size");
     }
 }

@@ -83,12 +83,12 @@ impl<'a> Reader<'a> {
         Self::new(Input::from(text), text, false, &DecodeLimits::DEFAULT)
     }
 
-    /// Counts the memory of a struct that is made for what is here.
+    /// Counts memory that is taken for what is here; see [`DecodeLimits::memory`].
     ///
     /// # Errors
     /// When structs take more than they may.
     #[inline]
-    pub(crate) fn take_memory(&mut self, bytes: usize) -> Result<(), DecodeError> {
+    pub fn take_memory(&mut self, bytes: usize) -> Result<(), DecodeError> {
         match self.memory.checked_sub(bytes) {
             Some(left) => {
                 self.memory = left;
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When there are too many.
     #[inline]
-    pub(crate) fn check_items(&self, items: usize) -> Result<(), DecodeError> {
+    pub fn check_items(&self, items: usize) -> Result<(), DecodeError> {
         self.limits.check_items(items).map_err(|error| error.at(Position::byte(self.at)))
     }
 
@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When there are too many.
     #[inline]
-    pub(crate) fn check_entries(&self, entries: usize) -> Result<(), DecodeError> {
+    pub fn check_entries(&self, entries: usize) -> Result<(), DecodeError> {
         self.limits.check_entries(entries).map_err(|error| error.at(Position::byte(self.key_at)))
     }
 

@@ -1,4 +1,14 @@
 //! Everything at once, through the public interface.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
 
 mod autoscaling;
@@ -32,6 +42,7 @@ mod stored;
 mod streams;
 mod support;
 mod text_enums;
+mod threads;
 mod unstructured;
 mod whole;
 mod yaml;

@@ -52,6 +52,8 @@ impl<'de, 'a: 'de> SeqAccess<'de> for Items<'_, 'a> {
         }
         let (index, mark) = (self.index, self.reader.found());
         self.index += 1;
+        self.reader.check_items(self.index)?;
+        self.reader.take_memory(size_of::<T::Value>())?;
         let Self { reader, depth, ahead, place, .. } = self;
         let json = Json { reader, depth: *depth, ahead: *ahead, place: *place };
         let item = seed.deserialize(json).map_err(|error| error.within_index(index))?;

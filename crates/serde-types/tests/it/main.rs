@@ -1,5 +1,15 @@
 //! Types with only serde's traits, through the public interface.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
+
 mod plain;
 mod strictness;
 mod support;
