@@ -141,7 +141,7 @@ impl fmt::Display for LostField {
 impl std::error::Error for LostField {}
 
 /// Every problem of a check, each cause once.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct ConversionProblems(pub(crate) Vec<ConversionProblem>);
 
 impl ConversionProblems {
@@ -171,6 +171,16 @@ impl fmt::Display for ConversionProblems {
             problem.fmt(f)?;
         }
         Ok(())
+    }
+}
+
+/// The text, so that a `main` that returns it shows what is lost; `{:#?}` writes the parts.
+impl fmt::Debug for ConversionProblems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match f.alternate() {
+            true => f.debug_tuple("ConversionProblems").field(&self.0).finish(),
+            false => fmt::Display::fmt(self, f),
+        }
     }
 }
 
