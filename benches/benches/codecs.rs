@@ -1,5 +1,15 @@
 //! Decoding and encoding in each format through the public path: recognize, find the kind, read, and back.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
+
 use std::hint::black_box;
 use std::sync::Arc;
 

@@ -1,5 +1,15 @@
 //! The benchmarks: their inputs, and our side of the table that `benches/run` prints.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
+
 mod convert_rows;
 mod custom_rows;
 mod http_rows;

@@ -3,6 +3,16 @@
 //! A line `time ROW MILLISECONDS` is answered with `ITERATIONS NANOSECONDS`, a line `memory ROW` with
 //! `ALLOCATIONS BYTES PEAK`, and what is not known with `-`.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
+
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,14 @@
 //! The operations of the benchmarks on other libraries. Rows are named `operation/format/input@peer`.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
 #![cfg(feature = "json")]
 
 #[cfg(feature = "all")]

@@ -1,6 +1,16 @@
 //! Runs one of our operations a number of times: `bench-instructions FOLDER ROW TIMES`. A program that counts
 //! instructions runs it twice, and the difference is what the operation costs.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
+
 use std::path::Path;
 use std::process::ExitCode;
 

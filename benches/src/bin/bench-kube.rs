@@ -3,6 +3,16 @@
 //!
 //! `cargo run --profile bench -p apimachinery-benches --features kube --bin bench-kube`, on Linux, which reports the CPU time.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
+
 use std::error::Error;
 use std::fs;
 use std::io::Write as _;

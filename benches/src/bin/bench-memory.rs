@@ -1,5 +1,15 @@
 //! Prints what our operations allocate.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
+
 use std::path::PathBuf;
 
 use apimachinery_benches::rows;

@@ -1,6 +1,16 @@
 //! Runs our operations on demand: `bench-ours FOLDER`. With `--check` it only proves that the inputs in the folder
 //! are those that this side makes.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
+
 use std::error::Error;
 use std::path::PathBuf;
 

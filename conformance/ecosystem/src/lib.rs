@@ -1,5 +1,15 @@
 //! Examples of other crates that use the types of `k8s-openapi` and `kube`, which only this crate builds.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
+
 /// The page of the guide.
 #[cfg(doctest)]
 #[doc = include_str!("../../../crates/apimachinery/src/guide/protobuf_for_kube.md")]

@@ -9,6 +9,16 @@
 //! cases in `cases`; the binary `soak` does so for a given time with many threads. `fuzz/` of the repository guides the
 //! same functions by coverage.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
+
 mod expressions;
 mod formats;
 mod managed;

@@ -5,11 +5,6 @@
 //! `Object`. The defaults and conversions of groups that have them are written by hand.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 extern crate self as apimachinery_api;
 
 pub mod facts;

@@ -197,7 +197,7 @@ mod tests {
     fn items_are_found_with_their_places() {
         let json = r#"{"items": [ {"a":1}, 2 ], "kind":"List"}"#;
         let items: Vec<_> =
-            item_ranges(json).unwrap().into_iter().map(|range| &json[range]).collect();
+            item_ranges(json).unwrap().into_iter().filter_map(|range| json.get(range)).collect();
         assert_eq!(items, [r#"{"a":1}"#, "2"]);
         assert!(item_ranges(r#"{"items":null}"#).unwrap().is_empty());
     }

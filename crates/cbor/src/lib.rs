@@ -33,17 +33,6 @@
 //! [`MAX_MAP_PAIRS`] and [`MAX_ARRAY_ITEMS`] are those unless told otherwise. Refused are numbers that
 //! are not finite, numbers beyond 64 bits, and simple values other than booleans and `null`.
 
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing,
-        clippy::cast_possible_truncation
-    )
-)]
-
 mod decode;
 mod diagnose;
 mod direct;

@@ -46,11 +46,6 @@
 //! the order of its keys in data, or in that of its literal, which the reference leaves to chance;
 //! a text that a function makes is at most 64 MiB large.
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod activation;
 mod ast;
 mod check;

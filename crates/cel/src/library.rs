@@ -32,6 +32,11 @@ pub(crate) use text_format::{Verb, walk};
 /// The result of a function.
 pub(crate) type Outcome<'a> = Result<CelValue<'a>, EvalError>;
 
+/// A place that was checked not to be negative.
+fn place(index: i64) -> usize {
+    usize::try_from(index).unwrap_or_default()
+}
+
 /// The largest text that a function makes, in bytes.
 pub(crate) const MAX_TEXT: usize = 64 << 20;
 

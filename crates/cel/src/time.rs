@@ -1,5 +1,7 @@
 //! Instants, and how texts of them and of spans are read.
 
+use std::str::FromStr;
+
 use apimachinery_meta::Duration;
 use apimachinery_runtime::{CivilTime, days_in_month};
 
@@ -95,7 +97,7 @@ impl Timestamp {
             .checked_add(span.as_nanos() / SECOND)
             .and_then(|seconds| seconds.checked_add(nanos.div_euclid(SECOND)))
             .ok_or_else(EvalError::int_overflow)?;
-        let nanos = nanos.rem_euclid(SECOND) as u32;
+        let nanos = u32::try_from(nanos.rem_euclid(SECOND)).unwrap_or_default();
         match Self::from_unix(seconds, nanos) {
             Some(found) => Ok(Self { offset: self.offset, ..found }),
             None => Err(EvalError::timestamp_overflow()),
@@ -144,24 +146,19 @@ pub(crate) enum ParseFailure {
 }
 
 /// A number of exactly so many digits, and what follows.
-fn digits(text: &str, count: usize) -> Option<(u32, &str)> {
+fn digits<N: FromStr>(text: &str, count: usize) -> Option<(N, &str)> {
     let found = text.get(..count)?;
     let is_number = found.bytes().all(|byte| byte.is_ascii_digit());
     Some((is_number.then(|| found.parse().ok()).flatten()?, text.get(count..)?))
 }
 
 fn parse_day(text: &str) -> Option<(CivilTime, &str)> {
-    let (year, rest) = digits(text, 4)?;
-    let (month, rest) = digits(rest.strip_prefix('-')?, 2)?;
-    let (day, rest) = digits(rest.strip_prefix('-')?, 2)?;
-    if !(1..=12).contains(&month) || day == 0 {
+    let (year, rest) = digits::<i64>(text, 4)?;
+    let (month, rest) = digits::<u8>(rest.strip_prefix('-')?, 2)?;
+    let (day, rest) = digits::<u8>(rest.strip_prefix('-')?, 2)?;
+    if !(1..=12).contains(&month) || day == 0 || day > days_in_month(year, month) {
         return None;
     }
-    let year = i64::from(year);
-    if day > u32::from(days_in_month(year, month as u8)) {
-        return None;
-    }
-    let (month, day) = (month as u8, day as u8);
     Some((CivilTime { year, month, day, hour: 0, minute: 0, second: 0 }, rest))
 }
 
@@ -176,7 +173,7 @@ fn parse_local(text: &str) -> Option<(CivilTime, u32, &str)> {
     if hour > 23 || minute > 59 || second > 59 {
         return None;
     }
-    let civil = CivilTime { hour: hour as u8, minute: minute as u8, second: second as u8, ..day };
+    let civil = CivilTime { hour, minute, second, ..day };
     let Some(fraction) = rest.strip_prefix(['.', ',']) else { return Some((civil, 0, rest)) };
     let length = fraction.bytes().take_while(u8::is_ascii_digit).count();
     if length == 0 {
@@ -197,10 +194,10 @@ fn parse_zone(text: &str) -> Option<i32> {
         '-' => -1,
         _ => return None,
     };
-    let (hours, rest) = digits(text.get(1..)?, 2)?;
-    let (minutes, rest) = digits(rest.strip_prefix(':')?, 2)?;
+    let (hours, rest) = digits::<i32>(text.get(1..)?, 2)?;
+    let (minutes, rest) = digits::<i32>(rest.strip_prefix(':')?, 2)?;
     let is_valid = rest.is_empty() && hours <= 24 && minutes < 60;
-    is_valid.then_some(sign * (hours as i32 * 3600 + minutes as i32 * 60))
+    is_valid.then_some(sign * (hours * 3600 + minutes * 60))
 }
 
 /// Units of spans, from the longest text to the shortest, and their nanoseconds.

@@ -37,11 +37,6 @@
 //!
 //! Corresponds to `k8s.io/apiextensions-apiserver` without its server.
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod approval;
 mod ca_bundle;
 mod columns;

@@ -169,6 +169,7 @@ impl ScalePaths {
             Some(path) => content.nested_str(steps(path))?.unwrap_or_default(),
             None => "",
         };
+        #[expect(clippy::cast_possible_truncation, reason = "the reference cuts the numbers")]
         let scale = Scale {
             metadata: metadata(object),
             spec: ScaleSpec { replicas: wanted.unwrap_or_default() as i32 },

@@ -1,4 +1,14 @@
 //! The memory that definitions keep, and that objects with many mistakes take.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
 #![allow(clippy::print_stdout, reason = "tests say what they measured")]
 
 use std::fmt::Write;

@@ -249,6 +249,7 @@ fn boolean(value: &Value) -> Result<bool, EncodeError> {
 }
 
 /// A float without a fraction counts as an integer, as it does for the reference's untyped objects.
+#[expect(clippy::cast_possible_truncation, reason = "it is within the range")]
 fn integer(value: &Value) -> Result<i64, EncodeError> {
     match value {
         Value::Null => Ok(0),

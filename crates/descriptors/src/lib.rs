@@ -49,11 +49,6 @@
 //! [`Unstructured`]: apimachinery_runtime::Unstructured
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod decode;
 mod descriptor;
 mod encode;

@@ -50,6 +50,7 @@ fn merged<T: Field<Protobuf> + Default>(
 }
 
 /// A number as JSON would bring it back: an integer when it is one. The sign of a zero stays.
+#[expect(clippy::cast_possible_truncation, reason = "it is within the range")]
 fn number(value: f64) -> Value {
     let is_integer = value.fract() == 0.0 && value.abs() < 9.2e18;
     let negative_zero = value == 0.0 && value.is_sign_negative();

@@ -19,11 +19,6 @@
 //! # Ok::<(), apimachinery_discovery::MatchError>(())
 //! ```
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 pub mod documents;
 mod error;
 mod guess;

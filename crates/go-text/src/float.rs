@@ -36,7 +36,8 @@ impl ShortestDecimal {
         if significant.is_empty() {
             return Self { negative, digits: "0".to_owned(), exponent: 0 };
         }
-        let point = whole.len() as i32 - (all.len() - significant.len()) as i32;
+        let length = |text: &str| i32::try_from(text.len()).unwrap_or(i32::MAX);
+        let point = length(whole) - (length(&all) - length(significant));
         let exponent = power.parse().unwrap_or(0) + point - 1;
         Self { negative, digits: significant.trim_end_matches('0').to_owned(), exponent }
     }

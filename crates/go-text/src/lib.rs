@@ -21,10 +21,6 @@
 //! # Ok::<(), apimachinery_go_text::url::UrlError>(())
 //! ```
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod float;

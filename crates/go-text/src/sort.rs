@@ -291,6 +291,7 @@ impl<T, F: Fn(&T, &T) -> bool> Sorter<'_, T, F> {
     }
 
     /// Scatters three values, so that the next pivot is another one.
+    #[expect(clippy::cast_possible_truncation, reason = "the mask is that of a length")]
     fn break_patterns(&mut self, start: usize, end: usize) {
         let length = end - start;
         let mut random = length as u64;

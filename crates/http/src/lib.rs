@@ -49,11 +49,6 @@
 //! | the other side | [`client`] |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 #[cfg(feature = "axum")]
 pub mod axum;
 pub mod client;

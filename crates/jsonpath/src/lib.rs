@@ -44,11 +44,6 @@
 //! beginning when it has ranges; where the reference panics there is an error or a result ([`Found::Nothing`]); and work is
 //! bounded by [`MAX_NESTING`] and [`MAX_VISITED`].
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod error;
 mod evaluate;
 mod found;

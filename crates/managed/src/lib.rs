@@ -33,11 +33,6 @@
 //! `sigs.k8s.io/structured-merge-diff`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod apply;
 mod conflicts;
 mod element;

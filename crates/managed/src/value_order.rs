@@ -82,7 +82,9 @@ fn compare_mixed(left: i64, right: f64) -> Ordering {
         return Ordering::Greater;
     }
     let fraction = if right > floor { Ordering::Less } else { Ordering::Equal };
-    left.cmp(&(floor as i64)).then(fraction)
+    #[expect(clippy::cast_possible_truncation, reason = "it is within the range")]
+    let floor = floor as i64;
+    left.cmp(&floor).then(fraction)
 }
 
 const fn rank(value: &Value) -> u8 {

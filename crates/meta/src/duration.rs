@@ -97,7 +97,8 @@ fn write_fraction<W: fmt::Write + ?Sized>(
     }
     while rest > 0 {
         place /= 10;
-        out.write_char(char::from(b'0' + (rest / place) as u8))?;
+        let digit = u8::try_from(rest / place).unwrap_or_default();
+        out.write_char(char::from(b'0' + digit))?;
         rest %= place;
     }
     out.write_str(name)

@@ -61,6 +61,7 @@ const ITEMS_KEY: FieldKey = FieldKey::of("\"items\":");
 const METADATA_ROW: FieldInfo = FieldInfo::of::<ListMeta>(FieldKey::of("\"metadata\":"), 1);
 
 /// The fields by their names: `kind`, `items`, `metadata`, `apiVersion`.
+#[expect(clippy::cast_possible_truncation, reason = "they are small")]
 static ORDER: [u16; 4] = [0, ITEMS as u16, METADATA as u16, 1];
 
 /// The name of a kind with `List` after it.

@@ -1,6 +1,16 @@
 //! Structs that go by their tables are read and written as those with code of their own: the same declarations once this and
 //! once that way, over whole documents and over mutated bytes.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
+
 use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};

@@ -34,11 +34,6 @@
 //! Documents are as deep as their decoders allow, which bounds every walk; the cost follows the input, but for the items
 //! of a list that are moved when one is inserted before them.
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod conflict;
 mod differences;
 mod go_value;

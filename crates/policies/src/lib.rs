@@ -43,11 +43,6 @@
 //! `k8s.io/apiserver/pkg/admission/plugin/policy/validating` and
 //! `k8s.io/apiserver/pkg/admission/plugin/cel`, without the server around them.
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod admission;
 mod constraints;
 mod decision;

@@ -38,11 +38,6 @@
     not(feature = "all"),
     allow(dead_code, reason = "groups that are off would use the rest")
 )]
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod column;
 mod groups;
 mod print;

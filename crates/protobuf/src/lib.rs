@@ -13,17 +13,6 @@
 //! listed at [`Protobuf`].
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing,
-        clippy::cast_possible_truncation
-    )
-)]
-
 mod by_table;
 #[doc(hidden)]
 pub mod derived;

@@ -24,11 +24,6 @@
 //! No type needs code of its own: what its fields can be read from and are written as is asked from
 //! its JSON entry.
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod codec;
 mod decode;
 mod encode;

@@ -181,7 +181,7 @@ impl CellType {
             Self::Integer => match *found {
                 Found::Int(number) => Some(Value::Int(number)),
                 // Without its fraction.
-                Found::Float(number) => Some(Value::Int(number as i64)),
+                Found::Float(number) => Some(Value::Int(whole(number))),
                 _ => None,
             },
             Self::Number => match *found {
@@ -202,4 +202,9 @@ fn date(text: &str, now: Time) -> String {
         text => Time::parse(text),
     };
     time.map_or_else(|_| "<invalid>".to_owned(), |time| age(time, now))
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the reference cuts the fraction")]
+fn whole(number: f64) -> i64 {
+    number as i64
 }

@@ -45,6 +45,7 @@ pub fn human_duration(duration: Duration) -> String {
 /// A length of time in one unit: `3d`, `2y`, `5m`.
 ///
 /// Corresponds to `duration.ShortHumanDuration`.
+#[expect(clippy::cast_possible_truncation, reason = "the reference cuts the fraction")]
 pub fn short_human_duration(duration: Duration) -> String {
     let nanos = duration.as_nanos();
     let seconds = nanos / SECOND;

@@ -34,11 +34,6 @@
 //! Corresponds to `rest.TableConvertor` of the API server and what it uses: `k8s.io/apimachinery/pkg/api/meta/table`, the
 //! `tableconvertor` of custom resources, and the transformations of its response handlers.
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod align;
 mod build;
 mod check_columns;

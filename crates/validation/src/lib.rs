@@ -14,11 +14,6 @@
 //! Checks return [`FieldErrors`]; `into_result` makes an `Err` of a list that is not empty, and
 //! [`FieldErrors::into_status`] the answer that a server gives.
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod aggregate;
 mod bad_value;
 pub mod ip;

@@ -7,11 +7,6 @@
 //! [`Decoder`](apimachinery_runtime::Decoder) and [`Serializer`](apimachinery_runtime::Serializer)
 //! will do.
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod decode;
 mod encode;
 mod nested;

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use crate::chars::slice;
 use crate::error::{YamlError, YamlErrorKind};
+use crate::text::number;
 
 const SEPARATOR: &[u8] = b"---";
 
@@ -81,7 +82,7 @@ impl<'t> Iterator for Documents<'t> {
                 if let Err(text) = check_separator(next) {
                     let problem = format!("invalid Yaml document separator: {text}");
                     let place =
-                        crate::text::Mark { line: (self.lines.number - 1) as u32, column: 0 };
+                        crate::text::Mark { line: number(self.lines.number - 1), column: 0 };
                     let kind = YamlErrorKind::DocumentSeparator;
                     let error = YamlError::new(kind, problem).at(place);
                     return Some(Err(if len > 0 { error.losing(line) } else { error }));

@@ -5,7 +5,7 @@ use std::fmt;
 
 use apimachinery_runtime::Position;
 
-use crate::text::Mark;
+use crate::text::{Mark, number};
 
 /// Why a text could not be read as YAML, or its value not be written as JSON.
 ///
@@ -107,14 +107,15 @@ impl YamlError {
 
     /// The same problem in a text that starts at `start` of another one.
     pub(crate) fn below(mut self, start: Position) -> Self {
+        let below = |count: usize| number(count.saturating_sub(1));
         if let Some(place) = &mut self.0.place {
             if place.line == 0 {
-                place.column += start.column.saturating_sub(1) as u32;
+                place.column = place.column.saturating_add(below(start.column));
             }
-            place.line += start.line.saturating_sub(1) as u32;
+            place.line = place.line.saturating_add(below(start.line));
         }
         if let Some(lost) = &mut self.0.lost {
-            *lost += start.line.saturating_sub(1) as u32;
+            *lost = lost.saturating_add(below(start.line));
         }
         self
     }

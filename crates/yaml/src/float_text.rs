@@ -13,6 +13,7 @@ pub(crate) fn push_yaml(out: &mut Vec<u8>, value: f64) {
 }
 
 /// A float as a map key in JSON: as in YAML, but with the digits of single precision.
+#[expect(clippy::cast_possible_truncation, reason = "a key has single precision")]
 pub(crate) fn push_key(out: &mut Vec<u8>, value: f64) {
     let value = value as f32;
     push(out, value.into(), || ShortestDecimal::of_f32(value));

@@ -8,11 +8,6 @@
 //! Input of any kind is safe: nothing panics, nothing recurses, and all growth is bounded by the
 //! documented [`limits`].
 
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
-
 mod byte_set;
 mod chars;
 mod check;

@@ -10,6 +10,11 @@ pub(crate) struct Mark {
     pub(crate) column: u32,
 }
 
+/// A number of a line or column, which no text that is read exceeds.
+pub(crate) fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
 /// A range of the source, or of the buffer that holds the scalars whose text had to be assembled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Text {

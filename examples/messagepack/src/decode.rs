@@ -51,7 +51,8 @@ impl<'a> Decoder<'a> {
                 self.tokens.skip()?;
                 continue;
             };
-            if std::mem::replace(&mut seen[index], true) {
+            let is_seen = seen.get_mut(index).is_some_and(|it| std::mem::replace(it, true));
+            if is_seen {
                 self.report(FindingKind::DuplicateField, key, position, KnownNames::default());
             }
             let slot = match field.place() {

@@ -22,12 +22,12 @@ pub fn router() -> Result<Router, Box<dyn std::error::Error>> {
     let scheme =
         Scheme::builder().install(apimachinery::api::core).install(crontab::install).build()?;
     let definition = crontab::definition()?;
+    let version = definition.spec.versions.first().ok_or("no version")?;
     let kind = CustomKind::try_from(&definition)?;
     let store = MemoryStore::default()
         .validate_with(move |cron: &CronTab, old| kind.validate_typed(cron, old));
-    let crons = Resource::stored("crontabs", store)
-        .short_names(["cron"])
-        .table(table_convertor(&definition.spec.versions[0])?);
+    let crons =
+        Resource::stored("crontabs", store).short_names(["cron"]).table(table_convertor(version)?);
     let namespaces =
         Resource::of::<Namespace>("namespaces").cluster_scoped().short_names(["ns"]).verbs(["get"]);
     let api = Api::builder(CodecFactory::new(scheme))

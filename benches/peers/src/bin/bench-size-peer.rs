@@ -1,5 +1,15 @@
 //! The example `read_pod` on `k8s-openapi`.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
+
 use std::error::Error;
 use std::io::{self, Read, Write};
 

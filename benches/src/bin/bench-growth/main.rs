@@ -2,6 +2,16 @@
 //!
 //! `bench-growth FOLDER` writes the plots there and prints their points.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
+
 mod measure;
 mod plot;
 mod subjects;

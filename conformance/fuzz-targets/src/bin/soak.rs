@@ -7,6 +7,15 @@
 //!
 //! `APIMACHINERY_SEED` chooses the inputs. What breaks a promise is written to a file in the folder of the call.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
 #![expect(clippy::print_stdout, reason = "a command line")]
 
 use std::panic::catch_unwind;

@@ -1,5 +1,15 @@
 //! All targets over their seeds, mutations of these, and the cases that once failed.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
+
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::Path;

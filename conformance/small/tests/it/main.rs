@@ -1,5 +1,15 @@
 //! What a build without most features can do.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
+
 #[cfg(not(feature = "yaml"))]
 mod json_values;
 

@@ -4,6 +4,16 @@
 //! of cargo, in a workspace of their own that shares this one's target folder. With `APIMACHINERY_RECORD=true` the texts
 //! are written again.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
+
 mod plain;
 mod workspace;
 

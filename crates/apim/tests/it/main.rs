@@ -1,5 +1,15 @@
 //! The program, run as a user runs it.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
+
 mod convert;
 mod custom;
 mod decode;

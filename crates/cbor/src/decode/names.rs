@@ -73,9 +73,9 @@ mod tests {
             ["a", "bb", "kind", "apiVersion", "twenty-four-letters-----"]
         );
         for (place, name) in names(&TABLE).enumerate() {
-            let head = match name.len() {
-                length @ 0..24 => vec![0x40 | length as u8],
-                length => vec![0x58, length as u8],
+            let head = match u8::try_from(name.len()).unwrap() {
+                length @ 0..24 => vec![0x40 | length],
+                length => vec![0x58, length],
             };
             let key = [&head, name.as_bytes()].concat();
             let found = Found { index: usize::from(ORDER[place]), place };

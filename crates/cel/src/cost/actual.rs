@@ -1,6 +1,6 @@
 //! What is counted for a call, knowing its arguments and its result.
 
-use super::range::scaled;
+use super::range::{scaled, whole};
 use super::{CHECK_COST, LIST_COST, PATTERN_FACTOR, TEXT_FACTOR};
 use crate::value::{CelValue, Extension, Kind};
 
@@ -21,8 +21,8 @@ fn plain_size(value: Option<&CelValue<'_>>) -> u64 {
 /// The cost of examining all of a value.
 fn traversal(value: &CelValue<'_>) -> u64 {
     match value {
-        CelValue::String(text) => (text.as_str().len() as f64 * TEXT_FACTOR) as u64,
-        CelValue::Bytes(bytes) => (bytes.as_slice().len() as f64 * TEXT_FACTOR) as u64,
+        CelValue::String(text) => whole(text.as_str().len() as f64 * TEXT_FACTOR),
+        CelValue::Bytes(bytes) => whole(bytes.as_slice().len() as f64 * TEXT_FACTOR),
         CelValue::List(list) => {
             list.iter().map(|item| item.map_or(1, |item| traversal(&item))).sum()
         }
@@ -48,7 +48,7 @@ pub(crate) fn equality_cost(sides: [&CelValue<'_>; 2], is_equal: bool) -> u64 {
 }
 
 fn pattern_cost(text: u64, pattern: u64) -> u64 {
-    let text = ((1.0 + text as f64) * TEXT_FACTOR).ceil() as u64;
+    let text = whole(((1.0 + text as f64) * TEXT_FACTOR).ceil());
     text.saturating_mul(scaled(pattern, PATTERN_FACTOR))
 }
 
@@ -128,7 +128,7 @@ fn overload_cost(
     let of = |index: usize| plain_size(args.get(index));
     let listed = |factor: f64, size: u64| {
         let factor = if factor < 0.0 { 1.0 } else { factor };
-        ((size as f64 * factor) as u64).saturating_add(1 + LIST_COST)
+        whole(size as f64 * factor).saturating_add(1 + LIST_COST)
     };
     let compared = |index: usize| {
         let size = of(index);
@@ -144,7 +144,7 @@ fn overload_cost(
     };
     Some(match overload {
         "list_sets_contains_list" | "list_sets_intersects_list" => 1 + of(0).saturating_mul(of(1)),
-        "list_sets_equivalent_list" => 1 + (of(0).saturating_mul(of(1)) as f64 * 2.0) as u64,
+        "list_sets_equivalent_list" => 1 + whole(of(0).saturating_mul(of(1)) as f64 * 2.0),
         "list_slice" | "lists_range" | "list_reverse" => listed(1.0, plain_size(result)),
         "list_flatten" => listed(1.0, of(0)),
         "list_flatten_int" => {

@@ -1,7 +1,6 @@
 //! What the estimate has for the functions of Kubernetes' libraries.
 
-use super::range::SizeEstimator;
-use super::range::scaled;
+use super::range::{SizeEstimator, scaled, whole};
 use super::{CHECK_COST, CostEstimate, LIST_COST, PATTERN_FACTOR, SizeEstimate, TEXT_FACTOR};
 use super::{CallEstimate, Part};
 use crate::ast::{Expr, Kind, Literal};
@@ -224,7 +223,7 @@ impl Library<'_> {
         } else if new.max <= old.min {
             kept.max = size.max;
         } else {
-            count.max = (size.max as f64 / old.min as f64).ceil() as u64;
+            count.max = whole((size.max as f64 / old.min as f64).ceil());
         }
         if old.max == 0 {
             count.min = size.min.saturating_add(1);
@@ -232,7 +231,7 @@ impl Library<'_> {
         } else if old.max <= new.min {
             kept.min = size.min;
         } else {
-            count.min = (size.min as f64 / old.max as f64).ceil() as u64;
+            count.min = whole((size.min as f64 / old.max as f64).ceil());
         }
         sized(size.scaled(2.0 * TEXT_FACTOR), count.times(new).plus(kept))
     }

@@ -26,8 +26,16 @@ pub struct SizeEstimate {
 
 /// A number times a factor, rounded up.
 pub(crate) fn scaled(number: u64, factor: f64) -> u64 {
-    // The conversion keeps what is too large at the largest number.
-    (number as f64 * factor).ceil() as u64
+    whole((number as f64 * factor).ceil())
+}
+
+/// A number without its fraction; the nearest one there is for what is too large or negative.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "what is too large stays at the largest number"
+)]
+pub(crate) fn whole(number: f64) -> u64 {
+    number as u64
 }
 
 macro_rules! common {

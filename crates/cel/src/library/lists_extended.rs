@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::lists::COMPARABLE;
-use super::{Outcome, int, list};
+use super::{Outcome, int, list, place};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
 use crate::value::{CelList, CelValue};
@@ -72,7 +72,7 @@ fn slice<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {
         return wrong(format!("list is length {}", items.len()));
     }
     let found: Result<Vec<_>, _> =
-        items.iter().skip(start as usize).take((end - start) as usize).collect();
+        items.iter().skip(place(start)).take(place(end - start)).collect();
     found.map(CelValue::list)
 }
 

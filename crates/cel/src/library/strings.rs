@@ -1,6 +1,6 @@
 //! The functions of texts that `cel-go` brings.
 
-use super::{MAX_TEXT, Outcome, int, list, made, text, text_format};
+use super::{MAX_TEXT, Outcome, int, list, made, place, text, text_format};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
 use crate::value::CelValue;
@@ -82,7 +82,7 @@ fn out_of_range(index: i64) -> EvalError {
 }
 
 fn part(text: &str, start: i64, end: i64) -> String {
-    text.chars().skip(start as usize).take((end - start) as usize).collect()
+    text.chars().skip(place(start)).take(place(end - start)).collect()
 }
 
 fn char_at<'a>(args: &[CelValue<'a>]) -> Outcome<'a> {

@@ -15,7 +15,8 @@ impl Places {
 
     pub(crate) fn next(&mut self, offset: usize) -> Id {
         self.0.push(offset);
-        (self.0.len() - 1) as Id
+        // A source has at most a hundred thousand characters.
+        Id::try_from(self.0.len() - 1).unwrap_or(Id::MAX)
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use apimachinery_runtime::Value as Data;
 
+use super::convert::double_to_int;
 use super::keys::{equal_by_keys, equal_sets};
 use super::{CelList, CelMap, CelValue, Extension, Kind};
 use crate::declaration::ListKind;
@@ -223,8 +224,8 @@ pub(crate) fn index_of(value: &CelValue<'_>) -> Result<i64, EvalError> {
     match value {
         CelValue::Int(index) => Ok(*index),
         CelValue::Uint(index) => i64::try_from(*index).map_err(|_| unsupported()),
-        CelValue::Double(index) if index.fract() == 0.0 && index.abs() < 9.2e18 => {
-            Ok(*index as i64)
+        CelValue::Double(index) if index.fract() == 0.0 => {
+            double_to_int(*index).map_err(|_| unsupported())
         }
         CelValue::Double(_) => Err(unsupported()),
         other => {

@@ -39,13 +39,15 @@ fn type_text(named: &Type) -> String {
     }
 }
 
-fn double_to_int(value: f64) -> Result<i64, EvalError> {
+#[expect(clippy::cast_possible_truncation, reason = "it is within the range")]
+pub(super) fn double_to_int(value: f64) -> Result<i64, EvalError> {
     if value.is_nan() || value <= i64::MIN as f64 || value >= i64::MAX as f64 {
         return Err(EvalError::int_overflow());
     }
     Ok(value as i64)
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "it is within the range")]
 fn double_to_uint(value: f64) -> Result<u64, EvalError> {
     if !(0.0..18_446_744_073_709_551_616.0).contains(&value) {
         return Err(EvalError::uint_overflow());

@@ -45,15 +45,20 @@ pub(crate) enum InsertError {
     Taken,
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "it is within the range")]
+fn key_of_double(value: f64) -> Key {
+    if value.fract() == 0.0 && value.abs() < 1e30 {
+        return Key::Whole(value as i128);
+    }
+    Key::Double(value.to_bits())
+}
+
 fn key_of(value: &CelValue<'_>) -> Option<Key> {
     Some(match value {
         CelValue::Bool(value) => Key::Bool(*value),
         CelValue::Int(value) => Key::Whole((*value).into()),
         CelValue::Uint(value) => Key::Whole((*value).into()),
-        CelValue::Double(value) if value.fract() == 0.0 && value.abs() < 1e30 => {
-            Key::Whole(*value as i128)
-        }
-        CelValue::Double(value) => Key::Double(value.to_bits()),
+        CelValue::Double(value) => key_of_double(*value),
         CelValue::String(text) => Key::Text(text.as_str().into()),
         _ => return None,
     })

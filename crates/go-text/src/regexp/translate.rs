@@ -16,6 +16,9 @@ const MAX_REPEATED: i64 = 1000;
 /// How deep a pattern may be nested.
 const MAX_HEIGHT: usize = 1000;
 
+/// A level of Go's is at most four of the crate `regex`.
+const MAX_NESTING: u32 = 4000;
+
 /// How many instructions a pattern may have.
 const MAX_SIZE: i64 = (128 << 20) / 40;
 
@@ -23,7 +26,7 @@ pub(super) fn compile(pattern: &str) -> Result<Regex, PatternError> {
     let translated = translate(pattern)?;
     RegexBuilder::new(&translated)
         .size_limit(MAX_PATTERN_SIZE)
-        .nest_limit(4 * MAX_HEIGHT as u32)
+        .nest_limit(MAX_NESTING)
         .build()
         .map_err(|_| PatternError::new(Kind::Large, pattern))
 }

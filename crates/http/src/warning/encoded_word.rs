@@ -93,7 +93,7 @@ fn decode_q(text: &[u8]) -> Option<Vec<u8>> {
     while let Some(byte) = bytes.next() {
         decoded.push(match byte {
             b'_' => b' ',
-            b'=' => (digit(bytes.next()?)? << 4 | digit(bytes.next()?)?) as u8,
+            b'=' => u8::try_from(digit(bytes.next()?)? << 4 | digit(bytes.next()?)?).ok()?,
             b' '..=b'~' | b'\n' | b'\r' | b'\t' => byte,
             _ => return None,
         });

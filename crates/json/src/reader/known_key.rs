@@ -104,7 +104,7 @@ mod tests {
             let others = cuts.flat_map(|at| {
                 let (before, after) = name.split_at(at);
                 let next = after.chars().next().map_or(0, char::len_utf8);
-                let after_next = &after[next..];
+                let after_next = after.get(next..).unwrap();
                 [
                     format!("{before}{after_next}"),
                     format!("{before}~{after_next}"),

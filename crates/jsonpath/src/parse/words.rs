@@ -108,7 +108,7 @@ fn unescape(quoted: &str, quote: char) -> Option<Vec<u8>> {
             'v' => out.push(0x0b),
             '\\' => out.push(b'\\'),
             '\'' | '"' if escape == quote => out.push(escape as u8),
-            'x' => out.push(digits(&mut rest, 2, 16)? as u8),
+            'x' => out.push(u8::try_from(digits(&mut rest, 2, 16)?).ok()?),
             'u' => push(char::from_u32(digits(&mut rest, 4, 16)?)?, &mut out),
             'U' => push(char::from_u32(digits(&mut rest, 8, 16)?)?, &mut out),
             '0'..='7' => {

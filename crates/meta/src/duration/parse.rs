@@ -130,7 +130,12 @@ fn fraction_of(digits: &str, unit: u64) -> u64 {
         value = next;
         scale *= 10.0;
     }
-    (value as f64 * (unit as f64 / scale)) as u64
+    without_fraction(value as f64 * (unit as f64 / scale))
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the reference cuts the fraction")]
+fn without_fraction(number: f64) -> u64 {
+    number as u64
 }
 
 fn unit(name: &str) -> Option<u64> {

@@ -74,6 +74,10 @@ fn percent(text: &str, digits: &str) -> Result<i64, Cause> {
     parse_integer(digits).map_err(|error| Cause::Integer { text: text.into(), error })
 }
 
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "what is too large stays at the largest number"
+)]
 fn share(percent: i64, total: i64, rounding: Rounding) -> i64 {
     let exact = percent as f64 * total as f64 / 100.0;
     match rounding {

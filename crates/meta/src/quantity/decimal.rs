@@ -209,7 +209,8 @@ fn divide_by_1024(digits: &[u8]) -> Option<Vec<u8>> {
     let mut rest = 0_u32;
     for digit in digits {
         rest = rest * 10 + u32::from(*digit);
-        let high = (rest / 1024) as u8;
+        // The rest is below 10,240.
+        let high = u8::try_from(rest / 1024).unwrap_or_default();
         if high > 0 || !quotient.is_empty() {
             quotient.push(high);
         }

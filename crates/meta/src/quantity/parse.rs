@@ -274,7 +274,7 @@ impl Suffix {
             "Ei" => Some(Self::Binary { bits: 60 }),
             _ => {
                 let exponent: i64 = text.strip_prefix(['e', 'E'])?.parse().ok()?;
-                // Cut to 32 bits, as the reference does.
+                #[expect(clippy::cast_possible_truncation, reason = "the reference cuts it")]
                 let exponent = exponent as i32;
                 Some(Self::Decimal { exponent, format: QuantityFormat::DecimalExponent })
             }

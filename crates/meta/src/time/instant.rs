@@ -16,6 +16,7 @@ pub(crate) struct Instant {
 
 impl Instant {
     /// `nanos` may have any sign and size; what exceeds a second is carried (`time.Unix`).
+    #[expect(clippy::cast_possible_truncation, reason = "a second has fewer nanoseconds")]
     pub(crate) const fn new(seconds: i64, nanos: i64) -> Self {
         let seconds = seconds.wrapping_add(nanos.div_euclid(NANOS_PER_SECOND));
         let nanos = nanos.rem_euclid(NANOS_PER_SECOND) as u32;

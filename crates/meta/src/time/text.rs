@@ -21,6 +21,7 @@ impl TimeText {
     }
 
     /// `2006-01-02T15:04:05.000000Z`.
+    #[expect(clippy::cast_possible_truncation, reason = "they have two digits")]
     pub(crate) fn micros(seconds: i64, micros: u32) -> Self {
         let mut text = Self::civil(&CivilTime::from_unix(seconds));
         // In the place of the `Z`.
@@ -54,10 +55,11 @@ impl TimeText {
             let mut buffer = itoa::Buffer::new();
             buffer.format(magnitude / 10_000).bytes().for_each(|digit| self.push([digit]));
         }
-        (magnitude % 10_000) as u16
+        u16::try_from(magnitude % 10_000).unwrap_or_default()
     }
 
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "all parts are short")]
     fn push<const N: usize>(&mut self, bytes: [u8; N]) {
         let start = usize::from(self.len);
         if let Some(place) = self.bytes.get_mut(start..start + N) {
@@ -91,6 +93,7 @@ impl fmt::Debug for TimeText {
 
 /// The text with the last four digits of the year. By hand, because formatting would be a quarter of what writing a Pod
 /// takes.
+#[expect(clippy::cast_possible_truncation, reason = "the year has four digits")]
 fn date_and_time(year: u16, civil: &CivilTime) -> [u8; 20] {
     let mut text = *b"0000-00-00T00:00:00Z";
     let CivilTime { month, day, hour, minute, second, .. } = *civil;

@@ -151,7 +151,7 @@ mod tests {
         let mut random = Vec::new();
         for _ in 0..4_000 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            random.push((state >> 33) as u8);
+            random.push((state >> 33).to_le_bytes()[0]);
         }
         texts.push(random);
         texts

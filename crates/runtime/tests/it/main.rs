@@ -1,5 +1,15 @@
 //! The vocabulary, through its public interface.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
+
 mod builder;
 mod cached_objects;
 mod conversions;

@@ -9,12 +9,11 @@ pub(super) fn is_date(text: &str) -> bool {
             4 | 7 => byte == b'-',
             _ => byte.is_ascii_digit(),
         });
+    let year = text.get(0..4).and_then(|it| it.parse().ok()).unwrap_or_default();
     let part =
-        |range| text.get(range).and_then(|it: &str| it.parse::<u32>().ok()).unwrap_or_default();
-    let (year, month, day) = (part(0..4), part(5..7), part(8..10));
-    is_shaped
-        && (1..=12).contains(&month)
-        && (1..=u32::from(days_in_month(year.into(), month as u8))).contains(&day)
+        |range| text.get(range).and_then(|it: &str| it.parse::<u8>().ok()).unwrap_or_default();
+    let (month, day) = (part(5..7), part(8..10));
+    is_shaped && (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day)
 }
 
 /// A date and a time with an offset, as RFC 3339 has them, with letters of either case. Of the offset only the shape
@@ -85,6 +84,7 @@ fn is_go_duration(text: &str) -> bool {
 }
 
 /// A number with its unit, in nanoseconds, and what is after them.
+#[expect(clippy::cast_possible_truncation, reason = "the reference cuts the fraction")]
 fn leading_part(text: &str) -> Option<(u64, &str)> {
     const LIMIT: u64 = 1 << 63;
     let (whole, rest) = leading_digits(text);

@@ -13,6 +13,7 @@ pub(super) fn is_whole(value: f64) -> bool {
 }
 
 /// Go's conversion of a float to a whole number, on the machines that servers run on.
+#[expect(clippy::cast_possible_truncation, reason = "it is within the range")]
 pub(super) fn to_int(value: f64) -> i64 {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     if (-LIMIT..LIMIT).contains(&value) { value as i64 } else { i64::MIN }

@@ -99,6 +99,7 @@ impl<'a> Range<'a> {
     }
 
     /// Whether a number is in the range, which fails otherwise.
+    #[expect(clippy::cast_possible_truncation, reason = "what is too large is infinite")]
     fn check(&self, number: Number, what: &str, place: &Place<'_>, out: &mut Outcome) -> bool {
         let Self { r#type, format } = self;
         let fits = match (*r#type, *format) {

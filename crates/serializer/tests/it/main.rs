@@ -1,5 +1,15 @@
 //! The codec factory, through its public interface.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
+
 #[cfg(feature = "tokio")]
 mod async_events;
 #[cfg(feature = "tokio")]

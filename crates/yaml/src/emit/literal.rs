@@ -8,7 +8,9 @@ impl Sink<'_> {
         self.separate();
         self.push(b'|');
         if at(text, 0) == b' ' || break_len(text, 0) > 0 {
-            self.push(b'0' + STEP as u8);
+            // One digit.
+            let step = const { b"0123456789"[STEP] };
+            self.push(step);
         }
         if let Some(hint) = chomping(text) {
             self.push(hint);

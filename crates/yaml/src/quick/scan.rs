@@ -29,6 +29,7 @@ pub(super) enum Class {
     Odd,
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "there are 256 bytes")]
 pub(super) const CLASSES: [Class; 256] = {
     let mut table = [Class::Odd; 256];
     let mut i = 0x20;

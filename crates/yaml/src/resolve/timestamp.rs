@@ -20,7 +20,9 @@ fn read(text: &[u8]) -> Option<()> {
     let (year, rest) = fixed_number(text, 4)?;
     let (month, rest) = short_number(rest.strip_prefix(b"-")?)?;
     let (day, rest) = short_number(rest.strip_prefix(b"-")?)?;
-    if !(1..=12).contains(&month) || day < 1 || day > days_in_month(year.into(), month as u8).into()
+    if !(1..=12).contains(&month)
+        || day < 1
+        || u8::try_from(month).is_ok_and(|month| day > days_in_month(year.into(), month).into())
     {
         return None;
     }

@@ -120,7 +120,7 @@ impl Scanner<'_> {
     fn uri_octet(&mut self) -> Result<u8, YamlError> {
         let digit = |byte: u8| char::from(byte).to_digit(16);
         match (self.cursor.byte(), digit(self.cursor.peek(1)), digit(self.cursor.peek(2))) {
-            (b'%', Some(high), Some(low)) => Ok((high << 4 | low) as u8),
+            (b'%', Some(high), Some(low)) => Ok(u8::try_from(high << 4 | low).unwrap_or_default()),
             _ => Err(self.error("did not find URI escaped octet")),
         }
     }

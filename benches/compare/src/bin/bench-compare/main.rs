@@ -1,6 +1,16 @@
 //! Runs the same operations here, in Go and in the peers, in turns, and prints one table; or here and in an
 //! older state of ours.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "it reads nothing from others, and fails by a panic"
+)]
+
 mod against;
 mod options;
 mod process;

@@ -175,7 +175,8 @@ mod tests {
 
     /// A frame of a client with the mask 1 2 3 4.
     fn masked(op_code: u8, payload: &[u8]) -> Vec<u8> {
-        let mut frame = vec![0x80 | op_code, 0x80 | payload.len() as u8, 1, 2, 3, 4];
+        let length = u8::try_from(payload.len()).unwrap();
+        let mut frame = vec![0x80 | op_code, 0x80 | length, 1, 2, 3, 4];
         frame.extend(payload.iter().zip([1, 2, 3, 4].iter().cycle()).map(|(a, b)| a ^ b));
         frame
     }

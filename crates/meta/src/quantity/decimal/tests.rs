@@ -13,7 +13,7 @@ fn numbers() -> impl Iterator<Item = i128> {
     let mut dice = Dice::new(1);
     std::iter::repeat_with(move || {
         let state = dice.number();
-        let wide = i128::from(state as i64) * i128::from((state >> 17) as u32);
+        let wide = i128::from(state as i64) * i128::from((state >> 17) & 0xffff_ffff);
         wide >> (state % 97)
     })
 }
@@ -22,7 +22,7 @@ fn numbers() -> impl Iterator<Item = i128> {
 fn integers_survive() {
     for value in numbers().take(5_000).chain([0, 1, -1, 10, -1000, i128::from(i64::MIN)]) {
         assert_eq!(decimal(value).to_integer(), Some(value));
-        assert_eq!(decimal(value).sign(), value.signum() as i32);
+        assert_eq!(decimal(value).sign(), i32::try_from(value.signum()).unwrap());
     }
 }
 
@@ -33,6 +33,7 @@ fn sums_products_and_order_are_those_of_integers() {
         let (a, b) = (pair[0], pair[1]);
         assert_eq!(decimal(a).checked_add(&decimal(b)), Some(decimal(a + b)), "{a} + {b}");
         assert_eq!(decimal(a).cmp_value(&decimal(b)), a.cmp(&b), "{a} and {b}");
+        #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
         let factor = b as i32;
         let product = (a >> 32) * i128::from(factor);
         assert_eq!(decimal(a >> 32).multiplied(i64::from(factor)), decimal(product), "{a} x {b}");

@@ -87,7 +87,7 @@ impl<K: Ord + Borrow<Q>, V, Q: Ord + ?Sized> Index<&Q> for Map<K, V> {
 
     /// # Panics
     /// When there is no entry for `key`, as the maps of `std` do.
-    #[cfg_attr(not(test), expect(clippy::expect_used, reason = "as the maps of std do"))]
+    #[expect(clippy::expect_used, reason = "as the maps of std do")]
     fn index(&self, key: &Q) -> &V {
         self.get(key).expect("no entry for this key")
     }

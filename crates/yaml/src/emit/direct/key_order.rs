@@ -33,6 +33,7 @@ impl KeyOrder {
 }
 
 /// Signs before digits before letters.
+#[expect(clippy::cast_possible_truncation, reason = "there are 128 letters")]
 const RANKS: [u8; 256] = {
     let mut table = [0; 256];
     let mut i = 0;

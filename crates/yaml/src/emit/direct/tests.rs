@@ -171,7 +171,8 @@ fn texts_cut_short_are_left_to_the_parser() {
     let json = r#"{"b":["c\n",{"a":-1.5e3,"\u00e9":{}}],"a":"x y"}"#;
     assert!(compared(json).is_some());
     for end in 0..json.len() {
-        assert!(compared(&json[..end]).is_none(), "{}", &json[..end]);
+        let Some(cut) = json.get(..end) else { continue };
+        assert!(compared(cut).is_none(), "{cut}");
     }
 }
 
