@@ -26,7 +26,7 @@ use apimachinery_runtime::reflect::{Declared, FieldInfo, Keyword, Literal, SlotM
 ///
 /// let scheme = Scheme::builder().serve::<CronTab>().default_with(declared_defaults::<CronTab>).build()?;
 /// let mut cron = CronTab::default();
-/// scheme.default_object(&mut cron);
+/// scheme.try_default_object(&mut cron)?;
 /// assert_eq!(cron.replicas, Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

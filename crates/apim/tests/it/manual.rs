@@ -26,7 +26,7 @@ fn program_and_each_command_have_a_page() {
     run("man nonsense").expect(
         2,
         "",
-        "error: there is no command \"nonsense\"; the commands are decode, convert, patch, diff, deprecated, validate, transcode, identify, kinds, verify-golden, \
+        "error: there is no command \"nonsense\"; the commands are decode, convert, patch, diff, deprecated, validate, transcode, identify, managed, kinds, verify-golden, \
          completions, man, help\n",
     );
 }
