@@ -8,7 +8,7 @@ use super::support::{answer, sorted};
 
 /// How often each test asks.
 fn count() -> usize {
-    rounds(300)
+    rounds(100)
 }
 
 /// Asks the reference, and lists the first questions that it answers otherwise.
