@@ -174,6 +174,8 @@ func watchDynamically(s *session) error {
 	if err != nil {
 		return err
 	}
+	// What changes nothing is no event.
+	made.SetLabels(map[string]string{"by": "client-go", "changed": "yes"})
 	if _, err := client.Update(s, made, metav1.UpdateOptions{}); err != nil {
 		return err
 	}
