@@ -42,7 +42,7 @@ pub fn sort_stable<T>(items: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
 /// What a stable sort orders by insertion first.
 const BLOCK: usize = 20;
 
-/// The first place that is behind a limit, found by halving.
+/// The first place that is after a limit, found by halving.
 fn first_in(mut start: usize, mut end: usize, is_behind: impl Fn(usize) -> bool) -> usize {
     while start < end {
         let middle = usize::midpoint(start, end);

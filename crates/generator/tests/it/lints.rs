@@ -64,7 +64,7 @@ const CODECS: [&str; 12] = [
     "yaml",
 ];
 
-/// A `OnceLock` is none after the first use. An object that keeps its encoded forms for many clients, and that only a server
+/// A `OnceLock` is not a lock after its first use. An object that keeps its encoded forms for many clients, and that only a server
 /// makes for what it sends to them, has a lock of its own.
 const HAS_A_LOCK: &str = "runtime/src/object/cacheable.rs";
 

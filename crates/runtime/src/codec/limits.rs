@@ -97,7 +97,7 @@ macro_rules! setters {
 }
 
 impl DecodeLimits {
-    /// The limits unless told otherwise; usable in constants.
+    /// The limits unless set otherwise; usable in constants.
     pub const DEFAULT: Self = Self {
         depth: 500,
         message_depth: 200,

@@ -7,7 +7,7 @@ use crate::data::{FieldPath, PathSegment};
 use crate::error::KnownNames;
 use crate::text::{Quoted, Snippet, Str};
 
-/// How many findings one document reports unless told otherwise, as in the reference.
+/// How many findings one document reports unless set otherwise, as in the reference.
 pub const MAX_FINDINGS: usize = 100;
 
 /// A place in a document.

@@ -55,7 +55,7 @@ pub trait FrameWriter: Send {
 /// The largest document that a frame reader accepts: 16 MiB, as in the reference.
 pub const MAX_FRAME_SIZE: usize = 16 * 1024 * 1024;
 
-/// The largest document that readers of whole files hold unless told otherwise: 256 MiB.
+/// The largest document that readers of whole files hold unless set otherwise: 256 MiB.
 pub const MAX_DOCUMENT_SIZE: usize = 256 << 20;
 
 /// A stream could not be cut into documents.

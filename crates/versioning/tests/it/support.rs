@@ -95,7 +95,7 @@ macro_rules! conversions {
 conversions!(v1);
 conversions!(v2);
 
-/// In v1 a car has four wheels and a crate the size 1 unless told otherwise.
+/// In v1 a car has four wheels and a crate the size 1 unless set otherwise.
 pub(crate) fn scheme() -> Scheme {
     let mut builder = Scheme::builder();
     builder.name("test");
