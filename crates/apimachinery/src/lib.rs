@@ -58,6 +58,7 @@
 //! | `cel`, `policies` | the Common Expression Language with Kubernetes' libraries and costs; admission policies |
 //! | `managed` | server-side apply: sets of fields, managed fields, conflicts, what a manager owns |
 //! | `patch` | JSON, merge and strategic merge patches, applied and made; what differs between objects |
+//! | `store` | storage with etcd's semantics, over bytes: revisions, ranges, compare-and-swap, watches |
 //! | `table`, `printers`, `jsonpath` | tables by printer columns; those of built-in kinds; JSONPath templates |
 //! | `testing` | checks of your conversions |
 //!
@@ -130,6 +131,8 @@ pub use apimachinery_selectors as selectors;
 #[cfg(feature = "serde-types")]
 pub use apimachinery_serde_types as serde_types;
 pub use apimachinery_serializer as serializer;
+#[cfg(feature = "store")]
+pub use apimachinery_store as store;
 #[cfg(feature = "table")]
 pub use apimachinery_table as table;
 #[cfg(feature = "testing")]

@@ -1,0 +1,58 @@
+//! Storage with etcd's semantics, over bytes: revisions, ordered ranges, compare-and-swap, watches,
+//! compaction and keys that expire.
+//!
+//! | type | contains |
+//! |---|---|
+//! | [`Store`] | the trait of all stores; `Arc<dyn Store>` is how a server holds one |
+//! | [`MemoryStore`] | a store in memory, for any executor |
+//! | [`RangeRequest`], [`KeyRange`] | reads of keys in order, by pages, at a revision |
+//! | [`Transaction`], [`Outcome`] | a change of a key that has an expected revision |
+//! | [`Watch`], [`WatchRequest`] | the changes from a revision on, in batches |
+//! | [`guaranteed_update`] | read, decide, compare and swap, again after a conflict |
+//!
+//! ```
+//! use apimachinery_store::{MemoryStore, RangeRequest, Store, Transaction, WatchRequest};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let store = MemoryStore::new();
+//! let key = "/registry/configmaps/default/settings";
+//!
+//! let created = store.transact(Transaction::put(key, "v1").if_absent()).await?;
+//! let revision = created.applied().ok_or("it exists")?;
+//! store.transact(Transaction::put(key, "v2").if_revision(revision)).await?;
+//!
+//! let list = store.range(RangeRequest::prefix("/registry/configmaps/").limit(500)).await?;
+//! assert_eq!(list.kvs[0].value, "v2");
+//! let old = store.get(key.as_bytes(), Some(revision)).await?;
+//! assert_eq!(old.kv.ok_or("it did not exist")?.value, "v1");
+//!
+//! let mut watch = store.watch(WatchRequest::prefix("/registry/").after(revision)).await?;
+//! let batch = watch.next().await.ok_or("the store is gone")??;
+//! assert_eq!(batch.events[0].kv.value, "v2");
+//! assert_eq!(batch.revision, list.revision);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! A store knows bytes, keys and revisions: what an object is, which key it has, and how a
+//! continue token looks is decided above it.
+
+mod error;
+mod keys;
+mod memory;
+mod mvcc;
+mod read;
+mod store;
+mod update;
+mod watch;
+mod write;
+
+pub use error::{Error, Result};
+pub use keys::KeyRange;
+pub use memory::MemoryStore;
+pub use read::{GetResponse, KeyValue, RangeRequest, RangeResponse, Revision};
+pub use store::{BoxFuture, Store};
+pub use update::{Decision, UpdateError, Updated, guaranteed_update};
+pub use watch::{Event, EventKind, ProgressRequester, Watch, WatchBatch, WatchRequest};
+pub use write::{Operation, Outcome, Transaction};

@@ -1,0 +1,61 @@
+//! What the tests share.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::time::Duration;
+
+use apimachinery_store::{Event, Outcome, Revision, Store, Transaction, Watch, WatchBatch};
+
+/// A store for one test, and what has to stay as long as it.
+pub(crate) struct Opened {
+    pub(crate) store: Arc<dyn Store>,
+    _kept: Box<dyn Any + Send>,
+}
+
+impl Opened {
+    pub(crate) fn new(store: Arc<dyn Store>) -> Self {
+        Self::with(store, ())
+    }
+
+    pub(crate) fn with(store: Arc<dyn Store>, kept: impl Any + Send) -> Self {
+        Self { store, _kept: Box::new(kept) }
+    }
+}
+
+pub(crate) async fn put(store: &dyn Store, key: &str, value: &str) -> Revision {
+    let transaction = Transaction::put(key.to_owned(), value.to_owned());
+    store.transact(transaction).await.unwrap().applied().unwrap()
+}
+
+pub(crate) async fn delete(store: &dyn Store, key: &str) -> Revision {
+    let outcome = store.transact(Transaction::delete(key.to_owned())).await.unwrap();
+    match outcome {
+        Outcome::Applied { revision } => revision,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The next batch, for which nobody waits longer than a test may take.
+pub(crate) async fn next(watch: &mut Watch) -> WatchBatch {
+    tokio::time::timeout(Duration::from_secs(20), watch.next())
+        .await
+        .expect("there is a batch")
+        .expect("the watch goes on")
+        .expect("the watch does not fail")
+}
+
+/// The next events.
+pub(crate) async fn collect(watch: &mut Watch, count: usize) -> Vec<Event> {
+    let mut events = Vec::new();
+    while events.len() < count {
+        events.extend(next(watch).await.events);
+    }
+    assert_eq!(events.len(), count);
+    events
+}
+
+/// A number that is smaller where tests are not optimized; `APIMACHINERY_STORE_LOAD=full` has the large one.
+pub(crate) fn sized(debug: usize, full: usize) -> usize {
+    let wants_full = std::env::var("APIMACHINERY_STORE_LOAD").is_ok_and(|it| it == "full");
+    if cfg!(debug_assertions) && !wants_full { debug } else { full }
+}
