@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`Store`] | the trait of all stores; `Arc<dyn Store>` is how a server holds one |
 //! | [`MemoryStore`] | a store in memory, for any executor |
+//! | `RedbStore` | a durable store in a file, for any executor (feature `redb`) |
 //! | [`RangeRequest`], [`KeyRange`] | reads of keys in order, by pages, at a revision |
 //! | [`Transaction`], [`Outcome`] | a change of a key that has an expected revision |
 //! | [`Watch`], [`WatchRequest`] | the changes from a revision on, in batches |
@@ -43,11 +44,15 @@ mod keys;
 mod memory;
 mod mvcc;
 mod read;
+#[cfg(feature = "redb")]
+mod redb;
 mod store;
 mod update;
 mod watch;
 mod write;
 
+#[cfg(feature = "redb")]
+pub use self::redb::RedbStore;
 pub use error::{Error, Result};
 pub use keys::KeyRange;
 pub use memory::MemoryStore;

@@ -5,6 +5,8 @@ mod leases;
 mod log;
 mod plan;
 mod read;
+#[cfg(feature = "redb")]
+mod restore;
 mod watch;
 mod watchers;
 
@@ -22,6 +24,8 @@ use crate::{Error, Event, KeyValue, Outcome, Result, Revision, Transaction};
 pub(crate) use self::leases::Millis;
 pub(crate) use self::plan::{Change, Plan, plan};
 pub(crate) use self::read::yield_now;
+#[cfg(feature = "redb")]
+pub(crate) use self::restore::Restorer;
 
 /// The number of changes that a compaction forgets at a time.
 const FORGOTTEN_AT_A_TIME: usize = 256;
@@ -132,6 +136,25 @@ impl Mvcc {
         }
     }
 
+    /// The newest version of a key.
+    #[cfg(feature = "redb")]
+    pub(crate) fn newest(&self, key: &[u8]) -> Option<KeyValue> {
+        self.read().newest(key).cloned()
+    }
+
+    /// Makes changes with the next revisions visible, and wakes the watches that wait for them.
+    #[cfg(feature = "redb")]
+    pub(crate) fn apply(&self, changes: Vec<Change>) {
+        self.apply_to(self.write(), changes);
+    }
+
+    /// The keys that have expired, and when the next one will.
+    #[cfg(feature = "redb")]
+    pub(crate) fn expired(&self) -> (Vec<Bytes>, Option<Millis>) {
+        let state = self.read();
+        (state.leases.expired(state.clock.now()).cloned().collect(), state.leases.next())
+    }
+
     /// Deletes the keys that have expired, and returns when the next one will.
     pub(crate) fn expire(&self) -> Option<Millis> {
         let state = self.write();
@@ -158,6 +181,12 @@ impl Mvcc {
     /// Moves the time that leases are measured by.
     pub(crate) fn advance(&self, by: Duration) {
         self.write().clock.advance(by);
+    }
+
+    /// Whether the history before a revision can be forgotten.
+    #[cfg(feature = "redb")]
+    pub(crate) fn check_compaction(&self, revision: Revision) -> Result<()> {
+        self.read().check_compaction(revision)
     }
 
     /// Makes the history before a revision unreadable. [`forget`](Self::forget) then removes it.

@@ -15,4 +15,6 @@ mod suite;
 
 mod memory;
 mod model;
+#[cfg(feature = "redb")]
+mod redb;
 mod support;

@@ -59,3 +59,31 @@ pub(crate) fn sized(debug: usize, full: usize) -> usize {
     let wants_full = std::env::var("APIMACHINERY_STORE_LOAD").is_ok_and(|it| it == "full");
     if cfg!(debug_assertions) && !wants_full { debug } else { full }
 }
+
+/// A folder that is removed with the test.
+#[cfg(feature = "redb")]
+#[derive(Debug)]
+pub(crate) struct Folder(pub(crate) std::path::PathBuf);
+
+#[cfg(feature = "redb")]
+impl Folder {
+    pub(crate) fn new() -> Self {
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!(
+            "apimachinery-store-{}-{}",
+            std::process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        );
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+}
+
+#[cfg(feature = "redb")]
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
