@@ -4,6 +4,8 @@ use apimachinery_runtime::{GroupVersion, GroupVersionKind, SchemeBuilder};
 
 use crate::v1;
 
+const META_V1: &str = "io.k8s.apimachinery.pkg.apis.meta.v1";
+
 /// Registers the kinds that requests to any group-version use: watch events and the options of each verb.
 ///
 /// Corresponds to the first part of `metav1.AddToGroupVersion`.
@@ -25,6 +27,12 @@ pub fn install_unversioned(builder: &mut SchemeBuilder) {
     let core = |kind| GroupVersionKind::from_static("", "v1", kind);
     builder
         .openapi_package("apimachinery_meta::generated", "io.k8s.apimachinery.pkg.apis.meta")
+        .openapi_package("apimachinery_meta::duration", META_V1)
+        .openapi_package("apimachinery_meta::fields_v1", META_V1)
+        .openapi_package("apimachinery_meta::int_or_string", "io.k8s.apimachinery.pkg.util.intstr")
+        .openapi_package("apimachinery_meta::micro_time", META_V1)
+        .openapi_package("apimachinery_meta::quantity", "io.k8s.apimachinery.pkg.api.resource")
+        .openapi_package("apimachinery_meta::time", META_V1)
         .unversioned::<v1::Status>(core("Status"))
         .unversioned::<v1::APIVersions>(core("APIVersions"))
         .unversioned::<v1::APIGroupList>(core("APIGroupList"))

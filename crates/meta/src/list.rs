@@ -153,7 +153,8 @@ impl<T: ListedKind> Described for List<T> {
 
 impl<T: ListedKind> Declared for List<T> {
     const TABLE: &'static Table =
-        &Table::new(Self::KIND_NAME, Self::ROWS.as_slice(), Self::ROWS.len(), &ORDER);
+        &Table::new(Self::KIND_NAME, Self::ROWS.as_slice(), Self::ROWS.len(), &ORDER)
+            .in_module(T::TABLE.module());
 }
 
 impl<T: ListedKind> Struct for List<T> {

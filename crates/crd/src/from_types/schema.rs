@@ -125,7 +125,7 @@ impl Walk {
                 let choices = keywords::texts(known, path)?;
                 JSONSchemaProps { r#enum: choices, ..typed("string") }
             }
-            Shape::Scalar { examples, format } => scalar(examples, format),
+            Shape::Scalar { examples, format, .. } => scalar(examples, format),
             Shape::Optional(inner) => self.value(inner(), path)?,
             Shape::List(item) => {
                 let item = self.value(item(), &path.index(0))?;

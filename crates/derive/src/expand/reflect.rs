@@ -133,7 +133,8 @@ fn table(declaration: &Declaration) -> TokenStream {
             };
             static ORDER: [u16; #count] = [#(#order),*];
             static TABLE: reflect::Table =
-                reflect::Table::new(#name, &ROWS, #count, &ORDER) #numbers #notes #merged;
+                reflect::Table::new(#name, &ROWS, #count, &ORDER)
+                    .in_module(module_path!()) #numbers #notes #merged;
         };
     }
     let parts = parts(declaration);
@@ -159,7 +160,8 @@ fn table(declaration: &Declaration) -> TokenStream {
         };
         static ORDER: [u16; FLAT] = reflect::Table::key_order(&ROWS);
         static TABLE: reflect::Table =
-            reflect::Table::new(#name, &ROWS, FLAT, &ORDER) #numbers #notes #merged;
+            reflect::Table::new(#name, &ROWS, FLAT, &ORDER)
+                .in_module(module_path!()) #numbers #notes #merged;
     }
 }
 

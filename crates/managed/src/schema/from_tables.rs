@@ -84,7 +84,7 @@ impl Types<'_> {
             Shape::Text | Shape::Texts(_) | Shape::Bytes => self.schema.scalar(ScalarAtom::String),
             Shape::Bool => self.schema.scalar(ScalarAtom::Boolean),
             Shape::Integer(..) | Shape::Float => self.schema.scalar(ScalarAtom::Numeric),
-            Shape::Scalar { examples, format } => self.own_text(examples, format),
+            Shape::Scalar { examples, format, .. } => self.own_text(examples, format),
             Shape::Optional(inner) => self.value(inner(), list, map),
             Shape::List(item) => {
                 let (is_associative, keys) = match list {

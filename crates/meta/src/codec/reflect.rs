@@ -174,7 +174,11 @@ impl Reflect for FieldsV1 {
     }
 
     fn shape() -> Shape {
-        Shape::Scalar { examples: &[r#"{"f:a":{}}"#], format: "" }
+        Shape::Scalar {
+            examples: &[r#"{"f:a":{}}"#],
+            format: "",
+            path: std::any::type_name::<Self>(),
+        }
     }
 }
 

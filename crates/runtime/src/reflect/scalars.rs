@@ -133,7 +133,11 @@ macro_rules! reflect_scalar {
             }
 
             fn shape() -> $crate::reflect::Shape {
-                $crate::reflect::Shape::Scalar { examples: &[$($example),*], format: $format }
+                $crate::reflect::Shape::Scalar {
+                    examples: &[$($example),*],
+                    format: $format,
+                    path: ::core::any::type_name::<$name>(),
+                }
             }
 
             #[inline]

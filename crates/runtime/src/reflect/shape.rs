@@ -24,6 +24,8 @@ pub enum Shape {
         examples: &'static [&'static str],
         /// How OpenAPI calls the form of the text, such as `date-time`; empty when it has no name.
         format: &'static str,
+        /// The path of the Rust type.
+        path: &'static str,
     },
     /// The inner value, or none.
     Optional(fn() -> Shape),

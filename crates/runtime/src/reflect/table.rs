@@ -9,6 +9,7 @@ use crate::text::Str;
 #[derive(Debug)]
 pub struct Table {
     name: &'static str,
+    module: &'static str,
     fields: &'static [FieldInfo],
     flat: usize,
     by_key: &'static [u16],
@@ -35,6 +36,7 @@ impl Table {
         );
         Self {
             name,
+            module: "",
             fields,
             flat,
             by_key,
@@ -57,6 +59,13 @@ impl Table {
     pub const fn noted(mut self, description: &'static str, keywords: &'static [Keyword]) -> Self {
         self.description = description;
         self.keywords = keywords;
+        self
+    }
+
+    /// The same table, of a struct in this module.
+    #[doc(hidden)]
+    pub const fn in_module(mut self, module: &'static str) -> Self {
+        self.module = module;
         self
     }
 
@@ -83,9 +92,15 @@ impl Table {
         self.keywords
     }
 
-    /// The name of the Rust type, without its path.
+    /// The name of the Rust type, without its path. A generic list is called as its kind, such as `PodList`.
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// The path of the module of the Rust type, such as `my_crate::v1`; that of its items for a generic list, and empty for
+    /// messages that are written by hand.
+    pub const fn module(&self) -> &'static str {
+        self.module
     }
 
     /// The fields as JSON writes them: those of inlined structs are among the others.

@@ -43,7 +43,7 @@ impl Scheme {
         }
         let object = self.new_object(kind)?;
         if !object.is_unstructured() {
-            return Ok(self.openapi_path(object.type_info().path()));
+            return Ok(self.openapi_type_name(object.type_info().path()));
         }
         if kind.group.is_empty() || kind.kind.is_empty() {
             return Err(OpenApiNameError::EmptyFields(kind.clone()));
@@ -52,9 +52,21 @@ impl Scheme {
         Ok(format!("{}.{}.{}", group.join("."), kind.version, kind.kind))
     }
 
-    fn openapi_path(&self, path: &str) -> String {
+    /// The name that a Rust type has in OpenAPI documents, by its path: of a kind
+    /// ([`TypeInfo::path`](crate::TypeInfo::path)), of a struct inside of one
+    /// ([`Table::module`](crate::reflect::Table::module) with its name), or of a value with a text of its own. Its module is
+    /// replaced as in [`openapi_definition_name`](Self::openapi_definition_name).
+    ///
+    /// ```
+    /// use apimachinery_runtime::Scheme;
+    ///
+    /// let scheme = Scheme::builder().openapi_package("cars::api", "com.example.cars").build()?;
+    /// assert_eq!(scheme.openapi_type_name("cars::api::v1::Wheel"), "com.example.cars.v1.Wheel");
+    /// # Ok::<(), apimachinery_runtime::SchemeErrors>(())
+    /// ```
+    pub fn openapi_type_name(&self, path: &str) -> String {
         if let Some(item) = item_of_list(path) {
-            return format!("{}List", self.openapi_path(item));
+            return format!("{}List", self.openapi_type_name(item));
         }
         let below = |module: &str| path.strip_prefix(module)?.strip_prefix("::");
         let found = self.data.openapi_packages.iter().find_map(|(module, package)| {
