@@ -57,6 +57,7 @@
 //! | `schema`, `crd` | structural schemas; CustomResourceDefinitions: kinds, rules, columns, conversions |
 //! | `cel`, `policies` | the Common Expression Language with Kubernetes' libraries and costs; admission policies |
 //! | `managed` | server-side apply: sets of fields, managed fields, conflicts, what a manager owns |
+//! | `openapi` | OpenAPI documents of types and of CustomResourceDefinitions, versions 2 and 3 |
 //! | `patch` | JSON, merge and strategic merge patches, applied and made; what differs between objects |
 //! | `store` | storage with etcd's semantics, over bytes: revisions, ranges, compare-and-swap, watches |
 //! | `table`, `printers`, `jsonpath` | tables by printer columns; those of built-in kinds; JSONPath templates |
@@ -113,6 +114,8 @@ pub use apimachinery_managed as managed;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;
+#[cfg(feature = "openapi")]
+pub use apimachinery_openapi as openapi;
 #[cfg(feature = "patch")]
 pub use apimachinery_patch as patch;
 #[cfg(feature = "policies")]

@@ -1,0 +1,396 @@
+//! The documents of an API.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use apimachinery_json::Writer;
+use apimachinery_meta::v1::{
+    APIGroup, APIGroupList, APIResourceList, APIVersions, DeleteOptions, WatchEvent,
+};
+use apimachinery_runtime::reflect::{Declared, Table};
+use apimachinery_runtime::{GroupVersion, GroupVersionKind, KindFacts, Map, Scheme, Str, Value};
+
+use crate::definitions::{Definitions, Source};
+use crate::error::OpenApiError;
+use crate::from_table::FromTable;
+use crate::paths::{Info, PathItem, SharedParameters, by_path, sources};
+use crate::resource::{Resource, Routes};
+use crate::route::{Method, Model, Route};
+use crate::schema::{Dialect, Schema, text};
+
+/// The OpenAPI documents of the resources of registered types.
+///
+/// A document is made each time it is asked for, which takes about a millisecond; a server keeps it.
+/// Corresponds to the documents that `kube-openapi` makes of the routes of an API server.
+#[derive(Clone, Debug)]
+pub struct OpenApi {
+    pub(crate) scheme: Scheme,
+    pub(crate) info: Info,
+    has_protobuf: bool,
+    has_cbor: bool,
+    resources: BTreeMap<GroupVersion, Vec<Resource>>,
+    /// The kinds of each type, by the address of its table.
+    kinds: HashMap<usize, Vec<GroupVersionKind>>,
+}
+
+/// Collects what is served. Made by [`OpenApi::builder`].
+#[derive(Clone, Debug)]
+pub struct OpenApiBuilder(OpenApi);
+
+impl OpenApi {
+    /// Starts the documents of the types of a scheme; nothing is served yet.
+    pub fn builder(scheme: &Scheme) -> OpenApiBuilder {
+        let mut kinds = HashMap::<usize, Vec<GroupVersionKind>>::new();
+        for (kind, info) in scheme.all_known_types() {
+            if !kind.group_version().is_internal()
+                && let Some(table) = (info.new)().as_struct().map(|it| it.table())
+            {
+                kinds.entry(address(table)).or_default().push(kind.clone());
+            }
+        }
+        OpenApiBuilder(Self {
+            scheme: scheme.clone(),
+            info: Info {
+                title: Str::from_static("Kubernetes"),
+                version: Str::from_static("unversioned"),
+            },
+            has_protobuf: true,
+            has_cbor: false,
+            resources: BTreeMap::new(),
+            kinds,
+        })
+    }
+
+    /// The paths below `/openapi/v3/` that have documents, sorted: `api/v1`, `apis/apps/v1`, and one for each group.
+    pub fn paths(&self) -> Vec<String> {
+        let mut paths = BTreeSet::new();
+        for version in self.resources.keys() {
+            let whole = path_of(version);
+            if let Some((group, _)) = whole.rsplit_once('/') {
+                paths.insert(group.to_owned());
+            }
+            if !version.group.is_empty() {
+                paths.insert("apis".to_owned());
+            }
+            paths.insert(whole);
+        }
+        paths.into_iter().collect()
+    }
+
+    /// The document of version 3 for a path, in JSON.
+    ///
+    /// # Errors
+    /// When nothing is served there, or a default has no JSON form.
+    pub fn document(&self, path: &str) -> Result<Vec<u8>, OpenApiError> {
+        let version = self.resources.keys().find(|it| path_of(it) == path);
+        let routes = match version {
+            Some(version) => self.routes(version),
+            None if self.paths().iter().any(|it| it == path) => vec![self.list_of(path)],
+            None => return Err(OpenApiError::NotServed(path.to_owned())),
+        };
+        let version = version.cloned().unwrap_or_default();
+        let definitions = Definitions::of(sources(&routes), &self.scheme, &version, &[]);
+        let mut schemas = BTreeMap::new();
+        for (name, source) in definitions.iter() {
+            if let Some(schema) =
+                self.schema(name, source, &definitions, Dialect::V3, Some(&version))
+            {
+                schemas.insert(name.clone(), schema);
+            }
+        }
+        write_v3(&self.info, &by_path(routes), &definitions, &schemas, true)
+    }
+
+    /// The document of version 2, in JSON: of all that is served.
+    ///
+    /// # Errors
+    /// When a text has no JSON form.
+    pub fn swagger(&self) -> Result<Vec<u8>, OpenApiError> {
+        self.swagger_parts()?.write(&self.info)
+    }
+
+    pub(crate) fn swagger_parts(&self) -> Result<Swagger, OpenApiError> {
+        let mut swagger = Swagger::default();
+        for path in self.paths() {
+            let version = self.resources.keys().find(|it| path_of(it) == path);
+            let routes = version.map_or_else(|| vec![self.list_of(&path)], |it| self.routes(it));
+            let version = version.cloned().unwrap_or_default();
+            let definitions = Definitions::of(sources(&routes), &self.scheme, &version, &[]);
+            for (name, source) in definitions
+                .iter()
+                .filter(|(name, _)| !swagger.schemas.contains_key(*name))
+                .collect::<Vec<_>>()
+            {
+                if let Some(schema) =
+                    self.schema(name, source, &definitions, Dialect::Swagger, None)
+                {
+                    swagger.schemas.insert(name.clone(), schema);
+                }
+            }
+            swagger.add_paths(by_path(routes), &definitions)?;
+        }
+        Ok(swagger)
+    }
+
+    pub(crate) fn media_types(&self) -> Vec<&'static str> {
+        let mut types = vec!["application/json", "application/yaml"];
+        if self.has_protobuf {
+            types.push("application/vnd.kubernetes.protobuf");
+        }
+        if self.has_cbor {
+            types.push("application/cbor");
+        }
+        types
+    }
+
+    fn stream_types(&self) -> Vec<&'static str> {
+        let mut types = vec!["application/json;stream=watch"];
+        if self.has_protobuf {
+            types.push("application/vnd.kubernetes.protobuf;stream=watch");
+        }
+        if self.has_cbor {
+            types.push("application/cbor-seq");
+        }
+        types
+    }
+
+    fn routes(&self, version: &GroupVersion) -> Vec<Route> {
+        let root = format!("/{}", path_of(version));
+        let routes = Routes {
+            scheme: &self.scheme,
+            root,
+            media_types: self.media_types(),
+            stream_types: self.stream_types(),
+            has_cbor: self.has_cbor,
+        };
+        let resources = self.resources.get(version).into_iter().flatten();
+        let mut found = vec![self.list_of(&path_of(version))];
+        found.extend(resources.flat_map(|resource| routes.of(resource)));
+        found
+    }
+
+    /// The route that lists what is below a path.
+    fn list_of(&self, path: &str) -> Route {
+        let (description, operation, table) = match path.split('/').count() {
+            1 if path == "api" => {
+                ("get available API versions", "getAPIVersions", APIVersions::TABLE)
+            }
+            1 => ("get available API versions", "getAPIVersions", APIGroupList::TABLE),
+            2 if path.starts_with("apis/") => {
+                ("get information of a group", "getAPIGroup", APIGroup::TABLE)
+            }
+            _ => ("get available resources", "getAPIResources", APIResourceList::TABLE),
+        };
+        let mut types = self.media_types();
+        types.retain(|it| *it != "application/cbor" || table.name() == "APIResourceList");
+        Route {
+            path: format!("/{path}/"),
+            method: Method::Get,
+            description: description.to_owned(),
+            operation: operation.to_owned(),
+            action: None,
+            parameters: Vec::new(),
+            body: None,
+            consumes: types.clone(),
+            produces: types,
+            responses: vec![(200, Model::Type(Source::Table(table)))],
+        }
+    }
+
+    /// The schema of a definition; `None` for custom resources. Kinds that all versions have are named for `version` alone.
+    pub(crate) fn schema(
+        &self,
+        name: &str,
+        source: Source,
+        definitions: &Definitions,
+        dialect: Dialect,
+        version: Option<&GroupVersion>,
+    ) -> Option<Schema> {
+        let make = FromTable { definitions, dialect };
+        match source {
+            Source::Table(table) => {
+                let mut schema = make.structure(table, name);
+                let kinds = self.kinds_of(table, version);
+                if !kinds.is_empty() {
+                    schema.extend("x-kubernetes-group-version-kind", kinds);
+                }
+                Some(schema)
+            }
+            Source::Scalar(scalar) => Some(make.scalar(scalar, name)),
+            Source::Raw | Source::Patch => Some(make.opaque(name)),
+            Source::Custom(_) | Source::CustomList(_) => None,
+        }
+    }
+
+    fn kinds_of(&self, table: &'static Table, version: Option<&GroupVersion>) -> Vec<Value> {
+        let is_everywhere =
+            [WatchEvent::TABLE, DeleteOptions::TABLE].into_iter().any(|it| std::ptr::eq(it, table));
+        let core = GroupVersion::from_static("", "v1");
+        let is_meant = |kind: &&GroupVersionKind| match version {
+            Some(version) if is_everywhere => [version, &core].contains(&&kind.group_version()),
+            _ => true,
+        };
+        let kinds = self.kinds.get(&address(table)).into_iter().flatten();
+        kinds.filter(is_meant).map(kind_value).collect()
+    }
+}
+
+impl OpenApiBuilder {
+    /// Sets the version that documents have as theirs, such as `1.37`; `unversioned` by default.
+    #[must_use]
+    pub fn version(mut self, version: impl Into<Str>) -> Self {
+        self.0.info.version = version.into();
+        self
+    }
+
+    /// Sets the title of documents; `Kubernetes` by default.
+    #[must_use]
+    pub fn title(mut self, title: impl Into<Str>) -> Self {
+        self.0.info.title = title.into();
+        self
+    }
+
+    /// Sets whether requests and answers may be in protobuf; they may by default.
+    #[must_use]
+    pub fn protobuf(mut self, is_served: bool) -> Self {
+        self.0.has_protobuf = is_served;
+        self
+    }
+
+    /// Sets whether requests and answers may be in CBOR; they may not by default.
+    #[must_use]
+    pub fn cbor(mut self, is_served: bool) -> Self {
+        self.0.has_cbor = is_served;
+        self
+    }
+
+    /// Adds built-in kinds by what servers know of them. Kinds without resources are passed over.
+    #[must_use]
+    pub fn kinds<'a>(mut self, kinds: impl IntoIterator<Item = &'a KindFacts>) -> Self {
+        kinds.into_iter().filter_map(Resource::of_facts).for_each(|it| self.add(it));
+        self
+    }
+
+    /// Adds the resources of a discovery document, which a server of its own types has.
+    #[must_use]
+    pub fn resources(mut self, list: &APIResourceList) -> Self {
+        Resource::of_list(list).into_iter().for_each(|it| self.add(it));
+        self
+    }
+
+    /// The documents of all that was added.
+    pub fn build(self) -> OpenApi {
+        self.0
+    }
+
+    fn add(&mut self, resource: Resource) {
+        let version = resource.kind.group_version();
+        self.0.resources.entry(version).or_default().push(resource);
+    }
+}
+
+/// The document of version 2 while it is collected.
+#[derive(Debug, Default)]
+pub(crate) struct Swagger {
+    paths: BTreeMap<String, Vec<u8>>,
+    pub(crate) schemas: BTreeMap<Str, Schema>,
+    parameters: SharedParameters,
+}
+
+impl Swagger {
+    /// Adds paths. What is there already stays.
+    pub(crate) fn add_paths(
+        &mut self,
+        items: BTreeMap<String, PathItem>,
+        definitions: &Definitions,
+    ) -> Result<(), OpenApiError> {
+        for (path, item) in items {
+            let mut writer = Writer::new(Vec::new());
+            item.write_swagger(definitions, &mut self.parameters, &mut writer);
+            self.paths.entry(path).or_insert(writer.finish()?);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn write(self, info: &Info) -> Result<Vec<u8>, OpenApiError> {
+        let mut writer = Writer::new(Vec::new());
+        let w = &mut writer;
+        w.object_start();
+        text(w, "swagger", "2.0");
+        info.write(w);
+        write_map(w, "paths", &self.paths, |json, w| w.raw_json(json));
+        write_map(w, "definitions", &self.schemas, |schema, w| schema.write(Dialect::Swagger, w));
+        write_map(w, "parameters", &self.parameters.into_named(), |json, w| w.raw_json(json));
+        w.raw(&format!(
+            r#""securityDefinitions":{{{SECURITY}}},"security":[{{"BearerToken":[]}}]"#
+        ));
+        w.comma();
+        w.object_end();
+        Ok(writer.finish()?)
+    }
+}
+
+/// How clients of a server identify themselves.
+const SECURITY: &str = r#""BearerToken":{"type":"apiKey","description":"Bearer Token authentication","name":"authorization","in":"header"}"#;
+
+/// The document of version 3.
+pub(crate) fn write_v3(
+    info: &Info,
+    paths: &BTreeMap<String, PathItem>,
+    definitions: &Definitions,
+    schemas: &BTreeMap<Str, Schema>,
+    is_secure: bool,
+) -> Result<Vec<u8>, OpenApiError> {
+    let mut writer = Writer::new(Vec::new());
+    let w = &mut writer;
+    w.object_start();
+    text(w, "openapi", "3.0.0");
+    info.write(w);
+    write_map(w, "paths", paths, |item, w| item.write_v3(definitions, w));
+    w.key("components");
+    w.object_start();
+    write_map(w, "schemas", schemas, |schema, w| schema.write(Dialect::V3, w));
+    if is_secure {
+        w.raw(&format!(r#""securitySchemes":{{{SECURITY}}}"#));
+        w.comma();
+    }
+    w.object_end();
+    w.comma();
+    w.object_end();
+    Ok(writer.finish()?)
+}
+
+fn write_map<K: AsRef<str>, V>(
+    writer: &mut Writer,
+    key: &str,
+    members: &BTreeMap<K, V>,
+    write: impl Fn(&V, &mut Writer),
+) {
+    writer.key(key);
+    writer.object_start();
+    for (name, member) in members {
+        writer.key(name.as_ref());
+        write(member, writer);
+        writer.comma();
+    }
+    writer.object_end();
+    writer.comma();
+}
+
+fn address(table: &'static Table) -> usize {
+    std::ptr::from_ref(table).addr()
+}
+
+/// The path of a version below `/`.
+pub(crate) fn path_of(version: &GroupVersion) -> String {
+    match &*version.group {
+        "" => format!("api/{}", version.version),
+        group => format!("apis/{group}/{}", version.version),
+    }
+}
+
+/// A kind as `x-kubernetes-group-version-kind` has it.
+pub(crate) fn kind_value(kind: &GroupVersionKind) -> Value {
+    let parts = [("group", &kind.group), ("kind", &kind.kind), ("version", &kind.version)];
+    let parts = parts.map(|(key, text)| (Str::from_static(key), Value::String(text.clone())));
+    Value::Map(Map::from_iter(parts))
+}

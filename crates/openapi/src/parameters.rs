@@ -1,0 +1,39 @@
+//! The parameters of requests, by the types of their options.
+
+use apimachinery_runtime::reflect::{FieldPlace, Shape, Table};
+use apimachinery_runtime::{Scheme, Str};
+
+use crate::route::Parameter;
+use crate::texts;
+
+/// The parameters that the options have: their fields of plain types, and of lists of these; no times.
+///
+/// Corresponds to `AddObjectParams`.
+pub(crate) fn of_options(
+    scheme: &Scheme,
+    table: &'static Table,
+    without: &[&str],
+) -> Vec<Parameter> {
+    let definition = scheme.openapi_type_name(&format!("{}::{}", table.module(), table.name()));
+    let fields = table.fields().iter().filter(|field| field.place() == FieldPlace::Member);
+    let wanted = fields.filter(|field| !without.contains(&field.name()));
+    let parameter = wanted.filter_map(|field| {
+        Some(Parameter {
+            r#type: name_of(&field.shape())?,
+            description: Str::from_static(texts::of_field(&definition, field.name())),
+            ..Parameter::query(field.name(), "")
+        })
+    });
+    parameter.collect()
+}
+
+fn name_of(shape: &Shape) -> Option<&'static str> {
+    match shape {
+        Shape::Text | Shape::Texts(_) => Some("string"),
+        Shape::Bool => Some("boolean"),
+        Shape::Integer(..) => Some("integer"),
+        Shape::Float => Some("number"),
+        Shape::Optional(inner) | Shape::List(inner) => name_of(&inner()),
+        _ => None,
+    }
+}

@@ -1,0 +1,366 @@
+//! Routes by their paths, as documents have them.
+
+use std::collections::BTreeMap;
+
+use apimachinery_json::Writer;
+use apimachinery_runtime::{GroupVersionKind, Str};
+
+use crate::definitions::{Definitions, Source};
+use crate::route::{Model, Parameter, Route};
+use crate::schema::{Dialect, Schema, flag, text, texts};
+
+/// What can be done with a path.
+#[derive(Debug, Default)]
+pub(crate) struct PathItem {
+    /// What all methods take.
+    parameters: Vec<Parameter>,
+    operations: Vec<Route>,
+}
+
+/// The routes by their paths. Parameters that all routes of a path take are those of the path.
+pub(crate) fn by_path(routes: Vec<Route>) -> BTreeMap<String, PathItem> {
+    let mut items = BTreeMap::<String, PathItem>::new();
+    for route in routes {
+        items.entry(route.path.clone()).or_default().operations.push(route);
+    }
+    for item in items.values_mut() {
+        item.operations.sort_by_key(|route| route.method);
+        item.share_parameters();
+    }
+    items
+}
+
+impl PathItem {
+    fn share_parameters(&mut self) {
+        let [first, others @ ..] = self.operations.as_slice() else { return };
+        let is_taken = |route: &Route, parameter: &Parameter| {
+            route.parameters.iter().any(|it| it.key() == parameter.key())
+        };
+        let shared = |it: &&Parameter| others.iter().all(|route| is_taken(route, it));
+        let last = self.operations.last().unwrap_or(first);
+        self.parameters = last
+            .parameters
+            .iter()
+            .filter(|it| is_taken(first, it))
+            .filter(shared)
+            .cloned()
+            .collect();
+        self.parameters.sort_by(|one, other| one.key().cmp(&other.key()));
+        let parameters = &self.parameters;
+        for route in &mut self.operations {
+            route.parameters.retain(|it| !parameters.iter().any(|of| of.key() == it.key()));
+            route.parameters.sort_by(|one, other| one.key().cmp(&other.key()));
+        }
+    }
+
+    /// Writes the item in the form of version 3.
+    pub(crate) fn write_v3(&self, definitions: &Definitions, writer: &mut Writer) {
+        writer.object_start();
+        for route in &self.operations {
+            writer.key(route.method.key());
+            write_operation_v3(route, definitions, writer);
+            writer.comma();
+        }
+        write_list(writer, "parameters", &self.parameters, write_parameter_v3);
+        writer.object_end();
+    }
+
+    /// Writes the item in the form of version 2. `shared` has the names of parameters that all paths share.
+    pub(crate) fn write_swagger(
+        &self,
+        definitions: &Definitions,
+        shared: &mut SharedParameters,
+        writer: &mut Writer,
+    ) {
+        writer.object_start();
+        for route in &self.operations {
+            writer.key(route.method.key());
+            write_operation_swagger(route, definitions, shared, writer);
+            writer.comma();
+        }
+        write_list(writer, "parameters", &self.parameters, |parameter, writer| {
+            shared.write(parameter, writer);
+        });
+        writer.object_end();
+    }
+}
+
+/// The parameters that operations of version 2 refer to, by their names.
+#[derive(Debug, Default)]
+pub(crate) struct SharedParameters {
+    /// The names by the JSON of the parameters.
+    names: BTreeMap<Vec<u8>, String>,
+}
+
+impl SharedParameters {
+    /// The parameters, by their names.
+    pub(crate) fn into_named(self) -> BTreeMap<String, Vec<u8>> {
+        self.names.into_iter().map(|(json, name)| (name, json)).collect()
+    }
+
+    fn write(&mut self, parameter: &Parameter, writer: &mut Writer) {
+        let json = written(|writer| write_parameter_swagger(parameter, writer));
+        // Older versions of kubectl search for two of them in each operation.
+        let is_in_place = ["name", "fieldValidation", "dryRun"].contains(&&*parameter.name);
+        if is_in_place {
+            writer.raw_json(&json);
+        } else {
+            self.refer(&parameter.name, json, writer);
+        }
+    }
+
+    fn write_body(&mut self, name: &str, is_required: bool, writer: &mut Writer) {
+        let json = written(|writer| {
+            writer.object_start();
+            text(writer, "name", "body");
+            text(writer, "in", "body");
+            flag(writer, "required", is_required);
+            writer.key("schema");
+            refer(name, Dialect::Swagger, writer);
+            writer.object_end();
+        });
+        if name.starts_with("io.k8s.apimachinery") {
+            self.refer("body", json, writer);
+        } else {
+            writer.raw_json(&json);
+        }
+    }
+
+    fn refer(&mut self, name: &str, json: Vec<u8>, writer: &mut Writer) {
+        let name =
+            self.names.entry(json).or_insert_with_key(|json| format!("{name}-{}", hash(json)));
+        writer.object_start();
+        text(writer, "$ref", &format!("#/parameters/{name}"));
+        writer.object_end();
+    }
+}
+
+/// The first six bytes of FNV-1, in base64 for URLs.
+fn hash(data: &[u8]) -> String {
+    let hash = data.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        hash.wrapping_mul(0x100_0000_01b3) ^ u64::from(*byte)
+    });
+    let [a, b, c, d, e, f, ..] = hash.to_be_bytes();
+    data_encoding::BASE64URL.encode(&[a, b, c, d, e, f])
+}
+
+fn written(write: impl FnOnce(&mut Writer)) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new());
+    write(&mut writer);
+    writer.finish().unwrap_or_default()
+}
+
+fn write_operation_v3(route: &Route, definitions: &Definitions, writer: &mut Writer) {
+    let (id, tag) = route.id_and_tag();
+    writer.object_start();
+    texts(writer, "tags", &[tag]);
+    text(writer, "description", &route.description);
+    text(writer, "operationId", &id);
+    write_list(writer, "parameters", &route.parameters, write_parameter_v3);
+    if let Some((source, is_required)) = route.body {
+        writer.key("requestBody");
+        writer.object_start();
+        write_content(&route.consumes, Model::Type(source), definitions, writer);
+        flag(writer, "required", is_required);
+        writer.object_end();
+        writer.comma();
+    }
+    write_responses(route, writer, |model, writer| {
+        write_content(&route.produces, model, definitions, writer);
+    });
+    write_action(route, writer);
+    writer.object_end();
+}
+
+fn write_content(
+    types: &[&'static str],
+    model: Model,
+    definitions: &Definitions,
+    writer: &mut Writer,
+) {
+    let mut types = types.to_vec();
+    types.sort_unstable();
+    writer.key("content");
+    writer.object_start();
+    for media_type in types {
+        writer.key(media_type);
+        writer.object_start();
+        writer.key("schema");
+        write_model(model, Dialect::V3, definitions, writer);
+        writer.object_end();
+        writer.comma();
+    }
+    writer.object_end();
+    writer.comma();
+}
+
+fn write_operation_swagger(
+    route: &Route,
+    definitions: &Definitions,
+    shared: &mut SharedParameters,
+    writer: &mut Writer,
+) {
+    let (id, tag) = route.id_and_tag();
+    writer.object_start();
+    text(writer, "description", &route.description);
+    texts(writer, "consumes", &route.consumes);
+    texts(writer, "produces", &route.produces);
+    texts(writer, "schemes", &["https"]);
+    texts(writer, "tags", &[tag]);
+    text(writer, "operationId", &id);
+    if route.body.is_some() || !route.parameters.is_empty() {
+        writer.key("parameters");
+        writer.array_start();
+        if let Some((source, is_required)) = route.body {
+            shared.write_body(&definitions.name(source), is_required, writer);
+            writer.comma();
+        }
+        for parameter in &route.parameters {
+            shared.write(parameter, writer);
+            writer.comma();
+        }
+        writer.array_end();
+        writer.comma();
+    }
+    write_responses(route, writer, |model, writer| {
+        writer.key("schema");
+        write_model(model, Dialect::Swagger, definitions, writer);
+        writer.comma();
+    });
+    write_action(route, writer);
+    writer.object_end();
+}
+
+fn write_responses(
+    route: &Route,
+    writer: &mut Writer,
+    mut write_answer: impl FnMut(Model, &mut Writer),
+) {
+    writer.key("responses");
+    writer.object_start();
+    for (code, model) in &route.responses {
+        writer.key(&code.to_string());
+        writer.object_start();
+        text(writer, "description", reason(*code));
+        write_answer(*model, writer);
+        writer.object_end();
+        writer.comma();
+    }
+    writer.key("401");
+    writer.object_start();
+    text(writer, "description", "Unauthorized");
+    writer.object_end();
+    writer.comma();
+    writer.object_end();
+    writer.comma();
+}
+
+fn reason(code: u16) -> &'static str {
+    match code {
+        201 => "Created",
+        202 => "Accepted",
+        _ => "OK",
+    }
+}
+
+fn write_action(route: &Route, writer: &mut Writer) {
+    let Some((action, kind)) = &route.action else { return };
+    text(writer, "x-kubernetes-action", action);
+    writer.key("x-kubernetes-group-version-kind");
+    write_kind(kind, writer);
+    writer.comma();
+}
+
+fn write_kind(kind: &GroupVersionKind, writer: &mut Writer) {
+    writer.object_start();
+    for (key, text) in [("group", &kind.group), ("version", &kind.version), ("kind", &kind.kind)] {
+        writer.key(key);
+        writer.string(text);
+        writer.comma();
+    }
+    writer.object_end();
+}
+
+fn write_model(model: Model, dialect: Dialect, definitions: &Definitions, writer: &mut Writer) {
+    match model {
+        Model::Text => Schema::typed("string").write(dialect, writer),
+        Model::Type(source) => refer(&definitions.name(source), dialect, writer),
+    }
+}
+
+fn refer(name: &str, dialect: Dialect, writer: &mut Writer) {
+    writer.object_start();
+    text(writer, "$ref", &format!("{}{name}", dialect.definitions()));
+    writer.object_end();
+}
+
+fn write_list(
+    writer: &mut Writer,
+    key: &str,
+    parameters: &[Parameter],
+    mut write: impl FnMut(&Parameter, &mut Writer),
+) {
+    if parameters.is_empty() {
+        return;
+    }
+    writer.key(key);
+    writer.array_start();
+    for parameter in parameters {
+        write(parameter, writer);
+        writer.comma();
+    }
+    writer.array_end();
+    writer.comma();
+}
+
+fn write_parameter_v3(parameter: &Parameter, writer: &mut Writer) {
+    writer.object_start();
+    write_place(parameter, writer);
+    writer.key("schema");
+    writer.object_start();
+    text(writer, "type", parameter.r#type);
+    flag(writer, "uniqueItems", true);
+    writer.object_end();
+    writer.object_end();
+}
+
+fn write_parameter_swagger(parameter: &Parameter, writer: &mut Writer) {
+    writer.object_start();
+    flag(writer, "uniqueItems", true);
+    text(writer, "type", parameter.r#type);
+    text(writer, "description", &parameter.description);
+    text(writer, "name", &parameter.name);
+    text(writer, "in", if parameter.is_in_path { "path" } else { "query" });
+    flag(writer, "required", parameter.is_in_path);
+    writer.object_end();
+}
+
+fn write_place(parameter: &Parameter, writer: &mut Writer) {
+    text(writer, "name", &parameter.name);
+    text(writer, "in", if parameter.is_in_path { "path" } else { "query" });
+    text(writer, "description", &parameter.description);
+    flag(writer, "required", parameter.is_in_path);
+}
+
+/// The types that these routes name.
+pub(crate) fn sources(routes: &[Route]) -> impl Iterator<Item = Source> {
+    routes.iter().flat_map(Route::sources)
+}
+
+/// The document's own name.
+#[derive(Clone, Debug)]
+pub(crate) struct Info {
+    pub(crate) title: Str,
+    pub(crate) version: Str,
+}
+
+impl Info {
+    pub(crate) fn write(&self, writer: &mut Writer) {
+        writer.key("info");
+        writer.object_start();
+        text(writer, "title", &self.title);
+        text(writer, "version", &self.version);
+        writer.object_end();
+        writer.comma();
+    }
+}
