@@ -105,17 +105,29 @@ impl From<PatchError> for StatusError {
     }
 }
 
-/// A value that the patch resulted in, and how error texts show it.
-struct Outcome {
+/// What a patch is applied to, and how the result is read.
+#[derive(Clone, Copy)]
+struct Target<'a> {
+    object: &'a dyn Object,
+    codecs: &'a CodecFactory,
+    kind: &'a GroupVersionKind,
+    validation: FieldValidation,
+}
+
+/// The JSON that a patch resulted in.
+struct Outcome<'a> {
     json: Vec<u8>,
-    shown: Shown,
+    shown: Shown<'a>,
+    /// What is wrong with the patch, which can be applied nevertheless.
     findings: Vec<String>,
 }
 
-enum Shown {
+/// What error texts about the result show.
+enum Shown<'a> {
+    /// The result.
     Json,
-    /// The patch, as Go prints it.
-    Patch(String),
+    /// The strategic patch, as Go prints it after the reference has applied it to the object in this JSON.
+    Strategic { merge: StrategicMerge, object: Vec<u8>, patch: &'a Patch },
 }
 
 impl Patch {
@@ -151,33 +163,25 @@ impl Patch {
         kind: &GroupVersionKind,
         validation: FieldValidation,
     ) -> Result<Patched, PatchError> {
+        let target = Target { object, codecs, kind, validation };
         if !apimachinery_json::is_json(self.text.as_bytes()) {
             return Err(StatusError::bad_request("invalid JSON patch").into());
         }
         let patched = match &self.patch_type {
-            it if *it == PatchType::JSON => self.json(object, codecs, kind, validation)?,
-            it if *it == PatchType::MERGE => self.merge(object, codecs, kind, validation)?,
-            it if *it == PatchType::STRATEGIC_MERGE => {
-                self.strategic(object, codecs, kind, validation)?
-            }
+            it if *it == PatchType::JSON => self.json(target)?,
+            it if *it == PatchType::MERGE => self.merge(target)?,
+            it if *it == PatchType::STRATEGIC_MERGE => self.strategic(target)?,
             other => return Err(internal(format!("{other}: unimplemented patch type")).into()),
         };
-        patched.decode(object, codecs, kind, validation)
+        target.decode(patched)
     }
 
-    fn json(
-        &self,
-        object: &dyn Object,
-        codecs: &CodecFactory,
-        kind: &GroupVersionKind,
-        validation: FieldValidation,
-    ) -> Result<Outcome, PatchError> {
-        let findings = match validation.is_wanted() {
-            true => strict_findings(&self.text).map_err(unreadable)?,
-            false => Findings::new(),
-        };
-        let patch = JsonPatch::parse(self.text.as_bytes());
-        let patch = patch.map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
+    fn json(&self, target: Target<'_>) -> Result<Outcome<'_>, PatchError> {
+        let object = target.encoded()?;
+        let findings = target.findings(|| strict_findings(&self.text))?;
+        let findings = findings.messages().map(|it| format!("json patch {it}")).collect();
+        let patch = JsonPatch::parse(self.text.as_bytes())
+            .map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
         if patch.len() > MAX_OPERATIONS {
             let message = format!(
                 "The allowed maximum operations in a JSON patch is {MAX_OPERATIONS}, got {}",
@@ -185,55 +189,36 @@ impl Patch {
             );
             return Err(StatusError::request_entity_too_large(&message).into());
         }
-        let json = patch.apply_to_json(&encoded(object, codecs, kind)?);
-        let json = json.map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
-        let findings = findings.messages().map(|it| format!("json patch {it}")).collect();
+        let json = patch
+            .apply_to_json(&object)
+            .map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
         Ok(Outcome { json, shown: Shown::Json, findings })
     }
 
-    fn merge(
-        &self,
-        object: &dyn Object,
-        codecs: &CodecFactory,
-        kind: &GroupVersionKind,
-        validation: FieldValidation,
-    ) -> Result<Outcome, PatchError> {
-        let findings = match validation.is_wanted() {
-            true => self.value().map_err(unreadable)?.1,
-            false => Findings::new(),
-        };
-        let patch = MergePatch::parse(self.text.as_bytes());
-        let json = patch.apply_to_json(&encoded(object, codecs, kind)?);
-        let json = json.map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
-        Ok(Outcome { json, shown: Shown::Json, findings: findings.messages().collect() })
+    fn merge(&self, target: Target<'_>) -> Result<Outcome<'_>, PatchError> {
+        let object = target.encoded()?;
+        let findings = target.findings(|| Ok(self.value()?.1))?.messages().collect();
+        let json = MergePatch::parse(self.text.as_bytes())
+            .apply_to_json(&object)
+            .map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
+        Ok(Outcome { json, shown: Shown::Json, findings })
     }
 
-    fn strategic(
-        &self,
-        object: &dyn Object,
-        codecs: &CodecFactory,
-        kind: &GroupVersionKind,
-        validation: FieldValidation,
-    ) -> Result<Outcome, PatchError> {
-        let Ok(merge) = StrategicMerge::for_kind(codecs.scheme(), kind) else {
+    fn strategic(&self, target: Target<'_>) -> Result<Outcome<'_>, PatchError> {
+        let Ok(merge) = StrategicMerge::for_kind(target.codecs.scheme(), target.kind) else {
             let of_custom_resources = [PatchType::JSON, PatchType::MERGE, PatchType::APPLY_YAML];
             let names: Vec<_> = of_custom_resources.iter().map(|it| it.as_str()).collect();
             return Err(StatusError::unsupported_media_type(names).into());
         };
+        let object = target.encoded()?;
         let (patch, findings) = self.value().map_err(StatusError::bad_request)?;
-        let findings = if validation.is_wanted() { findings } else { Findings::new() };
-        let text = encoded(object, codecs, kind)?;
-        let original =
-            || apimachinery_json::value_from_str(&crate::text::text(&text)).unwrap_or_default();
-        let patched = merge.apply(original(), patch.clone());
-        let patched =
-            patched.map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
+        let findings = if target.validation.is_wanted() { findings } else { Findings::new() };
+        let patched = merge
+            .apply(value_of(&object), patch)
+            .map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
         let json = apimachinery_json::value_to_vec(&patched);
         let json = json.map_err(|error| internal(error.to_string()))?;
-        // The text is that of the patch after the reference has used it up.
-        let mut shown = patch;
-        merge.apply_keeping(original(), &mut shown);
-        let shown = Shown::Patch(go_value::plain(&shown));
+        let shown = Shown::Strategic { merge, object, patch: self };
         Ok(Outcome { json, shown, findings: findings.messages().collect() })
     }
 
@@ -253,71 +238,83 @@ impl Patch {
     }
 }
 
-fn unreadable(message: String) -> StatusError {
-    StatusError::bad_request(format!("error decoding patch: {message}"))
+fn value_of(json: &[u8]) -> Value {
+    apimachinery_json::value_from_str(&text(json)).unwrap_or_default()
 }
 
-/// The object in JSON, in the version that is patched.
-fn encoded(
-    object: &dyn Object,
-    codecs: &CodecFactory,
-    kind: &GroupVersionKind,
-) -> Result<Vec<u8>, PatchError> {
-    if is_plain(object, codecs, kind) {
-        let json = codecs.to_json_string(object);
-        return Ok(json.map_err(|error| internal(error.to_string()))?.into_bytes());
-    }
-    let json = codecs.for_media_type("application/json");
-    let json = json.map_err(|error| internal(error.to_string()))?;
-    let encoder =
-        codecs.encoder_for_version(json.serializer.clone(), Arc::new(kind.group_version()));
-    Ok(encoder.encode_to_vec(object).map_err(|error| internal(error.to_string()))?)
-}
-
-/// Whether an object has no type, and no definition either: it is not converted.
-fn is_plain(object: &dyn Object, codecs: &CodecFactory, kind: &GroupVersionKind) -> bool {
-    let scheme = codecs.scheme();
-    object.is_unstructured()
-        && !scheme.is_unstructured_kind(kind)
-        && scheme.type_info(kind).is_none()
-}
-
-impl Outcome {
-    /// The patched object, read and defaulted, in the version of the one before.
-    fn decode(
+impl Target<'_> {
+    /// What is wrong with a patch that can be applied, when field validation wants to know.
+    fn findings(
         self,
-        before: &dyn Object,
-        codecs: &CodecFactory,
-        kind: &GroupVersionKind,
-        validation: FieldValidation,
-    ) -> Result<Patched, PatchError> {
-        let json = codecs.for_media_type("application/json");
+        find: impl FnOnce() -> Result<Findings, String>,
+    ) -> Result<Findings, StatusError> {
+        if !self.validation.is_wanted() {
+            return Ok(Findings::new());
+        }
+        let found = find();
+        found.map_err(|error| StatusError::bad_request(format!("error decoding patch: {error}")))
+    }
+
+    /// The object in JSON, in the version that is patched.
+    fn encoded(self) -> Result<Vec<u8>, PatchError> {
+        if self.is_plain() {
+            let json = self.codecs.to_json_string(self.object);
+            return Ok(json.map_err(|error| internal(error.to_string()))?.into_bytes());
+        }
+        let json = self.codecs.for_media_type("application/json");
         let json = json.map_err(|error| internal(error.to_string()))?;
-        let decoder =
-            codecs.decoder_to_version(json.serializer.clone(), Arc::new(InternalGroupVersioner));
-        let request = DecodeRequest::default()
-            .default_kind(kind)
-            .fill((before.type_info().new)())
-            .validation(validation.collecting());
-        let decoded = if is_plain(before, codecs, kind) {
+        let version = Arc::new(self.kind.group_version());
+        let encoder = self.codecs.encoder_for_version(json.serializer.clone(), version);
+        let encoded = encoder.encode_to_vec(self.object);
+        Ok(encoded.map_err(|error| internal(error.to_string()))?)
+    }
+
+    /// Whether the object has no type, and no definition either: it is not converted.
+    fn is_plain(self) -> bool {
+        let scheme = self.codecs.scheme();
+        self.object.is_unstructured()
+            && !scheme.is_unstructured_kind(self.kind)
+            && scheme.type_info(self.kind).is_none()
+    }
+
+    /// The patched object, read and defaulted, in the version of the one before.
+    fn decode(self, patched: Outcome<'_>) -> Result<Patched, PatchError> {
+        let input = Input::from(&patched.json);
+        let decoded = if self.is_plain() {
             let request = DecodeRequest::into(Box::new(Unstructured::default()));
-            codecs.universal_deserializer().decode_with(Input::from(&self.json), request)
+            self.codecs.universal_deserializer().decode_with(input, request)
         } else {
-            decoder.decode_with(Input::from(&self.json), request)
+            let json = self.codecs.for_media_type("application/json");
+            let json = json.map_err(|error| internal(error.to_string()))?;
+            let version = Arc::new(InternalGroupVersioner);
+            let decoder = self.codecs.decoder_to_version(json.serializer.clone(), version);
+            let request = DecodeRequest::default()
+                .default_kind(self.kind)
+                .fill((self.object.type_info().new)())
+                .validation(self.validation.collecting());
+            decoder.decode_with(input, request)
         };
-        let decoded = decoded.map_err(|error| self.invalid(&error.message().to_string()))?;
-        let mut findings = self.findings.clone();
+        let decoded = decoded.map_err(|error| patched.invalid(&error.message().to_string()))?;
+        let mut findings = patched.findings.clone();
         findings.extend(decoded.findings().messages());
-        if validation == FieldValidation::Strict && !findings.is_empty() {
-            return Err(self.invalid(&format!("strict decoding error: {}", findings.join(", "))));
+        if self.validation == FieldValidation::Strict && !findings.is_empty() {
+            let findings = findings.join(", ");
+            return Err(patched.invalid(&format!("strict decoding error: {findings}")));
         }
         Ok(Patched { object: decoded.into_object(), warnings: findings })
     }
+}
 
+impl Outcome<'_> {
+    /// The response that the result is not an object of the kind.
     fn invalid(&self, detail: &str) -> PatchError {
         let shown = match &self.shown {
             Shown::Json => text(&self.json).into_owned(),
-            Shown::Patch(patch) => patch.clone(),
+            Shown::Strategic { merge, object, patch } => {
+                let mut patch = patch.value().map(|it| it.0).unwrap_or_default();
+                merge.apply_keeping(value_of(object), &mut patch);
+                go_value::plain(&patch)
+            }
         };
         let errors =
             FieldErrors::from(FieldError::invalid(&Path::new("patch"), shown.as_str(), detail));
