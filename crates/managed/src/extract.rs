@@ -3,8 +3,6 @@
 use apimachinery_runtime::{GroupVersionKind, Unstructured, Value};
 
 use crate::managers::ManagedFieldsError;
-use crate::typed::remove;
-use crate::typed::validate::validate;
 use crate::{ManagedKinds, Managers, SchemaMismatch};
 
 /// Why what a manager owns cannot be extracted.
@@ -81,10 +79,10 @@ pub fn extract_value(
     let kind = object.kind();
     let schema = kinds.schema(&kind).ok_or(ExtractError::NoType(kind))?;
     let value = Value::Map(object.content().clone());
-    validate(&schema, &value, false)?;
+    schema.validate(&value, false)?;
     let managers = Managers::of_object(object)?;
     let own = managers.iter().find(|(name, owned, _)| {
         owned.is_applier && name.manager == manager && name.subresource == subresource
     });
-    Ok(own.map(|(_, owned, _)| remove::extract(&schema, &value, &owned.fields.leaves())))
+    Ok(own.map(|(_, owned, _)| schema.extract(&value, &owned.fields.leaves())))
 }

@@ -5,7 +5,7 @@
 //! | apply a configuration, and track other changes | [`FieldManager`], for the types of a scheme ([`SchemeKinds`]) and custom resources ([`CustomKinds`]) |
 //! | make a configuration, or take one out of an object | [`Apply`], [`extract`] |
 //! | read and change managed fields | [`Managers`], [`FieldSet`], [`Path`] |
-//! | know how a kind is merged | [`MergeSchema`], from a type's declaration, a structural schema, or deduced |
+//! | know how a kind is merged, and merge and compare values | [`MergeSchema`], from a type's declaration, a structural schema, definitions, or deduced |
 //! | move from client-side apply, or between a resource and its scale | [`ApplyUpgrade`], [`ScaleFields`] |
 //!
 //! ```
@@ -64,10 +64,8 @@ pub use kinds::{CustomKinds, KindsError, ManagedKinds, SchemeKinds};
 pub use managers::{ManagedFieldsError, ManagerName, Managers, Owned};
 pub use path::{Path, PathError};
 pub use scale::ScaleFields;
-pub use schema::MergeSchema;
+pub use schema::{DefinitionsError, MergeSchema};
 pub use set::{FieldFilter, FieldPattern, FieldSet, MAX_PATH_LENGTH, Paths, PatternStep};
 pub use typed::compare::Comparison;
-pub use typed::items::ItemError;
-pub use typed::merge::MergeError;
-pub use typed::validate::SchemaMismatch;
+pub use typed::mistakes::SchemaMismatch;
 pub use upgrade::{ApplyUpgrade, UpgradeError};

@@ -1,16 +1,20 @@
 //! Schemas of merging: which lists are sets or maps, and what is one piece.
 
+mod from_definitions;
 mod from_structural;
 mod from_tables;
 mod show;
 
 use apimachinery_runtime::{Str, Value};
 
+pub use from_definitions::DefinitionsError;
+
 /// How the values of a kind are merged: an atom for each type, which refer to each other by number.
 ///
-/// It is made from [a type's declaration](MergeSchema::of_table) or [a structural
-/// schema](MergeSchema::of_structural), or is [deduced](MergeSchema::deduced) from the values.
-/// Corresponds to `typed.ParseableType` with its `schema.Schema`.
+/// It is made from [a type's declaration](MergeSchema::of_table), [a structural schema](MergeSchema::of_structural) or
+/// [definitions](MergeSchema::of_definitions), or is [deduced](MergeSchema::deduced) from the values. Values are
+/// validated, merged and compared by it. Corresponds to `typed.ParseableType` with its `schema.Schema`, and to the methods
+/// of `typed.TypedValue`.
 #[derive(Clone, Debug)]
 pub struct MergeSchema {
     atoms: Vec<Atom>,

@@ -1,13 +1,14 @@
 //! Walks through values along their merge schema.
 
 pub(crate) mod compare;
-pub(crate) mod field_set;
-pub(crate) mod items;
-pub(crate) mod merge;
-pub(crate) mod named_fields;
-pub(crate) mod reconcile;
-pub(crate) mod remove;
-pub(crate) mod validate;
+mod field_set;
+mod items;
+mod merge;
+pub(crate) mod mistakes;
+mod named_fields;
+mod reconcile;
+mod remove;
+mod validate;
 
 use apimachinery_runtime::{Map, Str, Value};
 

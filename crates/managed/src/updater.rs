@@ -11,10 +11,7 @@ use apimachinery_runtime::{GroupVersion, Str};
 
 use crate::managers::Owned;
 use crate::set::{FieldFilter, FieldSet};
-use crate::typed::compare::{Comparison, compare};
-use crate::typed::field_set::field_set;
-use crate::typed::merge::merge;
-use crate::typed::reconcile::reconcile;
+use crate::typed::compare::Comparison;
 use crate::value_order::equal_values;
 use crate::{Conflict, Conflicts, ManagedKinds};
 
@@ -79,10 +76,10 @@ impl<'a> Updater<'a> {
         force: bool,
     ) -> Result<(Option<TypedValue>, Fields), UpdateError> {
         let mut managers = self.reconciled(live, managers)?;
-        let merged = merge(&live.schema, &live.value, &config.value)?;
+        let merged = live.schema.merge(&live.value, &config.value).map_err(UpdateError::Merge)?;
         let merged = TypedValue { value: Arc::new(merged), schema: live.schema.clone() };
         let last = managers.get(manager).cloned();
-        let set = field_set(&config.schema, &config.value);
+        let set = config.schema.fields_of(&config.value);
         let set = match self.filters.get(version) {
             Some(filter) => filter.filter(&set),
             None => set,
@@ -107,7 +104,8 @@ impl<'a> Updater<'a> {
         workflow: &str,
         force: bool,
     ) -> Result<Comparison, UpdateError> {
-        let mut compared = BTreeMap::from([(Str::from(version), self.compared(old, new, version))]);
+        let mut compared =
+            BTreeMap::from([(Str::from(version), self.compared(old, new, version)?)]);
         let (mut conflicts, mut changed, mut gone) = (Vec::new(), Vec::new(), Vec::new());
         for (manager, owned) in managers.iter().filter(|(manager, _)| *manager != workflow) {
             let theirs = owned.api_version.as_str();
@@ -120,7 +118,7 @@ impl<'a> Updater<'a> {
                     gone.push(manager.clone());
                     continue;
                 };
-                compared.insert(theirs.into(), self.compared(&old, &new, theirs));
+                compared.insert(theirs.into(), self.compared(&old, &new, theirs)?);
             }
             let Some(differs) = compared.get(theirs) else { continue };
             let taken = owned.fields.intersection(&differs.modified.union(&differs.added));
@@ -146,8 +144,14 @@ impl<'a> Updater<'a> {
         Ok(compared.remove(version).unwrap_or_default())
     }
 
-    fn compared(&self, old: &TypedValue, new: &TypedValue, version: &str) -> Comparison {
-        compare(&old.schema, &old.value, &new.value).filtered(self.filters.get(version))
+    fn compared(
+        &self,
+        old: &TypedValue,
+        new: &TypedValue,
+        version: &str,
+    ) -> Result<Comparison, UpdateError> {
+        let compared = old.schema.compare(&old.value, &new.value).map_err(UpdateError::Compare)?;
+        Ok(compared.filtered(self.filters.get(version)))
     }
 
     /// What managers own by the schemas of today.
@@ -159,7 +163,7 @@ impl<'a> Updater<'a> {
                 continue;
             };
             let mut owned = owned.clone();
-            reconcile(&live.schema, Arc::make_mut(&mut owned.fields));
+            live.schema.reconcile(Arc::make_mut(&mut owned.fields));
             out.insert(manager.clone(), owned);
         }
         Ok(out)

@@ -6,8 +6,6 @@ use apimachinery_runtime::{Map, Str, Unstructured, Value};
 use super::{ApplyError, ApplyErrorKind, ApplyOptions, FieldManager, Result};
 use crate::managers::Managers;
 use crate::set::FieldSet;
-use crate::typed::compare::compare;
-use crate::typed::field_set::field_set;
 
 /// The manager to which all this applies.
 pub(super) const KUBECTL: &str = "kubectl";
@@ -58,8 +56,8 @@ impl FieldManager {
             return None;
         }
         let last = updater.versions.typed(last, false).ok()?;
-        let changed = compare(&last.schema, &last.value, &live.value);
-        let fields = field_set(&last.schema, &last.value).difference(&changed.modified);
+        let changed = last.schema.compare(&last.value, &live.value).ok()?;
+        let fields = last.schema.fields_of(&last.value).difference(&changed.modified);
         Some(fields.difference(&changed.added).difference(&changed.removed))
     }
 }

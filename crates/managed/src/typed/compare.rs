@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use apimachinery_runtime::{Map, Str, Value};
 
 use super::items::item_element;
+use super::mistakes::{Mistakes, SchemaMismatch, Step};
 use super::{Handled, form, handled, zip_entries};
 use crate::element::PathElement;
 use crate::schema::{AtomId, ListAtom, MapAtom, MergeSchema};
@@ -43,13 +44,19 @@ impl Comparison {
     }
 }
 
-/// Compares two valid values.
-///
-/// Corresponds to `TypedValue.Compare`.
-pub(crate) fn compare(schema: &MergeSchema, left: &Value, right: &Value) -> Comparison {
-    let [removed, modified, added] =
-        Walk { schema }.values(schema.root(), Some(left), Some(right)).0.map(|part| part.children);
-    Comparison { removed, modified, added }
+impl MergeSchema {
+    /// Compares two values.
+    ///
+    /// Corresponds to `TypedValue.Compare`.
+    ///
+    /// # Errors
+    /// When an item of a list cannot be identified.
+    pub fn compare(&self, left: &Value, right: &Value) -> Result<Comparison, SchemaMismatch> {
+        let mut walk = Walk { schema: self, mistakes: Mistakes::default() };
+        let difference = walk.values(self.root(), Some(left), Some(right));
+        let [removed, modified, added] = difference.0.map(|part| part.children);
+        walk.mistakes.result(Comparison { removed, modified, added })
+    }
 }
 
 const REMOVED: usize = 0;
@@ -97,12 +104,21 @@ impl Difference {
     }
 }
 
-struct Walk<'s> {
-    schema: &'s MergeSchema,
+struct Walk<'v> {
+    schema: &'v MergeSchema,
+    mistakes: Mistakes<'v>,
 }
 
-impl Walk<'_> {
-    fn values(&self, atom: AtomId, left: Option<&Value>, right: Option<&Value>) -> Difference {
+/// The items of the old list and of the new one with the same key.
+type Same<'v> = [Vec<&'v Value>; 2];
+
+impl<'v> Walk<'v> {
+    fn values(
+        &mut self,
+        atom: AtomId,
+        left: Option<&'v Value>,
+        right: Option<&'v Value>,
+    ) -> Difference {
         let atom = self.schema.atom(atom);
         let form_of = |value: &Value| form(atom, value);
         match (left, right) {
@@ -123,14 +139,18 @@ impl Walk<'_> {
 
     /// A value that only one side has is added or removed, whatever is in it.
     fn handle(
-        &self,
+        &mut self,
         handled: Handled<'_>,
-        left: Option<&Value>,
-        right: Option<&Value>,
+        left: Option<&'v Value>,
+        right: Option<&'v Value>,
     ) -> Difference {
         let mut difference = Difference::default();
         match handled {
-            Handled::Scalar(_) | Handled::Invalid => leaf(&mut difference, left, right),
+            Handled::Invalid => self.mistakes.add_no_type(),
+            Handled::Scalar(scalar) => match left.zip(right) {
+                Some((left, right)) if self.mistakes.add_scalars(scalar, left, right) => {}
+                _ => leaf(&mut difference, left, right),
+            },
             Handled::Map(map) => {
                 let (old, new) = (left.and_then(Value::as_map), right.and_then(Value::as_map));
                 let is_empty = [old, new].into_iter().flatten().all(Map::is_empty);
@@ -141,15 +161,10 @@ impl Walk<'_> {
             }
             Handled::List(list) => {
                 let (old, new) = (left.and_then(Value::as_list), right.and_then(Value::as_list));
-                let is_empty = [old, new].into_iter().flatten().all(<[_]>::is_empty);
-                match !list.is_associative || is_empty {
+                let (old, new) = (old.unwrap_or_default(), new.unwrap_or_default());
+                match !list.is_associative || old.is_empty() && new.is_empty() {
                     true => leaf(&mut difference, left, right),
-                    false => self.lists(
-                        list,
-                        old.unwrap_or_default(),
-                        new.unwrap_or_default(),
-                        &mut difference,
-                    ),
+                    false => self.lists(list, old, new, &mut difference),
                 }
             }
         }
@@ -162,59 +177,78 @@ impl Walk<'_> {
     }
 
     fn maps(
-        &self,
+        &mut self,
         map: &MapAtom,
-        old: Option<&Map<Str, Value>>,
-        new: Option<&Map<Str, Value>>,
+        old: Option<&'v Map<Str, Value>>,
+        new: Option<&'v Map<Str, Value>>,
         difference: &mut Difference,
     ) {
         for (name, old, new) in zip_entries(old, new) {
-            if let Some(atom) = map.member(name).0 {
-                let child = self.values(atom, old, new);
-                difference.push(&PathElement::Field(name.clone()), child);
+            self.mistakes.enter(Step::Field(name));
+            match map.member(name).0 {
+                Some(atom) => {
+                    let child = self.values(atom, old, new);
+                    difference.push(&PathElement::Field(name.clone()), child);
+                }
+                None => self.mistakes.add_no_type(),
             }
+            self.mistakes.leave();
         }
     }
 
-    /// Items that are there more than once are compared as one piece.
-    fn lists(&self, list: &ListAtom, old: &[Value], new: &[Value], difference: &mut Difference) {
-        let mut items: BTreeMap<PathElement, [Vec<&Value>; 2]> = BTreeMap::new();
-        for item in old {
-            if let Ok(element) = item_element(self.schema, list, item) {
-                items.entry(element).or_default()[0].push(item);
-            }
-        }
-        for item in new {
-            if let Ok(element) = item_element(self.schema, list, item) {
-                items.entry(element).or_default()[1].push(item);
-            }
-        }
-        for (element, [old, new]) in items {
-            let mut child = Difference::default();
-            match (&*old, &*new) {
-                ([] | [_], [] | [_]) => {
-                    child = self.values(list.item, old.first().copied(), new.first().copied());
-                }
-                ([], _) => child.mark(ADDED),
-                ([one], _) => {
-                    child = self.values(list.item, Some(*one), None);
-                    child.mark(ADDED);
-                }
-                (_, []) => child.mark(REMOVED),
-                (_, [one]) => {
-                    child = self.values(list.item, None, Some(*one));
-                    child.mark(REMOVED);
-                }
-                (old, new) => {
-                    let is_equal = old.len() == new.len()
-                        && old.iter().zip(new).all(|(old, new)| equal_values(old, new));
-                    if !is_equal {
-                        child.mark(MODIFIED);
+    /// Items that appear more than once are compared as one piece.
+    fn lists(
+        &mut self,
+        list: &ListAtom,
+        old: &'v [Value],
+        new: &'v [Value],
+        difference: &mut Difference,
+    ) {
+        let mut items: BTreeMap<PathElement, Same<'v>> = BTreeMap::new();
+        for (side, values) in [old, new].into_iter().enumerate() {
+            for (index, item) in values.iter().enumerate() {
+                match item_element(self.schema, list, item) {
+                    Ok(element) => {
+                        let same = items.entry(element).or_default();
+                        same.get_mut(side).into_iter().for_each(|same| same.push(item));
                     }
+                    Err(error) => self.mistakes.add(format_args!("element {index}: {error}")),
                 }
             }
+        }
+        for (element, same) in items {
+            self.mistakes.enter(Step::Element(element.clone()));
+            let child = self.items(list, &same);
+            self.mistakes.leave();
             difference.push(&element, child);
         }
+    }
+
+    fn items(&mut self, list: &ListAtom, [old, new]: &Same<'v>) -> Difference {
+        let mut child = Difference::default();
+        match (&**old, &**new) {
+            ([] | [_], [] | [_]) => {
+                child = self.values(list.item, old.first().copied(), new.first().copied());
+            }
+            ([], _) => child.mark(ADDED),
+            ([one], _) => {
+                child = self.values(list.item, Some(*one), None);
+                child.mark(ADDED);
+            }
+            (_, []) => child.mark(REMOVED),
+            (_, [one]) => {
+                child = self.values(list.item, None, Some(*one));
+                child.mark(REMOVED);
+            }
+            (old, new) => {
+                let is_equal = old.len() == new.len()
+                    && old.iter().zip(new).all(|(old, new)| equal_values(old, new));
+                if !is_equal {
+                    child.mark(MODIFIED);
+                }
+            }
+        }
+        child
     }
 }
 

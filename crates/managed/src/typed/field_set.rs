@@ -2,17 +2,19 @@
 
 use apimachinery_runtime::Value;
 
-use super::items::item_element;
+use super::items::element_of_any;
 use super::{Handled, form, handled};
 use crate::element::PathElement;
 use crate::schema::{AtomId, ListAtom, MapAtom, MergeSchema};
 use crate::set::{FieldSet, Node};
 
-/// The fields and items that a valid value mentions.
-///
-/// Corresponds to `TypedValue.ToFieldSet`.
-pub(crate) fn field_set(schema: &MergeSchema, value: &Value) -> FieldSet {
-    fields_in(schema, schema.root(), value).0
+impl MergeSchema {
+    /// The fields and items that a valid value mentions.
+    ///
+    /// Corresponds to `TypedValue.ToFieldSet`.
+    pub fn fields_of(&self, value: &Value) -> FieldSet {
+        fields_in(self, self.root(), value).0
+    }
 }
 
 /// The fields in a value, and whether it is a member itself.
@@ -57,10 +59,9 @@ fn member(
     (is_member || !children.is_empty()).then_some((children, is_member))
 }
 
-/// Each item is a member; one that is there more than once has no fields.
+/// Each item is a member; one that appears more than once has no fields.
 fn fields_of_items(schema: &MergeSchema, list: &ListAtom, items: &[Value]) -> FieldSet {
-    let elements =
-        items.iter().filter_map(|item| Some((item_element(schema, list, item).ok()?, item)));
+    let elements = items.iter().map(|item| (element_of_any(schema, list, item), item));
     let mut elements: Vec<_> = elements.collect();
     elements.sort_by(|left, right| left.0.cmp(&right.0));
     let mut nodes = Vec::with_capacity(elements.len());

@@ -7,8 +7,7 @@ use crate::schema::{ListAtom, MergeSchema};
 
 /// Why an item cannot be identified.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ItemError {
+pub(super) enum ItemError {
     /// The list has no type that identifies its items.
     #[error("invalid indexing of non-associative list")]
     NotAssociative,
@@ -37,8 +36,17 @@ pub enum ItemError {
     NullInSet,
 }
 
+/// The element of an item that cannot be identified: the last one of its list, which no set of fields that was read has.
+const UNIDENTIFIED: PathElement = PathElement::Index(i64::MAX);
+
+/// The element that identifies an item of an associative list, and [`UNIDENTIFIED`] without such: all items that cannot
+/// be identified count as the same one.
+pub(super) fn element_of_any(schema: &MergeSchema, list: &ListAtom, item: &Value) -> PathElement {
+    item_element(schema, list, item).unwrap_or(UNIDENTIFIED)
+}
+
 /// The element that identifies an item of an associative list.
-pub(crate) fn item_element(
+pub(super) fn item_element(
     schema: &MergeSchema,
     list: &ListAtom,
     item: &Value,

@@ -1,137 +1,140 @@
 //! Merging a partial value into another.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use apimachinery_runtime::{Map, Value};
 
-use super::items::{ItemError, item_element};
+use super::items::item_element;
+use super::mistakes::{Mistakes, SchemaMismatch, Step};
 use super::{Handled, form, handled, zip_entries};
 use crate::element::PathElement;
 use crate::schema::{AtomId, ListAtom, MapAtom, MergeSchema};
 
-/// Why two valid values cannot be merged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MergeError {
-    /// The new value has an item twice.
-    #[error("{path}: duplicate entries for key {element}", path = Shown(.path), element = .element)]
-    Duplicate {
-        /// The path of the list.
-        path: Vec<PathElement>,
-        /// What identifies the item.
-        element: PathElement,
-    },
-    /// An item of a list cannot be identified.
-    #[error("{path}: element {index}: {error}", path = Shown(.path))]
-    Item {
-        /// The path of the list.
-        path: Vec<PathElement>,
-        /// The index of the item.
-        index: usize,
-        /// Why.
-        error: ItemError,
-    },
-}
-
-struct Shown<'a>(&'a [PathElement]);
-
-impl std::fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.iter().try_for_each(|element| element.fmt(f))
+impl MergeSchema {
+    /// Merges a partial value into another: nothing is removed, and where both have a leaf the new one counts. Items of
+    /// lists are in the order of the new value, with the others where they were.
+    ///
+    /// Corresponds to `TypedValue.Merge`.
+    ///
+    /// # Errors
+    /// When an item of a list appears twice in the new value, or cannot be identified.
+    pub fn merge(&self, old: &Value, new: &Value) -> Result<Value, SchemaMismatch> {
+        let mut merge = Merge { schema: self, mistakes: Mistakes::default() };
+        let merged = merge.values(self.root(), old, new);
+        merge.mistakes.result(merged.unwrap_or_default())
     }
 }
 
-/// Merges a partial value into another: nothing is removed, and where both have a leaf the new one counts. Items of
-/// lists are in the order of the new value, with the others where they were.
-///
-/// Corresponds to `TypedValue.Merge`.
-///
-/// # Errors
-/// When an item of a list is there twice in the new value, or cannot be identified.
-pub(crate) fn merge(schema: &MergeSchema, old: &Value, new: &Value) -> Result<Value, MergeError> {
-    Merge { schema, path: Vec::new() }.values(schema.root(), old, new)
+struct Merge<'v> {
+    schema: &'v MergeSchema,
+    mistakes: Mistakes<'v>,
 }
 
-struct Merge<'s> {
-    schema: &'s MergeSchema,
-    path: Vec<PathElement>,
-}
-
-type Result<T, E = MergeError> = std::result::Result<T, E>;
-
-impl Merge<'_> {
-    fn values(&mut self, atom: AtomId, old: &Value, new: &Value) -> Result<Value> {
+impl<'v> Merge<'v> {
+    /// The merged value; `None` when it has mistakes, or nothing is left of it without the parts that have.
+    fn values(&mut self, atom: AtomId, old: &'v Value, new: &'v Value) -> Option<Value> {
         let schema = self.schema;
         let atom = schema.atom(atom);
         match handled(atom, form(atom, new)) {
             Handled::Map(map) if !map.is_atomic => self.maps(map, old, new),
             Handled::List(list) if list.is_associative => self.lists(list, old, new),
-            _ => Ok(new.clone()),
+            Handled::Scalar(scalar) if self.mistakes.add_scalars(scalar, old, new) => None,
+            _ => Some(new.clone()),
         }
     }
 
-    fn maps(&mut self, map: &MapAtom, old: &Value, new: &Value) -> Result<Value> {
+    fn maps(&mut self, map: &MapAtom, old: &'v Value, new: &'v Value) -> Option<Value> {
         let (before, after) = (old.as_map(), new.as_map());
         if [before, after].into_iter().flatten().all(Map::is_empty) {
-            return Ok(new.clone());
+            return Some(new.clone());
         }
         let mut out = Vec::with_capacity(before.map_or(0, Map::len).max(after.map_or(0, Map::len)));
         for (name, before, after) in zip_entries(before, after) {
             let value = match (before, after, map.member(name).0) {
                 (Some(before), Some(after), Some(atom)) => {
-                    self.path.push(PathElement::Field(name.clone()));
-                    let value = self.values(atom, before, after)?;
-                    self.path.pop();
+                    self.mistakes.enter(Step::Field(name));
+                    let value = self.values(atom, before, after);
+                    self.mistakes.leave();
                     value
                 }
-                (_, Some(only), _) | (Some(only), None, _) => only.clone(),
-                (None, None, _) => continue,
+                (before, after, _) => after.or(before).cloned(),
             };
-            out.push((name.clone(), value));
+            out.extend(value.map(|value| (name.clone(), value)));
         }
-        Ok(Value::Map(Map::from_ascending(out)))
+        (!out.is_empty()).then(|| Value::Map(Map::from_ascending(out)))
     }
 
-    fn lists(&mut self, list: &ListAtom, old: &Value, new: &Value) -> Result<Value> {
+    fn lists(&mut self, list: &ListAtom, old: &'v Value, new: &'v Value) -> Option<Value> {
         let (before, after) =
             (old.as_list().unwrap_or_default(), new.as_list().unwrap_or_default());
         if before.is_empty() && after.is_empty() {
-            return Ok(new.clone());
+            return Some(new.clone());
         }
-        let pairs = Pairs::of(self, list, before, after)?;
+        let pairs = self.pairs(list, before, after)?;
         let mut out = Vec::with_capacity(before.len().max(after.len()));
-        for step in pairs.steps() {
+        for step in pairs.order() {
             match step {
-                Step::Old(at) => out.extend(before.get(at).cloned()),
-                Step::New(at) => {
-                    out.extend(self.new_item(list, &pairs, before, after.get(at), at)?)
-                }
+                From::Old(at) => out.extend(before.get(at).cloned()),
+                From::New(at) => out.extend(self.new_item(list, &pairs, before, after.get(at), at)),
             }
         }
-        Ok(Value::List(out))
+        (!out.is_empty()).then_some(Value::List(out))
     }
 
     fn new_item(
         &mut self,
         list: &ListAtom,
         pairs: &Pairs,
-        before: &[Value],
-        new: Option<&Value>,
+        before: &'v [Value],
+        new: Option<&'v Value>,
         at: usize,
-    ) -> Result<Option<Value>> {
-        let Some(new) = new else { return Ok(None) };
+    ) -> Option<Value> {
+        let new = new?;
         let old = match pairs.old_of.get(at) {
             Some(Some(Old::At(old))) => before.get(*old),
             // Of several old items none is merged.
             Some(Some(Old::Several)) => Some(&Value::Null),
             _ => None,
         };
-        let Some(old) = old else { return Ok(Some(new.clone())) };
-        // What goes wrong in items has no effect in the reference.
-        let depth = self.path.len();
+        let Some(old) = old else { return Some(new.clone()) };
+        // The reference reports no mistakes inside of items.
+        let mark = self.mistakes.mark();
         let merged = self.values(list.item, old, new);
-        self.path.truncate(depth);
-        Ok(Some(merged.unwrap_or_else(|_| new.clone())))
+        self.mistakes.forget_since(mark);
+        merged
+    }
+
+    /// The items that belong together; `None` when some cannot be identified.
+    fn pairs(&mut self, list: &ListAtom, before: &[Value], after: &[Value]) -> Option<Pairs> {
+        let mark = self.mistakes.mark();
+        let mut new: BTreeMap<PathElement, usize> = BTreeMap::new();
+        for (index, item) in after.iter().enumerate() {
+            let Some(element) = self.element(list, index, item) else { continue };
+            match new.entry(element) {
+                Entry::Vacant(entry) => _ = entry.insert(index),
+                Entry::Occupied(entry) => {
+                    let element = entry.key();
+                    self.mistakes.add(format_args!("duplicate entries for key {element}"));
+                }
+            }
+        }
+        let mut pairs =
+            Pairs { old_of: vec![None; after.len()], new_of: Vec::with_capacity(before.len()) };
+        for (index, item) in before.iter().enumerate() {
+            let Some(element) = self.element(list, index, item) else { continue };
+            let new = new.get(&element).copied();
+            pairs.new_of.push(new);
+            if let Some(old) = new.and_then(|new| pairs.old_of.get_mut(new)) {
+                *old = Some(if old.is_none() { Old::At(index) } else { Old::Several });
+            }
+        }
+        (self.mistakes.mark() == mark).then_some(pairs)
+    }
+
+    fn element(&mut self, list: &ListAtom, index: usize, item: &Value) -> Option<PathElement> {
+        let element = item_element(self.schema, list, item);
+        element.map_err(|error| self.mistakes.add(format_args!("element {index}: {error}"))).ok()
     }
 }
 
@@ -149,7 +152,7 @@ enum Old {
     Several,
 }
 
-enum Step {
+enum From {
     /// The old item stays.
     Old(usize),
     /// The new item, merged into the old one if there is one.
@@ -157,37 +160,9 @@ enum Step {
 }
 
 impl Pairs {
-    fn of(merge: &Merge<'_>, list: &ListAtom, before: &[Value], after: &[Value]) -> Result<Self> {
-        let identify = |index, item| {
-            item_element(merge.schema, list, item).map_err(|error| MergeError::Item {
-                path: merge.path.clone(),
-                index,
-                error,
-            })
-        };
-        let mut new: BTreeMap<PathElement, usize> = BTreeMap::new();
-        for (index, item) in after.iter().enumerate() {
-            let element = identify(index, item)?;
-            if new.contains_key(&element) {
-                return Err(MergeError::Duplicate { path: merge.path.clone(), element });
-            }
-            new.insert(element, index);
-        }
-        let mut pairs =
-            Self { old_of: vec![None; after.len()], new_of: Vec::with_capacity(before.len()) };
-        for (index, item) in before.iter().enumerate() {
-            let new = new.get(&identify(index, item)?).copied();
-            pairs.new_of.push(new);
-            if let Some(old) = new.and_then(|new| pairs.old_of.get_mut(new)) {
-                *old = Some(if old.is_none() { Old::At(index) } else { Old::Several });
-            }
-        }
-        Ok(pairs)
-    }
-
     /// The order of the merged list: items that both have are in the order of the new list; those that only the old one
-    /// has stay in front of the shared items that they were in front of.
-    fn steps(&self) -> Vec<Step> {
+    /// has stay before the shared items that they were before.
+    fn order(&self) -> Vec<From> {
         let mut shared = self.old_of.iter().enumerate().filter(|it| it.1.is_some()).map(|it| it.0);
         let (mut next_shared, mut merged) = (shared.next(), vec![false; self.old_of.len()]);
         let (mut old, mut new) = (0, 0);
@@ -203,7 +178,7 @@ impl Pairs {
                     continue;
                 }
                 Some(None) => {
-                    steps.push(Step::Old(old));
+                    steps.push(From::Old(old));
                     old += 1;
                     continue;
                 }
@@ -213,7 +188,7 @@ impl Pairs {
                 _ => {}
             }
             if has_new {
-                steps.push(Step::New(new));
+                steps.push(From::New(new));
                 if let Some(it) = merged.get_mut(new) {
                     *it = true;
                 }

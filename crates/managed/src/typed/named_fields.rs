@@ -4,11 +4,13 @@ use crate::element::PathElement;
 use crate::schema::{AtomId, MergeSchema};
 use crate::set::{FieldSet, Node};
 
-/// The set with every known field around its members.
-///
-/// Corresponds to `Set.EnsureNamedFieldsAreMembers`.
-pub(crate) fn with_named_fields(schema: &MergeSchema, set: &FieldSet) -> FieldSet {
-    of_atom(schema, Some(schema.root()), set)
+impl MergeSchema {
+    /// The set with every known field around its members.
+    ///
+    /// Corresponds to `Set.EnsureNamedFieldsAreMembers`.
+    pub fn with_named_fields(&self, set: &FieldSet) -> FieldSet {
+        of_atom(self, Some(self.root()), set)
+    }
 }
 
 fn of_atom(schema: &MergeSchema, atom: Option<AtomId>, set: &FieldSet) -> FieldSet {

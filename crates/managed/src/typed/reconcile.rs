@@ -4,13 +4,15 @@ use crate::element::PathElement;
 use crate::schema::{AtomId, MergeSchema};
 use crate::set::{FieldSet, Node};
 
-/// Brings a set into the schema of today: who owned parts of what is one piece now owns the piece.
-///
-/// Corresponds to `typed.ReconcileFieldSetWithSchema`.
-pub(crate) fn reconcile(schema: &MergeSchema, set: &mut FieldSet) {
-    // The object itself is never owned.
-    if !is_one_piece(schema, schema.root()) {
-        inside(schema, schema.root(), set);
+impl MergeSchema {
+    /// Brings a set into the schema of today: the owners of parts of what is one piece now own the piece.
+    ///
+    /// Corresponds to `typed.ReconcileFieldSetWithSchema`.
+    pub fn reconcile(&self, set: &mut FieldSet) {
+        // The object itself is never owned.
+        if !is_one_piece(self, self.root()) {
+            inside(self, self.root(), set);
+        }
     }
 }
 

@@ -1,24 +1,26 @@
-//! Removing fields from a value, and taking them out of it.
+//! Removing fields from a value, and extracting them.
 
 use apimachinery_runtime::{Map, Str, Value};
 
-use super::items::item_element;
+use super::items::element_of_any;
 use super::{Handled, form, handled};
 use crate::schema::{AtomId, ListAtom, MapAtom, MergeSchema};
 use crate::set::{FieldSet, Node};
 
-/// The value without these fields and items.
-///
-/// Corresponds to `TypedValue.RemoveItems`.
-pub(crate) fn remove(schema: &MergeSchema, value: &Value, fields: &FieldSet) -> Value {
-    Removal { schema, extracts: false }.value(Some(schema.root()), value, fields)
-}
+impl MergeSchema {
+    /// The value without these fields and items.
+    ///
+    /// Corresponds to `TypedValue.RemoveItems`.
+    pub fn remove(&self, value: &Value, fields: &FieldSet) -> Value {
+        Removal { schema: self, extracts: false }.value(Some(self.root()), value, fields)
+    }
 
-/// Only these fields and items of the value.
-///
-/// Corresponds to `TypedValue.ExtractItems`.
-pub(crate) fn extract(schema: &MergeSchema, value: &Value, fields: &FieldSet) -> Value {
-    Removal { schema, extracts: true }.value(Some(schema.root()), value, fields)
+    /// Only these fields and items of the value.
+    ///
+    /// Corresponds to `TypedValue.ExtractItems`.
+    pub fn extract(&self, value: &Value, fields: &FieldSet) -> Value {
+        Removal { schema: self, extracts: true }.value(Some(self.root()), value, fields)
+    }
 }
 
 struct Removal<'s> {
@@ -54,9 +56,8 @@ impl Removal<'_> {
     fn list(&self, list: &ListAtom, items: &[Value], fields: &FieldSet) -> Value {
         let mut kept = Vec::new();
         for item in items {
-            let element = item_element(self.schema, list, item).ok();
-            let node = element.and_then(|element| fields.node(&element));
-            let (is_member, inside) = parts(node);
+            let element = element_of_any(self.schema, list, item);
+            let (is_member, inside) = parts(fields.node(&element));
             match (inside, self.extracts) {
                 (_, false) if is_member => {}
                 (Some(inside), _) => kept.push(self.value(Some(list.item), item, inside)),

@@ -1,110 +1,45 @@
 //! Validating a value against its merge schema.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
-use apimachinery_runtime::{Str, Value};
+use apimachinery_runtime::Value;
 
 use super::items::item_element;
+use super::mistakes::{Mistakes, SchemaMismatch, Step, scalar_problem};
 use super::{Handled, form, handled};
 use crate::element::PathElement;
-use crate::schema::{AtomId, ListAtom, MapAtom, MergeSchema, ScalarAtom};
-use crate::value_text::{Plain, Source, go_type};
+use crate::schema::{AtomId, ListAtom, MapAtom, MergeSchema};
+use crate::value_text::Plain;
 
-/// How many bytes the texts of errors have together; further errors are counted.
-const MAX_TEXT: usize = 1 << 20;
-
-/// Why a value does not fit its merge schema: an error for each mistake.
-///
-/// Displays as in the reference. Corresponds to `typed.ValidationErrors`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SchemaMismatch {
-    messages: Vec<Str>,
-    bytes: usize,
-    left_out: usize,
-}
-
-impl SchemaMismatch {
-    /// The messages, each with the path of its field. Some are left out when there are megabytes of them.
-    pub fn messages(&self) -> &[Str] {
-        &self.messages
-    }
-}
-
-impl fmt::Display for SchemaMismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let ([one], 0) = (&*self.messages, self.left_out) {
-            return f.write_str(one);
-        }
-        f.write_str("errors:")?;
-        self.messages.iter().try_for_each(|message| write!(f, "\n  {message}"))?;
-        match self.left_out {
-            0 => Ok(()),
-            count => write!(f, "\n  and {count} more"),
-        }
-    }
-}
-
-impl std::error::Error for SchemaMismatch {}
-
-/// Validates the value of a kind.
-///
-/// With `allow_duplicates` items of associative lists may be there more than once.
-///
-/// # Errors
-/// When a field is unknown or has another type, or an item of a list cannot be identified or is there twice.
-pub(crate) fn validate(
-    schema: &MergeSchema,
-    value: &Value,
-    allow_duplicates: bool,
-) -> Result<(), SchemaMismatch> {
-    let mut walk =
-        Validation { schema, allow_duplicates, path: Vec::new(), found: SchemaMismatch::default() };
-    walk.value(schema.root(), value);
-    match walk.found.messages.is_empty() {
-        true => Ok(()),
-        false => Err(walk.found),
+impl MergeSchema {
+    /// Validates a value.
+    ///
+    /// With `allow_duplicates` items of associative lists may appear more than once. Corresponds to `typed.AsTyped`.
+    ///
+    /// # Errors
+    /// When a field is unknown or has another type, or an item of a list cannot be identified or appears twice.
+    pub fn validate(&self, value: &Value, allow_duplicates: bool) -> Result<(), SchemaMismatch> {
+        let mut walk = Validation { schema: self, allow_duplicates, mistakes: Mistakes::default() };
+        walk.value(self.root(), value);
+        walk.mistakes.result(())
     }
 }
 
 struct Validation<'a> {
     schema: &'a MergeSchema,
     allow_duplicates: bool,
-    path: Vec<Step<'a>>,
-    found: SchemaMismatch,
-}
-
-enum Step<'a> {
-    Field(&'a str),
-    Element(PathElement),
-}
-
-impl fmt::Display for Step<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Field(name) => write!(f, ".{name}"),
-            Self::Element(element) => element.fmt(f),
-        }
-    }
+    mistakes: Mistakes<'a>,
 }
 
 impl<'a> Validation<'a> {
-    fn fail(&mut self, message: impl fmt::Display) {
-        if self.found.bytes >= MAX_TEXT {
-            self.found.left_out += 1;
-            return;
-        }
-        let path: String = self.path.iter().map(ToString::to_string).collect();
-        let colon = if path.is_empty() { "" } else { ": " };
-        let text = format!("{path}{colon}{message}");
-        self.found.bytes += text.len();
-        self.found.messages.push(text.into());
+    fn fail(&mut self, message: impl std::fmt::Display) {
+        self.mistakes.add(message);
     }
 
     fn inside(&mut self, step: Step<'a>, atom: AtomId, value: &'a Value) {
-        self.path.push(step);
+        self.mistakes.enter(step);
         self.value(atom, value);
-        self.path.pop();
+        self.mistakes.leave();
     }
 
     fn value(&mut self, atom: AtomId, value: &'a Value) {
@@ -118,7 +53,7 @@ impl<'a> Validation<'a> {
                 }
             }
             Handled::List(list) => self.list(list, value),
-            Handled::Invalid => self.fail("schema error: invalid atom: inlined"),
+            Handled::Invalid => self.mistakes.add_no_type(),
         }
     }
 
@@ -132,9 +67,9 @@ impl<'a> Validation<'a> {
             match map.member(name) {
                 (Some(atom), _) => self.inside(Step::Field(name), atom, value),
                 (None, _) => {
-                    self.path.push(Step::Field(name));
+                    self.mistakes.enter(Step::Field(name));
                     self.fail("field not declared in schema");
-                    self.path.pop();
+                    self.mistakes.leave();
                     return;
                 }
             }
@@ -164,30 +99,5 @@ impl<'a> Validation<'a> {
             }
             self.inside(Step::Element(element), list.item, item);
         }
-    }
-}
-
-fn scalar_problem(scalar: ScalarAtom, value: &Value) -> Option<String> {
-    let is_number = matches!(value, Value::Int(_) | Value::Float(_));
-    let is_text = matches!(value, Value::String(_));
-    let is_bool = matches!(value, Value::Bool(_));
-    if value.is_null() {
-        return None;
-    }
-    match scalar {
-        ScalarAtom::Numeric if !is_number => {
-            Some(format!("expected numeric (int or float), got {}", go_type(value)))
-        }
-        ScalarAtom::String if !is_text => Some(format!(
-            "expected string, got &value.valueUnstructured{{Value:{}}}",
-            Source(value)
-        )),
-        ScalarAtom::Boolean if !is_bool => {
-            Some(format!("expected boolean, got &{{{}}}", Plain(value)))
-        }
-        ScalarAtom::Untyped if !(is_number || is_text || is_bool) => {
-            Some(format!("expected any scalar, got &{{{}}}", Plain(value)))
-        }
-        _ => None,
     }
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use apimachinery_runtime::{GroupVersion, Unstructured, Value};
 
 use super::error::{Step, UpdateError};
-use crate::typed::validate::validate;
 use crate::{KindsError, ManagedKinds, MergeSchema, SchemaMismatch};
 
 /// A valid value with its schema.
@@ -70,7 +69,7 @@ impl<'a> Versions<'a> {
         Self { kinds, hub }
     }
 
-    /// The object as a valid value. Its list items may be there more than once only with `allow_duplicates`.
+    /// The object as a valid value. Its list items may appear more than once only with `allow_duplicates`.
     pub(crate) fn typed(
         &self,
         object: Unstructured,
@@ -80,7 +79,7 @@ impl<'a> Versions<'a> {
         let schema = self.kinds.schema(&kind);
         let schema = schema.ok_or_else(|| TypedError::NoType(kind.to_string()))?;
         let value = Value::Map(object.into_content());
-        validate(&schema, &value, allow_duplicates).map_err(TypedError::Mismatch)?;
+        schema.validate(&value, allow_duplicates).map_err(TypedError::Mismatch)?;
         Ok(TypedValue { value: Arc::new(value), schema })
     }
 

@@ -4,13 +4,14 @@ use std::fmt;
 
 use apimachinery_runtime::Str;
 
-use crate::{Conflicts, MergeError};
+use crate::{Conflicts, SchemaMismatch};
 
 /// Why an operation fails.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum UpdateError {
     Conflicts(Conflicts),
-    Merge(MergeError),
+    Merge(SchemaMismatch),
+    Compare(SchemaMismatch),
     Convert(Step, Str),
 }
 
@@ -29,17 +30,12 @@ pub(crate) enum Step {
     Back,
 }
 
-impl From<MergeError> for UpdateError {
-    fn from(error: MergeError) -> Self {
-        Self::Merge(error)
-    }
-}
-
 impl fmt::Display for UpdateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Conflicts(conflicts) => conflicts.fmt(f),
             Self::Merge(error) => write!(f, "failed to merge config: {error}"),
+            Self::Compare(error) => write!(f, "failed to compare objects: {error}"),
             Self::Convert(step, error) => write!(f, "{step}{error}"),
         }
     }

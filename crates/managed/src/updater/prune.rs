@@ -1,4 +1,4 @@
-//! Removing what an applier no longer says.
+//! Removing what an applier no longer applies.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,9 +10,6 @@ use super::error::{Step, UpdateError};
 use super::{Fields, Updater};
 use crate::managers::Owned;
 use crate::set::FieldSet;
-use crate::typed::field_set::field_set;
-use crate::typed::named_fields::with_named_fields;
-use crate::typed::remove::remove;
 
 impl Updater<'_> {
     /// The merged object without the fields that the applier owned and did not apply again, unless another manager owns
@@ -28,7 +25,7 @@ impl Updater<'_> {
         let Some(converted) = self.versions.convert(&merged, version).known(Step::Merged)? else {
             return Ok(merged);
         };
-        let last_fields = with_named_fields(&converted.schema, &last.fields);
+        let last_fields = converted.schema.with_named_fields(&last.fields);
         let merged_fields = mentioned(&converted);
         let pruned = without(&converted, &last_fields);
         let pruned = self.with_owned(&converted, pruned, version, managers, &merged_fields)?;
@@ -77,7 +74,7 @@ impl Updater<'_> {
                 true => merged_fields,
                 false => &mentioned(&merged),
             };
-            let kept = mentioned(&in_version).union(&with_named_fields(&merged.schema, &owned));
+            let kept = mentioned(&in_version).union(&merged.schema.with_named_fields(&owned));
             pruned = without(&merged, &all.difference(&kept));
         }
         Ok(pruned)
@@ -86,10 +83,10 @@ impl Updater<'_> {
 
 /// The fields that a value mentions, with the known fields around them.
 fn mentioned(value: &TypedValue) -> FieldSet {
-    with_named_fields(&value.schema, &field_set(&value.schema, &value.value))
+    value.schema.with_named_fields(&value.schema.fields_of(&value.value))
 }
 
 fn without(value: &TypedValue, fields: &FieldSet) -> TypedValue {
-    let left = remove(&value.schema, &value.value, fields);
+    let left = value.schema.remove(&value.value, fields);
     TypedValue { value: Arc::new(left), schema: value.schema.clone() }
 }
