@@ -196,8 +196,9 @@ func runClient(args []string, _ io.Reader, out io.Writer) error {
 }
 
 func runUnitTests(args []string, _ io.Reader, out io.Writer) error {
-	if err := flag.NewFlagSet("unit-tests", flag.ContinueOnError).Parse(args); err != nil {
+	flags := flag.NewFlagSet("unit-tests", flag.ContinueOnError)
+	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	return buffered(out, unittests.Write)
+	return buffered(out, func(out io.Writer) error { return unittests.Write(out, flags.Args()) })
 }

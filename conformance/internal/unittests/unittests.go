@@ -3,17 +3,56 @@
 package unittests
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 )
 
-const module = "k8s.io/apiextensions-apiserver"
+// suite is a module whose tests are run, and which of its functions are watched.
+type suite struct {
+	module    string
+	packages  []string
+	functions []watched
+	// added are tests of our own, by file.
+	added map[string]string
+	// skipped are tests whose calls are not asked for, such as those that try everything: a pattern.
+	skipped string
+	// needsOpenAPI tells that tests read the OpenAPI document of the repository that the module is part of.
+	needsOpenAPI bool
+}
+
+var suites = []suite{
+	{
+		module: "k8s.io/apiextensions-apiserver", packages: packages, added: added,
+		functions: slices.Concat(schemaFunctions, definitionFunctions, ruleFunctions),
+	},
+	{
+		module: "gopkg.in/evanphx/json-patch.v4", packages: []string{"."}, functions: jsonPatchFunctions,
+	},
+	{
+		module:    "k8s.io/apimachinery",
+		packages:  []string{"pkg/util/jsonmergepatch", "pkg/util/strategicpatch", "pkg/util/managedfields", "pkg/util/managedfields/internal"},
+		functions: slices.Concat(patchFunctions, managerFunctions), needsOpenAPI: true,
+	},
+	{
+		module: "k8s.io/client-go", packages: []string{"util/csaupgrade"}, functions: upgradeFunctions,
+	},
+	{
+		module: "sigs.k8s.io/structured-merge-diff/v6", packages: []string{"fieldpath", "value", "typed", "merge"},
+		functions: slices.Concat(setFunctions, typedFunctions),
+	},
+	{
+		module: "k8s.io/apiserver", packages: []string{"pkg/endpoints/handlers"}, functions: handlerFunctions,
+		skipped: "Watch|Delete|Timeout",
+	},
+}
 
 // watched is a function of the reference, and a wrapper of its name that calls it by
 // another.
@@ -48,8 +87,6 @@ func callValue(value any) any {
 `
 
 const imports = "\n\tcallJSON \"encoding/json\"\n\tcallOS \"os\"\n\tcallSync \"sync\"\n"
-
-var functions = slices.Concat(schemaFunctions, definitionFunctions, ruleFunctions)
 
 var schemaFunctions = []watched{
 	{"pkg/apiserver/schema/pruning/algorithm.go", "PruneWithOptions", `
@@ -178,6 +215,16 @@ var renamed = map[string][]string{
 	"validator":                        {"(s *Validator) Validate"},
 	"ValidateCustomResource":           {"NewSchemaValidatorForVersion", "ValidateCustomResourceUpdate"},
 	"ValidateCustomResourceDefinition": {"ValidateCustomResourceDefinitionUpdate", "validateCustomResourceDefinitionValidation"},
+	"MergePatch":                       {"CreateMergePatch", "MergeMergePatches"},
+	"CreateThreeWayMergePatch":         {"CreateTwoWayMergePatchUsingLookupPatchMeta", "StrategicMergePatchUsingLookupPatchMeta"},
+	"(f *FieldManager) Update":         {"(f *FieldManager) Apply"},
+	"(h *ScaleHandler) ToSubresource":  {"(h *ScaleHandler) ToParent"},
+	"UpgradeManagedFields":             {"UpgradeManagedFieldsPatch"},
+	"(s *Set) Union":                   {"(s *Set) Intersection", "(s *Set) Difference", "(s *Set) RecursiveDifference", "(s *Set) Leaves"},
+	"Compare":                          {"Equals", "ToString"},
+	"(tv TypedValue) Validate":         {"(tv TypedValue) ToFieldSet", "(tv TypedValue) Merge", "(tv TypedValue) Compare", "(tv TypedValue) RemoveItems", "(tv TypedValue) ExtractItems"},
+	"(s *Updater) Update":              {"(s *Updater) Apply"},
+	"strategicPatchObject":             {"(p *jsonPatcher) applyJSPatch", "validateAndTranscodePatch"},
 }
 
 var packages = []string{
@@ -186,9 +233,25 @@ var packages = []string{
 	"pkg/registry/customresourcedefinition", "pkg/controller/status", "pkg/controller/nonstructuralschema", "pkg/controller/apiapproval",
 }
 
-// Write runs the tests and writes a line for each call.
-func Write(out io.Writer) error {
-	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", module).Output()
+// Write runs the tests of the modules whose names contain one of some texts, or of all without a text, and writes a line
+// for each call.
+func Write(out io.Writer, names []string) error {
+	for _, suite := range suites {
+		isNamed := func(name string) bool { return strings.Contains(suite.module, name) }
+		if len(names) == 0 || slices.ContainsFunc(names, isNamed) {
+			if err := suite.write(out); err != nil {
+				return fmt.Errorf("%s: %w", suite.module, err)
+			}
+		}
+	}
+	return nil
+}
+
+// The document is seven folders above the tests of a package, as in the repository of Kubernetes.
+const inRepository = "src/k8s.io/kubernetes/staging"
+
+func (s suite) write(out io.Writer) error {
+	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", s.module).Output()
 	if err != nil {
 		return fmt.Errorf("go list: %w", err)
 	}
@@ -198,21 +261,35 @@ func Write(out io.Writer) error {
 	}
 	defer os.RemoveAll(temporary)
 	// Files of the module cache cannot be overlaid, so that the tests run in a copy.
-	source := filepath.Join(temporary, "source")
+	source := filepath.Join(temporary, inRepository, s.module)
 	if err := os.CopyFS(source, os.DirFS(strings.TrimSpace(string(dir)))); err != nil {
 		return err
 	}
-	if err := watch(source); err != nil {
+	if err := s.watch(source); err != nil {
 		return err
 	}
-	mod, err := replaced(source, temporary)
+	// A module that is older than go.mod has none.
+	if mod := filepath.Join(source, "go.mod"); !exists(mod) {
+		if err := os.WriteFile(mod, []byte("module "+s.module+"\n\ngo 1.24\n"), 0o644); err != nil {
+			return err
+		}
+	}
+	mod, err := replaced(s.module, source, temporary)
 	if err != nil {
 		return err
 	}
+	if s.needsOpenAPI {
+		if err := writeOpenAPI(source); err != nil {
+			return err
+		}
+	}
 	calls := filepath.Join(temporary, "calls.jsonl")
-	arguments := []string{"test", "-count=1", "-p=1", "-vet=off", "-mod=mod", "-modfile=" + mod}
-	for _, name := range packages {
-		arguments = append(arguments, module+"/"+name)
+	arguments := []string{"test", "-count=1", "-p=1", "-parallel=1", "-vet=off", "-mod=mod", "-modfile=" + mod, "-skip=" + s.skipped}
+	if s.skipped == "" {
+		arguments = arguments[:len(arguments)-1]
+	}
+	for _, name := range s.packages {
+		arguments = append(arguments, path.Join(s.module, name))
 	}
 	test := exec.Command("go", arguments...)
 	test.Env = append(os.Environ(), "CALLS="+calls)
@@ -225,12 +302,45 @@ func Write(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = out.Write(text)
-	return err
+	written := map[string]bool{}
+	for line := range bytes.Lines(text) {
+		if written[string(line)] {
+			continue
+		}
+		written[string(line)] = true
+		if _, err := out.Write(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}
+
+// writeOpenAPI puts the OpenAPI document of the release that the oracle is built of where tests look for it.
+func writeOpenAPI(source string) error {
+	command := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "k8s.io/kubernetes")
+	command.Dir = "oracle"
+	dir, err := command.Output()
+	if err != nil {
+		return fmt.Errorf("go list, in conformance: %w", err)
+	}
+	text, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(dir)), "api/openapi-spec/swagger.json"))
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(source, "pkg/util/managedfields", strings.Repeat("../", 7), "api/openapi-spec")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, "swagger.json"), text, 0o644)
 }
 
 // replaced writes a go.mod with the copy in place of the module.
-func replaced(source, temporary string) (string, error) {
+func replaced(module, source, temporary string) (string, error) {
 	env, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {
 		return "", fmt.Errorf("go env: %w", err)
@@ -253,8 +363,8 @@ func replaced(source, temporary string) (string, error) {
 }
 
 // watch puts wrappers around functions.
-func watch(dir string) error {
-	for file, text := range added {
+func (s suite) watch(dir string) error {
+	for file, text := range s.added {
 		// The folders of the copy cannot be written to either.
 		file = filepath.Join(dir, filepath.FromSlash(file))
 		if err := errors.Join(os.Chmod(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
@@ -262,7 +372,7 @@ func watch(dir string) error {
 		}
 	}
 	helped := map[string]bool{}
-	for _, f := range functions {
+	for _, f := range s.functions {
 		file := filepath.Join(dir, filepath.FromSlash(f.file))
 		text, err := os.ReadFile(file)
 		if err != nil {

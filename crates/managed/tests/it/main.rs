@@ -19,3 +19,4 @@ mod recorded;
 mod schemas;
 mod sets;
 mod support;
+mod unit_tests;

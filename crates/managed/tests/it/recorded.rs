@@ -74,12 +74,12 @@ struct Scale {
     mappings: BTreeMap<String, Option<Vec<String>>>,
 }
 
-fn entries(json: Option<&Json>) -> Vec<ManagedFieldsEntry> {
+pub(crate) fn entries(json: Option<&Json>) -> Vec<ManagedFieldsEntry> {
     let json = json.filter(|it| !it.is_null()).map(ToString::to_string);
     apimachinery_json::from_str(json.as_deref().unwrap_or("[]")).expect("entries")
 }
 
-fn entries_json(entries: &[ManagedFieldsEntry]) -> Json {
+pub(crate) fn entries_json(entries: &[ManagedFieldsEntry]) -> Json {
     let text = apimachinery_json::to_string(&entries.to_vec()).expect("entries have a JSON form");
     match serde_json::from_str(&text).expect("it is JSON") {
         Json::Array(entries) if entries.is_empty() => Json::Null,
@@ -88,7 +88,7 @@ fn entries_json(entries: &[ManagedFieldsEntry]) -> Json {
 }
 
 /// Two managers may become alike, whose order is any.
-fn in_order(entries: &Json) -> Vec<String> {
+pub(crate) fn in_order(entries: &Json) -> Vec<String> {
     let mut entries: Vec<_> =
         entries.as_array().into_iter().flatten().map(ToString::to_string).collect();
     entries.sort();
