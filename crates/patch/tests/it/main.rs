@@ -18,3 +18,4 @@ mod properties;
 mod recorded;
 mod server;
 mod support;
+mod unit_tests;
