@@ -6,6 +6,7 @@
 //! | [`Store`] | the trait of all stores; `Arc<dyn Store>` is how a server holds one |
 //! | [`MemoryStore`] | a store in memory, for any executor |
 //! | `RedbStore` | a durable store in a file, for any executor (feature `redb`) |
+//! | `EtcdStore` | a store in an etcd cluster, which needs tokio (feature `etcd`) |
 //! | [`RangeRequest`], [`KeyRange`] | reads of keys in order, by pages, at a revision |
 //! | [`Transaction`], [`Outcome`] | a change of a key that has an expected revision |
 //! | [`Watch`], [`WatchRequest`] | the changes from a revision on, in batches |
@@ -40,6 +41,8 @@
 //! continue token looks is decided above it.
 
 mod error;
+#[cfg(feature = "etcd")]
+mod etcd;
 mod keys;
 mod memory;
 mod mvcc;
@@ -51,6 +54,8 @@ mod update;
 mod watch;
 mod write;
 
+#[cfg(feature = "etcd")]
+pub use self::etcd::EtcdStore;
 #[cfg(feature = "redb")]
 pub use self::redb::RedbStore;
 pub use error::{Error, Result};

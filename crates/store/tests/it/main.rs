@@ -13,6 +13,8 @@
 #[macro_use]
 mod suite;
 
+#[cfg(feature = "etcd")]
+mod etcd;
 mod memory;
 mod model;
 #[cfg(feature = "redb")]

@@ -177,7 +177,7 @@ impl Acknowledged {
             let event = &events[(revision - first) as usize];
             assert_eq!(event.kv.key, *key);
             assert_eq!(
-                event.is_delete().then_some(None).unwrap_or(Some(&*event.kv.value)),
+                (!event.is_delete()).then_some(&*event.kv.value),
                 value.as_ref().map(|it| it.as_bytes())
             );
         }

@@ -11,9 +11,9 @@ pub(crate) mod updates;
 pub(crate) mod watches;
 
 /// Declares a test of the suite for each of its functions: `suite!(super::open())`, where `open` makes an empty store. Attributes
-/// are those of all tests.
+/// of all tests may follow.
 macro_rules! suite {
-    ($(#[$attribute:meta])* $open:expr) => {
+    ($open:expr $(, $attribute:meta)*) => {
         suite! { @each [$(#[$attribute])*] $open =>
             revisions: changes_count_revisions_and_versions old_revisions_stay_readable empty_key_is_refused
                 responses_have_the_newest_revision;
@@ -25,7 +25,8 @@ macro_rules! suite {
                 prefix_of_largest_bytes_has_no_end counts_are_those_of_the_newest_revision
                 many_keys_are_read_in_pages;
             watches: watch_reports_changes_in_order watch_starts_in_the_past watch_starts_in_the_future
-                watch_of_one_key_ignores_its_neighbours progress_follows_the_changes;
+                watch_of_one_key_ignores_its_neighbours progress_follows_the_changes
+                reader_that_is_late_misses_nothing;
             compaction: compacted_revision_stays_readable watch_of_compacted_revision_fails
                 compaction_of_unknown_revision_fails deleted_keys_can_be_created_after_compaction;
             leases: keys_expire_unless_put_again;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use apimachinery_store::{EventKind, KeyRange, Store, WatchRequest};
 
-use crate::support::{collect, delete, next, put};
+use crate::support::{collect, delete, next, put, sized};
 
 pub(crate) async fn watch_reports_changes_in_order(store: &Arc<dyn Store>) {
     put(store, "/a/1", "before").await;
@@ -94,4 +94,25 @@ pub(crate) async fn progress_follows_the_changes(store: &Arc<dyn Store>) {
     }
     asking.abort();
     assert_eq!(events.len(), 1);
+}
+
+pub(crate) async fn reader_that_is_late_misses_nothing(store: &Arc<dyn Store>) {
+    let (writers, each) = (16, sized(300, 1500));
+    let mut watch = store.watch(WatchRequest::prefix("/")).await.unwrap();
+    let writers: Vec<_> = (0..writers)
+        .map(|writer| {
+            let store = Arc::clone(store);
+            tokio::spawn(async move {
+                for index in 0..each {
+                    put(&store, &format!("/{writer}/{index}"), &"x".repeat(500)).await;
+                }
+            })
+        })
+        .collect();
+    let count = writers.len() * each;
+    for writer in writers {
+        writer.await.unwrap();
+    }
+    let events = collect(&mut watch, count).await;
+    assert!(events.windows(2).all(|pair| pair[0].revision() < pair[1].revision()));
 }
