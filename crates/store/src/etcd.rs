@@ -5,7 +5,6 @@ mod convert;
 mod leases;
 mod mailbox;
 mod messages;
-mod requests;
 mod watch;
 
 use std::time::Duration;

@@ -1,9 +1,13 @@
 //! Calls of etcd's services.
 
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
+use futures_core::Stream;
 use http::uri::PathAndQuery;
 use prost::Message;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tonic::client::Grpc;
 use tonic::transport::Channel;
 use tonic::{Request, Status, Streaming};
@@ -14,7 +18,6 @@ use super::messages::{
     CompactionRequest, CompactionResponse, LeaseGrantRequest, LeaseGrantResponse, RangeRequest,
     RangeResponse, TxnRequest, TxnResponse, WatchRequest, WatchResponse,
 };
-use super::requests::Requests;
 
 /// A response may be this large, as for Go's client: a page of large objects is.
 const LARGEST_RESPONSE: usize = i32::MAX as usize;
@@ -101,4 +104,24 @@ impl Calls {
 
 fn no_metadata() -> Status {
     Status::internal("the metadata cannot be written")
+}
+
+/// The requests of a stream, as they are sent.
+#[derive(Debug)]
+pub(super) struct Requests<T>(UnboundedReceiver<T>);
+
+/// A stream of requests that begins with one, and the side that sends others.
+pub(super) fn requests<T>(first: T) -> (UnboundedSender<T>, Requests<T>) {
+    let (sender, receiver) = unbounded_channel();
+    // The receiver is here.
+    let _ = sender.send(first);
+    (sender, Requests(receiver))
+}
+
+impl<T> Stream for Requests<T> {
+    type Item = T;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<T>> {
+        self.0.poll_recv(context)
+    }
 }

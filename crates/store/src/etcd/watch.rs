@@ -7,11 +7,10 @@ use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
 use tonic::{Status, Streaming};
 
-use super::calls::Calls;
+use super::calls::{Calls, requests};
 use super::convert::{bounds, error, event, from_signed, is_passing, revision_of, to_signed};
 use super::mailbox::{Mailbox, mailbox};
 use super::messages::{WatchCreateRequest, WatchProgressRequest, WatchRequest, WatchResponse};
-use super::requests::requests;
 use crate::{Error, Event, KeyRange, Result, Revision, Watch, WatchBatch};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
