@@ -30,8 +30,8 @@ pub(super) struct Leaf {
     entries: Vec<Entry>,
     /// The number of keys that exist at the newest revision.
     pub(super) live: usize,
-    /// The newest change of any of the keys.
-    pub(super) changed: Revision,
+    /// The newest revision that created or deleted any of the keys.
+    pub(super) live_changed: Revision,
 }
 
 impl Leaf {
@@ -53,17 +53,41 @@ impl Leaf {
         self.entries.binary_search_by(|entry| (*entry.newest.key).cmp(key))
     }
 
-    fn of(entries: Vec<Entry>) -> Self {
+    fn insert(&mut self, position: usize, entry: Entry) {
+        self.count(false, entry.live().is_some(), entry.newest.mod_revision);
+        self.entries.insert(position, entry);
+    }
+
+    fn change(&mut self, position: usize, newest: KeyValue, logged: bool) {
+        let Some(entry) = self.entries.get_mut(position) else { return };
+        let (existed, revision) = (entry.live().is_some(), newest.mod_revision);
+        if logged {
+            entry.changes.push_back(revision);
+        }
+        entry.newest = newest;
+        let exists = entry.live().is_some();
+        self.count(existed, exists, revision);
+    }
+
+    /// Counts a key that was created or deleted.
+    fn count(&mut self, existed: bool, exists: bool, revision: Revision) {
+        if exists != existed {
+            self.live = self.live + usize::from(exists) - usize::from(existed);
+            self.live_changed = self.live_changed.max(revision);
+        }
+    }
+
+    fn of(entries: Vec<Entry>, live_changed: Revision) -> Self {
         let live = entries.iter().filter(|entry| entry.live().is_some()).count();
-        let changed = entries.iter().map(|entry| entry.newest.mod_revision).max().unwrap_or(0);
-        Self { entries, live, changed }
+        Self { entries, live, live_changed }
     }
 }
 
 /// All keys in order: a list of leaves, each a list of keys.
 ///
 /// Two levels, because a leaf then knows how many of its keys exist: counting what a page leaves
-/// out visits a leaf, not its keys, unless they changed since the revision of the page.
+/// out visits a leaf, not its keys, unless some were created or deleted since the revision of the
+/// page.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     leaves: Vec<Leaf>,
@@ -84,27 +108,18 @@ impl Index {
     pub(super) fn set(&mut self, newest: KeyValue, logged: bool) {
         let at = self.leaf_of(&newest.key);
         let Some(leaf) = self.leaves.get_mut(at) else {
-            self.leaves.push(Leaf::of(vec![Entry::new(newest, logged)]));
+            let revision = newest.mod_revision;
+            self.leaves.push(Leaf::of(vec![Entry::new(newest, logged)], revision));
             return;
         };
-        leaf.changed = leaf.changed.max(newest.mod_revision);
-        leaf.live += usize::from(newest.version > 0);
         match leaf.search(&newest.key) {
-            Ok(position) => {
-                if let Some(entry) = leaf.entries.get_mut(position) {
-                    leaf.live -= usize::from(entry.newest.version > 0);
-                    if logged {
-                        entry.changes.push_back(newest.mod_revision);
-                    }
-                    entry.newest = newest;
-                }
-            }
+            Ok(position) => leaf.change(position, newest, logged),
             Err(position) => {
-                leaf.entries.insert(position, Entry::new(newest, logged));
+                leaf.insert(position, Entry::new(newest, logged));
                 if leaf.entries.len() > LEAF_KEYS {
                     // Keys that come in order fill their leaves.
                     let half = if position == LEAF_KEYS { position } else { LEAF_KEYS / 2 };
-                    let second = Leaf::of(leaf.entries.split_off(half));
+                    let second = Leaf::of(leaf.entries.split_off(half), leaf.live_changed);
                     leaf.live -= second.live;
                     self.leaves.insert(at + 1, second);
                 }
@@ -141,7 +156,7 @@ impl Index {
         if leaf.entries.len() + next.entries.len() <= LEAF_KEYS / 2 {
             leaf.entries.append(&mut next.entries);
             leaf.live += next.live;
-            leaf.changed = leaf.changed.max(next.changed);
+            leaf.live_changed = leaf.live_changed.max(next.live_changed);
             self.leaves.remove(at + 1);
         }
     }

@@ -154,7 +154,7 @@ impl Scan {
     /// Whether all keys of a leaf are only counted, and exist at the revision as at the newest one.
     fn counts_whole(&self, leaf: &Leaf) -> bool {
         self.kvs.len() >= self.limit
-            && leaf.changed <= self.at
+            && leaf.live_changed <= self.at
             && leaf.first().is_some_and(|first| self.keys.contains(first))
             && leaf.last().is_some_and(|last| self.keys.reaches(last))
     }

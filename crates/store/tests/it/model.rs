@@ -10,6 +10,7 @@ use bytes::Bytes;
 #[derive(Debug)]
 pub(crate) struct Model {
     first: Revision,
+    /// The states from the compacted revision on.
     states: Vec<BTreeMap<Bytes, KeyValue>>,
     events: Vec<Event>,
     pub(crate) compacted: Revision,
@@ -43,7 +44,13 @@ impl Model {
             return Err(Unreadable::Compacted);
         }
         // Before the first change there are no keys.
-        Ok(&self.states[at.saturating_sub(self.first) as usize])
+        Ok(&self.states[at.saturating_sub(self.first.max(self.compacted)) as usize])
+    }
+
+    pub(crate) fn compact(&mut self, at: Revision) {
+        let before = self.first.max(self.compacted);
+        self.compacted = self.compacted.max(at);
+        self.states.drain(..at.saturating_sub(before) as usize);
     }
 
     pub(crate) fn range(&self, request: &RangeRequest) -> Result<(Vec<KeyValue>, u64), Unreadable> {
