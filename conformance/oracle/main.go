@@ -29,6 +29,10 @@ type question struct {
 	To string `json:"to"`
 	// AsIs says that an object is converted without its defaults.
 	AsIs bool `json:"asIs"`
+	// Patch is a patch of the object, PatchType its media type, and Validation that of its fields.
+	Patch      string `json:"patch"`
+	PatchType  string `json:"patchType"`
+	Validation string `json:"validation"`
 	// Wide and NoHeaders say which columns and cells a table has, and Now which time its ages are counted to.
 	Wide      bool      `json:"wide"`
 	NoHeaders bool      `json:"noHeaders"`

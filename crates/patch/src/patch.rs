@@ -213,9 +213,10 @@ impl Patch {
         let object = target.encoded()?;
         let (patch, findings) = self.value().map_err(StatusError::bad_request)?;
         let findings = if target.validation.is_wanted() { findings } else { Findings::new() };
-        let patched = merge
+        let mut patched = merge
             .apply(value_of(&object), patch)
             .map_err(|error| PatchError::hidden(error.to_status_error(), &error))?;
+        target.set_kind(&mut patched);
         let json = apimachinery_json::value_to_vec(&patched);
         let json = json.map_err(|error| internal(error.to_string()))?;
         let shown = Shown::Strategic { merge, object, patch: self };
@@ -269,6 +270,18 @@ impl Target<'_> {
         Ok(encoded.map_err(|error| internal(error.to_string()))?)
     }
 
+    /// Sets the kind of an object, whatever it was patched to: it is read as one of this kind.
+    fn set_kind(self, object: &mut Value) {
+        let Value::Map(content) = object else { return };
+        let version = self.kind.group_version().api_version();
+        for (name, value) in [("apiVersion", version), ("kind", self.kind.kind.clone())] {
+            // What is not a text is a mistake.
+            if content.get(name).is_none_or(|it| it.is_null() || it.as_str().is_some()) {
+                content.insert(name.into(), Value::String(value));
+            }
+        }
+    }
+
     /// Whether the object has no type, and no definition either: it is not converted.
     fn is_plain(self) -> bool {
         let scheme = self.codecs.scheme();
@@ -277,8 +290,40 @@ impl Target<'_> {
             && scheme.type_info(self.kind).is_none()
     }
 
+    /// The response when a patch removed the version of an object with a type, and did not change its kind.
+    ///
+    /// The reference takes the result for one of the internal version then, of which no field has the name that it has in
+    /// JSON: all are unknown, and there is no name.
+    fn without_version(self, patched: &Outcome<'_>) -> Option<PatchError> {
+        let Value::Map(content) = value_of(&patched.json) else { return None };
+        let is_text =
+            |name, text: &str| content.get(name).is_none_or(|it| it.as_str() == Some(text));
+        let is_null = |name| content.get(name).is_some_and(Value::is_null);
+        let has_kind = is_text("kind", &self.kind.kind) || is_text("kind", "") || is_null("kind");
+        let has_version = !(is_text("apiVersion", "") || is_null("apiVersion"));
+        if !has_kind || has_version || self.codecs.scheme().type_info(self.kind).is_none() {
+            return None;
+        }
+        if self.validation == FieldValidation::Strict {
+            let fields = content.keys().filter(|it| !matches!(it.as_str(), "apiVersion" | "kind"));
+            let unknown = fields.map(|name| format!("unknown field \"{name}\""));
+            let findings: Vec<_> = patched.findings.iter().cloned().chain(unknown).collect();
+            return Some(patched.invalid_strict(&findings));
+        }
+        let before = value_of(&self.encoded().ok()?);
+        let name = before.get("metadata").and_then(|it| it.get("name")?.as_str());
+        let name = name.unwrap_or_default();
+        let message = format!(
+            "the name of the object ({name} based on URL) was undeterminable: name must be provided"
+        );
+        Some(StatusError::bad_request(message).into())
+    }
+
     /// The patched object, read and defaulted, in the version of the one before.
     fn decode(self, patched: Outcome<'_>) -> Result<Patched, PatchError> {
+        if let Some(error) = self.without_version(&patched) {
+            return Err(error);
+        }
         let input = Input::from(&patched.json);
         let decoded = if self.is_plain() {
             let request = DecodeRequest::into(Box::new(Unstructured::default()));
@@ -298,14 +343,17 @@ impl Target<'_> {
         let mut findings = patched.findings.clone();
         findings.extend(decoded.findings().messages());
         if self.validation == FieldValidation::Strict && !findings.is_empty() {
-            let findings = findings.join(", ");
-            return Err(patched.invalid(&format!("strict decoding error: {findings}")));
+            return Err(patched.invalid_strict(&findings));
         }
         Ok(Patched { object: decoded.into_object(), warnings: findings })
     }
 }
 
 impl Outcome<'_> {
+    fn invalid_strict(&self, findings: &[String]) -> PatchError {
+        self.invalid(&format!("strict decoding error: {}", findings.join(", ")))
+    }
+
     /// The response that the result is not an object of the kind.
     fn invalid(&self, detail: &str) -> PatchError {
         let shown = match &self.shown {

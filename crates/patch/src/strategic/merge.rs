@@ -238,15 +238,26 @@ impl Merge {
                 if self.into_object {
                     remove_nulls(value);
                 }
-                let is_kept = remove_directives(value);
-                match current {
-                    Some(current) if is_kept => *current = self.take(value),
-                    None if is_kept => original.put(name.into(), self.take(value)),
-                    _ => drop(original.remove(name)),
+                match (current, self.take_without_directives(value)) {
+                    (Some(current), Some(value)) => *current = value,
+                    (None, Some(value)) => original.put(name.into(), value),
+                    (_, None) => drop(original.remove(name)),
                 }
             }
         }
         Ok(())
+    }
+
+    /// The value without objects with a directive; `None` when it is one. A list in the patch keeps them.
+    fn take_without_directives(self, value: &mut Value) -> Option<Value> {
+        match value {
+            Value::List(items) if self.keeps_patch => {
+                let kept =
+                    items.iter_mut().filter_map(|it| remove_directives(it).then(|| it.clone()));
+                Some(Value::List(kept.collect()))
+            }
+            value => remove_directives(value).then(|| self.take(value)),
+        }
     }
 }
 

@@ -16,6 +16,7 @@ mod generated;
 mod hostile;
 mod properties;
 mod recorded;
+mod requests;
 mod server;
 mod support;
 mod unit_tests;
