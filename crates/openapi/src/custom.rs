@@ -13,7 +13,7 @@ use apimachinery_runtime::{GroupVersion, GroupVersionKind, Map, ObjectRegistry, 
 use apimachinery_schema::{Structural, StructuralOptions};
 use apimachinery_validation::Path;
 
-use crate::definitions::{Definitions, Source};
+use crate::definitions::{Definition, Definitions, Source};
 use crate::error::OpenApiError;
 use crate::from_structural::FromStructural;
 use crate::openapi::{OpenApi, Swagger, kind_value, path_of, write_v3};
@@ -88,8 +88,8 @@ impl OpenApi {
         }
         let (routes, definitions) = self.custom_parts(&customs, version);
         let mut schemas = BTreeMap::new();
-        for (name, source) in definitions.iter() {
-            let schema = self.custom_schema(&customs, name, source, &definitions, Dialect::V3);
+        for (name, definition) in definitions.iter() {
+            let schema = self.custom_schema(&customs, name, definition, &definitions, Dialect::V3);
             schemas.insert(name.clone(), schema);
         }
         let info = Info {
@@ -128,10 +128,10 @@ impl OpenApi {
         swagger: &mut Swagger,
     ) -> Result<(), OpenApiError> {
         let (routes, definitions) = self.custom_parts(customs, version);
-        for (name, source) in definitions.iter() {
+        for (name, definition) in definitions.iter() {
             if !swagger.schemas.contains_key(name) {
                 let dialect = Dialect::Swagger;
-                let schema = self.custom_schema(customs, name, source, &definitions, dialect);
+                let schema = self.custom_schema(customs, name, definition, &definitions, dialect);
                 swagger.schemas.insert(name.clone(), schema);
             }
         }
@@ -157,18 +157,18 @@ impl OpenApi {
         &self,
         customs: &[Custom<'_>],
         name: &str,
-        source: Source,
+        definition: &Definition,
         definitions: &Definitions,
         dialect: Dialect,
     ) -> Schema {
         let make = FromStructural { definitions, dialect };
         let custom = |index: usize| customs.get(index);
-        let schema = match source {
+        let schema = match definition.source {
             Source::Custom(index) => custom(index).map(|it| it.resource_schema(make)),
             Source::CustomList(index) => custom(index).map(|it| it.list_schema(make, index)),
-            _ => self.schema(name, source, definitions, dialect, None),
+            _ => None,
         };
-        schema.unwrap_or_default()
+        schema.unwrap_or_else(|| self.schema(name, definition, definitions, dialect, None))
     }
 }
 

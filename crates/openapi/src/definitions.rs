@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use apimachinery_runtime::reflect::{FieldInfo, FieldPlace, Shape, Table};
-use apimachinery_runtime::{GroupVersion, Scheme, Str};
+use apimachinery_runtime::{GroupVersion, Scheme, StaticKind, Str};
 
 /// The name of any object that may still be encoded.
 const RAW_EXTENSION: &str = "io.k8s.apimachinery.pkg.runtime.RawExtension";
@@ -76,67 +76,113 @@ impl Source {
 /// The definitions of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Definitions {
-    names: BTreeMap<Key, Str>,
-    sources: BTreeMap<Str, Source>,
+    root: Place,
+    names: BTreeMap<(Key, Str), Str>,
+    definitions: BTreeMap<Str, Definition>,
+}
+
+/// A definition.
+#[derive(Clone, Debug)]
+pub(crate) struct Definition {
+    pub(crate) source: Source,
+    /// From where it refers to others.
+    pub(crate) place: Place,
+}
+
+/// Where types are referred to from: some groups, by the modules that have their versions, and a version.
+///
+/// Versions of a group share the types that they declare alike, and Rust has each of these once. The reference has one for
+/// each version, so a shared type is named as one of the version that refers to it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Place {
+    groups: Vec<&'static str>,
+    version: Str,
+}
+
+impl Place {
+    /// The version that a type is of, as it is named here; empty for types of modules that are not versions.
+    fn version_of(&self, source: Source) -> Str {
+        let Source::Table(table) = source else { return Str::new() };
+        match split_version(table.module()) {
+            Some((group, _)) if self.groups.contains(&group) => self.version.clone(),
+            Some((_, version)) => Str::from_static(version),
+            None => Str::new(),
+        }
+    }
+
+    /// The place that a type itself refers to others from.
+    fn of(source: Source, version: &Str) -> Self {
+        let group = match source {
+            Source::Table(table) => split_version(table.module()).map(|(group, _)| group),
+            _ => None,
+        };
+        Self { groups: group.into_iter().collect(), version: version.clone() }
+    }
 }
 
 impl Definitions {
-    /// The definitions that the roots need, themselves included. `custom` has the names of the custom resources and of
-    /// their lists.
-    ///
-    /// A type that versions of one group share is declared once; it is named as one of the version that the document is
-    /// about, as the reference has a type for each version.
+    /// The definitions that the roots need, themselves included, for a document about this version. `custom` has the names
+    /// of the custom resources and of their lists.
     pub(crate) fn of(
         roots: impl IntoIterator<Item = Source>,
         scheme: &Scheme,
         version: &GroupVersion,
         custom: &[[Str; 2]],
     ) -> Self {
-        let mut definitions = Self::default();
-        let (mut shared, modules) = (Vec::new(), groups_of(scheme, version));
-        for source in reach(roots) {
+        let root = Place { groups: groups_of(scheme, version), version: version.version.clone() };
+        let mut definitions = Self { root, ..Self::default() };
+        let mut shared = Vec::new();
+        for (source, version) in reach(roots, &definitions.root) {
             let name = match source {
-                Source::Table(table) => match in_version(table, &modules, &version.version) {
-                    Some(path) => {
-                        shared.push((table, path));
-                        continue;
-                    }
-                    None => scheme.openapi_type_name(&path_of(table)).into(),
-                },
+                Source::Table(table) if is_shared(table, &version) => {
+                    shared.push((table, version));
+                    continue;
+                }
+                Source::Table(table) => scheme.openapi_type_name(&path_of(table)).into(),
                 Source::Scalar(scalar) => scheme.openapi_type_name(scalar.path).into(),
                 Source::Raw => Str::from_static(RAW_EXTENSION),
                 Source::Patch => Str::from_static(PATCH),
                 Source::Custom(index) => {
-                    custom.get(index).map(|it| it[0].clone()).unwrap_or_default()
+                    custom.get(index).map(|[kind, _]| kind.clone()).unwrap_or_default()
                 }
                 Source::CustomList(index) => {
-                    custom.get(index).map(|it| it[1].clone()).unwrap_or_default()
+                    custom.get(index).map(|[_, list]| list.clone()).unwrap_or_default()
                 }
             };
-            definitions.add(name, source);
+            definitions.add(name, source, &version);
         }
-        for (table, path) in shared {
-            let name: Str = scheme.openapi_type_name(&path).into();
-            let own = || scheme.openapi_type_name(&path_of(table)).into();
-            let name = if definitions.sources.contains_key(&name) { own() } else { name };
-            definitions.add(name, Source::Table(table));
+        for (table, version) in shared {
+            let (group, _) = split_version(table.module()).unwrap_or_default();
+            let path = format!("{group}::{version}::{}", table.name());
+            let mut name: Str = scheme.openapi_type_name(&path).into();
+            if definitions.definitions.contains_key(&name) {
+                name = scheme.openapi_type_name(&path_of(table)).into();
+            }
+            definitions.add(name, Source::Table(table), &version);
         }
         definitions
     }
 
-    fn add(&mut self, name: Str, source: Source) {
-        self.names.insert(source.key(), name.clone());
-        self.sources.insert(name, source);
+    fn add(&mut self, name: Str, source: Source, version: &Str) {
+        self.names.insert((source.key(), version.clone()), name.clone());
+        let place = Place::of(source, version);
+        self.definitions.insert(name, Definition { source, place });
     }
 
-    /// The name of a definition.
+    /// The name of a definition, as a type at this place refers to it.
+    pub(crate) fn name_from(&self, place: &Place, source: Source) -> Str {
+        let key = (source.key(), place.version_of(source));
+        self.names.get(&key).cloned().unwrap_or_default()
+    }
+
+    /// The name of a definition, as the paths of the document refer to it.
     pub(crate) fn name(&self, source: Source) -> Str {
-        self.names.get(&source.key()).cloned().unwrap_or_default()
+        self.name_from(&self.root, source)
     }
 
     /// The definitions by their names, in order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Str, Source)> {
-        self.sources.iter().map(|(name, source)| (name, *source))
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Str, &Definition)> {
+        self.definitions.iter()
     }
 }
 
@@ -144,18 +190,24 @@ fn path_of(table: &Table) -> String {
     format!("{}::{}", table.module(), table.name())
 }
 
-/// All sources that these need, themselves included.
-fn reach(roots: impl IntoIterator<Item = Source>) -> Vec<Source> {
+fn is_shared(table: &Table, version: &str) -> bool {
+    split_version(table.module()).is_some_and(|(_, own)| own != version)
+}
+
+/// All sources that these need, themselves included, with the versions that they are named as.
+fn reach(roots: impl IntoIterator<Item = Source>, root: &Place) -> Vec<(Source, Str)> {
     let (mut known, mut found) = (BTreeSet::new(), Vec::new());
-    let mut open: Vec<_> = roots.into_iter().collect();
-    while let Some(source) = open.pop() {
-        if !known.insert(source.key()) {
+    let mut open: Vec<_> = roots.into_iter().map(|it| (it, root.version_of(it))).collect();
+    while let Some((source, version)) = open.pop() {
+        if !known.insert((source.key(), version.clone())) {
             continue;
         }
-        found.push(source);
+        let place = Place::of(source, &version);
         if let Source::Table(table) = source {
-            open.extend(table.fields().iter().filter_map(referred));
+            let referred = table.fields().iter().filter_map(referred);
+            open.extend(referred.map(|it| (it, place.version_of(it))));
         }
+        found.push((source, version));
     }
     found
 }
@@ -174,22 +226,16 @@ fn referred(field: &'static FieldInfo) -> Option<Source> {
 }
 
 /// The modules that have the versions of the groups whose kinds a version has.
-fn groups_of(scheme: &Scheme, version: &GroupVersion) -> BTreeSet<&'static str> {
+fn groups_of(scheme: &Scheme, version: &GroupVersion) -> Vec<&'static str> {
     let known = scheme.known_types(version).into_iter();
     let tables = known.filter_map(|(kind, info)| {
-        let is_own = info
-            .kind
-            .is_some_and(|it| it.kind == kind.kind && kind.group == it.group_version.group);
+        let declares =
+            |it: StaticKind| it.kind == kind.kind && kind.group == it.group_version.group;
+        let is_own = info.kind.is_some_and(declares);
         is_own.then(|| (info.new)().as_struct().map(|it| it.table()))?
     });
-    tables.filter_map(|table| split_version(table.module())).map(|(group, _)| group).collect()
-}
-
-/// The path that the type of another version of these groups has in the version.
-fn in_version(table: &Table, groups: &BTreeSet<&'static str>, version: &str) -> Option<String> {
-    let (group, of_type) = split_version(table.module())?;
-    let is_foreign = groups.contains(group) && of_type != version;
-    is_foreign.then(|| format!("{group}::{version}::{}", table.name()))
+    let groups = tables.filter_map(|table| split_version(table.module())).map(|(group, _)| group);
+    groups.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// A module that is named as a version, such as `v1beta1`, and the module around it.

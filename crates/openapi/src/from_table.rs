@@ -7,7 +7,7 @@ use apimachinery_runtime::reflect::{
 };
 use apimachinery_runtime::{Map, Str, Value};
 
-use crate::definitions::{Definitions, ScalarType, Source};
+use crate::definitions::{Definitions, Place, ScalarType, Source};
 use crate::schema::{Additional, Dialect, Schema};
 use crate::texts;
 
@@ -15,6 +15,8 @@ use crate::texts;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FromTable<'a> {
     pub(crate) definitions: &'a Definitions,
+    /// Where the type is, which the schema is made of.
+    pub(crate) place: &'a Place,
     pub(crate) dialect: Dialect,
 }
 
@@ -64,7 +66,7 @@ impl FromTable<'_> {
 
     fn value(&self, shape: &Shape) -> Schema {
         if let Some(source) = Source::of(shape) {
-            return Schema::refer(&self.definitions.name(source));
+            return Schema::refer(&self.definitions.name_from(self.place, source));
         }
         match *shape {
             Shape::Text => Schema::typed("string"),
@@ -79,20 +81,15 @@ impl FromTable<'_> {
             }
             Shape::Optional(inner) => self.value(&inner()),
             Shape::List(item) => {
-                let items = Some(Box::new(self.part(&item())));
+                let items = Some(Box::new(self.value(&item())));
                 Schema { items, ..Schema::typed("array") }
             }
             Shape::Map(value) => {
-                let values = Some(Additional::Schema(Box::new(self.part(&value()))));
+                let values = Some(Additional::Schema(Box::new(self.value(&value()))));
                 Schema { additional: values, ..Schema::typed("object") }
             }
             _ => Schema::default(),
         }
-    }
-
-    /// An item of a list or a value of a map.
-    fn part(&self, shape: &Shape) -> Schema {
-        Schema { default: zero(shape), ..self.value(shape) }
     }
 
     /// The schema of a value with a text of its own.

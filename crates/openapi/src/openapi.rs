@@ -9,7 +9,7 @@ use apimachinery_meta::v1::{
 use apimachinery_runtime::reflect::{Declared, Table};
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, KindFacts, Map, Scheme, Str, Value};
 
-use crate::definitions::{Definitions, Source};
+use crate::definitions::{Definition, Definitions, Source};
 use crate::error::OpenApiError;
 use crate::from_table::FromTable;
 use crate::paths::{Info, PathItem, SharedParameters, by_path, sources};
@@ -90,12 +90,10 @@ impl OpenApi {
         let version = version.cloned().unwrap_or_default();
         let definitions = Definitions::of(sources(&routes), &self.scheme, &version, &[]);
         let mut schemas = BTreeMap::new();
-        for (name, source) in definitions.iter() {
-            if let Some(schema) =
-                self.schema(name, source, &definitions, Dialect::V3, Some(&version))
-            {
-                schemas.insert(name.clone(), schema);
-            }
+        for (name, definition) in definitions.iter() {
+            let version = Some(&version);
+            let schema = self.schema(name, definition, &definitions, Dialect::V3, version);
+            schemas.insert(name.clone(), schema);
         }
         write_v3(&self.info, &by_path(routes), &definitions, &schemas, true)
     }
@@ -115,14 +113,10 @@ impl OpenApi {
             let routes = version.map_or_else(|| vec![self.list_of(&path)], |it| self.routes(it));
             let version = version.cloned().unwrap_or_default();
             let definitions = Definitions::of(sources(&routes), &self.scheme, &version, &[]);
-            for (name, source) in definitions
-                .iter()
-                .filter(|(name, _)| !swagger.schemas.contains_key(*name))
-                .collect::<Vec<_>>()
-            {
-                if let Some(schema) =
-                    self.schema(name, source, &definitions, Dialect::Swagger, None)
-                {
+            for (name, definition) in definitions.iter() {
+                if !swagger.schemas.contains_key(name) {
+                    let dialect = Dialect::Swagger;
+                    let schema = self.schema(name, definition, &definitions, dialect, None);
                     swagger.schemas.insert(name.clone(), schema);
                 }
             }
@@ -196,28 +190,27 @@ impl OpenApi {
         }
     }
 
-    /// The schema of a definition; `None` for custom resources. Kinds that all versions have are named for `version` alone.
+    /// The schema of a definition, but of custom resources. Kinds that all versions have are named for `version` alone.
     pub(crate) fn schema(
         &self,
         name: &str,
-        source: Source,
+        definition: &Definition,
         definitions: &Definitions,
         dialect: Dialect,
         version: Option<&GroupVersion>,
-    ) -> Option<Schema> {
-        let make = FromTable { definitions, dialect };
-        match source {
+    ) -> Schema {
+        let make = FromTable { definitions, place: &definition.place, dialect };
+        match definition.source {
             Source::Table(table) => {
                 let mut schema = make.structure(table, name);
                 let kinds = self.kinds_of(table, version);
                 if !kinds.is_empty() {
                     schema.extend("x-kubernetes-group-version-kind", kinds);
                 }
-                Some(schema)
+                schema
             }
-            Source::Scalar(scalar) => Some(make.scalar(scalar, name)),
-            Source::Raw | Source::Patch => Some(make.opaque(name)),
-            Source::Custom(_) | Source::CustomList(_) => None,
+            Source::Scalar(scalar) => make.scalar(scalar, name),
+            _ => make.opaque(name),
         }
     }
 
