@@ -10,7 +10,10 @@ import (
 	"go.yaml.in/yaml/v3"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	v1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
+	"k8s.io/apiextensions-apiserver/pkg/controller/openapi/builder"
 	"k8s.io/apimachinery/pkg/util/managedfields"
+	"k8s.io/kube-openapi/pkg/handler"
 	"k8s.io/kube-openapi/pkg/spec3"
 	models "k8s.io/kube-openapi/pkg/util/proto"
 	"k8s.io/kube-openapi/pkg/validation/spec"
@@ -18,6 +21,7 @@ import (
 
 func init() {
 	asks["openapi"] = askOpenAPI
+	asks["customOpenAPI"] = askCustomOpenAPI
 }
 
 // readDocument is what the reference's readers make of an OpenAPI document.
@@ -43,6 +47,30 @@ func askOpenAPI(q *question) (any, error) {
 		return readSwagger(q.Object, q.Protobuf)
 	}
 	return readV3(q.Object, q.Protobuf)
+}
+
+// customDocuments are what a server publishes about a custom resource.
+type customDocuments struct {
+	V3      *spec3.OpenAPI `json:"v3"`
+	Swagger *spec.Swagger  `json:"swagger"`
+}
+
+// askCustomOpenAPI makes the documents about the custom resource of a definition in the version To.
+func askCustomOpenAPI(q *question) (any, error) {
+	var definition v1.CustomResourceDefinition
+	if err := json.Unmarshal(q.Object, &definition); err != nil {
+		return nil, err
+	}
+	v3, err := builder.BuildOpenAPIV3(&definition, q.To, builder.Options{IncludeSelectableFields: true})
+	if err != nil {
+		return nil, err
+	}
+	swagger, err := builder.BuildOpenAPIV2(&definition, q.To, builder.Options{V2: true, IncludeSelectableFields: true})
+	if err != nil {
+		return nil, err
+	}
+	swagger.Definitions = handler.PruneDefaults(swagger.Definitions)
+	return customDocuments{v3, swagger}, nil
 }
 
 func readV3(text, binary []byte) (found readDocument, err error) {

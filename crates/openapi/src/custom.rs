@@ -182,8 +182,9 @@ impl<'a> Custom<'a> {
         let own = versions.find(|it| it.served && it.name == version.version)?;
         let props = own.schema.as_ref().and_then(|it| it.open_api_v3_schema.as_deref());
         let structural = props.and_then(|props| Structural::try_from(props).ok());
-        let is_sound =
-            |it: &Structural| it.check(&Path::none(), StructuralOptions::default()).is_empty();
+        let is_sound = |it: &Structural| {
+            has_known_types(it) && it.check(&Path::none(), StructuralOptions::default()).is_empty()
+        };
         Some(Self {
             kind: version.with_kind(spec.names.kind.clone()),
             definition,
@@ -230,6 +231,15 @@ impl<'a> Custom<'a> {
             schema.extend("x-kubernetes-selectable-fields", fields);
         }
     }
+}
+
+/// Whether all types in a schema are types of JSON.
+fn has_known_types(schema: &Structural) -> bool {
+    const TYPES: [&str; 7] = ["", "string", "number", "integer", "boolean", "array", "object"];
+    let junctors = schema.value_validation().junctors();
+    let others = [&junctors.all_of, &junctors.any_of, &junctors.one_of].into_iter().flatten();
+    TYPES.contains(&&*schema.r#type)
+        && schema.parts().chain(others).chain(junctors.not.as_deref()).all(has_known_types)
 }
 
 fn is_established(definition: &CustomResourceDefinition) -> bool {

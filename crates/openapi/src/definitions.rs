@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use apimachinery_runtime::reflect::{FieldInfo, FieldPlace, Shape, Table};
+use apimachinery_meta::v1::{ListMeta, ObjectMeta};
+use apimachinery_runtime::reflect::{Declared, FieldInfo, FieldPlace, Shape, Table};
 use apimachinery_runtime::{GroupVersion, Scheme, StaticKind, Str};
 
 /// The name of any object that may still be encoded.
@@ -22,7 +23,6 @@ pub(crate) enum Source {
     /// A patch.
     Patch,
     /// A custom resource, by its place among those of the document.
-    #[cfg_attr(not(feature = "custom"), expect(dead_code, reason = "there are none"))]
     Custom(usize),
     /// A list of custom resources.
     #[cfg_attr(not(feature = "custom"), expect(dead_code, reason = "there are none"))]
@@ -203,9 +203,15 @@ fn reach(roots: impl IntoIterator<Item = Source>, root: &Place) -> Vec<(Source, 
             continue;
         }
         let place = Place::of(source, &version);
-        if let Source::Table(table) = source {
-            let referred = table.fields().iter().filter_map(referred);
-            open.extend(referred.map(|it| (it, place.version_of(it))));
+        let mut add = |it: Source| open.push((it, place.version_of(it)));
+        match source {
+            Source::Table(table) => table.fields().iter().filter_map(referred).for_each(add),
+            Source::Custom(_) => add(Source::Table(ObjectMeta::TABLE)),
+            Source::CustomList(index) => {
+                add(Source::Table(ListMeta::TABLE));
+                add(Source::Custom(index));
+            }
+            Source::Scalar(_) | Source::Raw | Source::Patch => {}
         }
         found.push((source, version));
     }

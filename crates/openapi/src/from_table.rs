@@ -24,14 +24,20 @@ impl FromTable<'_> {
     /// The schema of a struct, whose definition has this name.
     pub(crate) fn structure(&self, table: &'static Table, name: &str) -> Schema {
         let mut schema = Schema::typed("object");
-        schema.description = described(table.description(), || texts::of_type(name));
+        schema.description = match table.description() {
+            "" => texts::of_type(name),
+            own => Str::from_static(own),
+        };
         for field in table.fields() {
             let mut property = self.property(field);
-            property.description = described(field.description(), || match field.place() {
-                FieldPlace::Kind => texts::KIND,
-                FieldPlace::ApiVersion => texts::API_VERSION,
-                _ => texts::of_field(name, field.name()),
-            });
+            let mut said = texts::of_field(name, field.name());
+            if !field.description().is_empty() {
+                said.description = Str::from_static(field.description());
+            } else if said.description.is_empty() {
+                said.description = Str::from_static(texts::of_place(field.place()));
+            }
+            add_values(&mut property, said.values);
+            property.description = said.description;
             schema.properties.put(Str::from_static(field.name()), property);
             if is_required(field) {
                 schema.required.push(Str::from_static(field.name()));
@@ -112,7 +118,7 @@ impl FromTable<'_> {
             "" => Schema::default(),
             format => Schema::formatted("string", format),
         };
-        schema.description = Str::from_static(texts::of_type(name));
+        schema.description = texts::of_type(name);
         schema
     }
 }
@@ -120,12 +126,20 @@ impl FromTable<'_> {
 impl FromTable<'_> {
     /// The schema of an object of which nothing is known.
     pub(crate) fn opaque(&self, name: &str) -> Schema {
-        Schema { description: Str::from_static(texts::of_type(name)), ..Schema::typed("object") }
+        Schema { description: texts::of_type(name), ..Schema::typed("object") }
     }
 }
 
-fn described(declared: &'static str, otherwise: impl FnOnce() -> &'static str) -> Str {
-    Str::from_static(if declared.is_empty() { otherwise() } else { declared })
+/// The values of an enumeration are those of the text, or of the texts in a list or map.
+fn add_values(schema: &mut Schema, values: &'static str) {
+    if values.is_empty() {
+        return;
+    }
+    let target = match (&mut schema.items, &mut schema.additional) {
+        (Some(inner), _) | (None, Some(Additional::Schema(inner))) => inner.as_mut(),
+        _ => schema,
+    };
+    target.limits_mut().r#enum = values.split(',').map(Value::from).collect();
 }
 
 /// What OpenAPI calls whole numbers in this range.

@@ -30,6 +30,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The feature `descriptions` adds what the reference says about its types: descriptions, and the values of enumerations.
+//! Types with comments of their own (`#[object(schema)]`) have these without it. With the feature, documents of built-in
+//! kinds equal those of the reference, but for unions, which nothing reads, and names for values of any type.
+//!
 //! What `kubectl explain`, `kubectl --validate` and server-side apply read is in the documents. Requests, negotiation and
 //! caching are not: a server makes each document when it is asked for first, and keeps it with its hash.
 //! Corresponds to the builders of `k8s.io/kube-openapi`, to `endpoints/openapi` and the installer of

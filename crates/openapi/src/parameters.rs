@@ -1,7 +1,7 @@
 //! The parameters of requests, by the types of their options.
 
+use apimachinery_runtime::Scheme;
 use apimachinery_runtime::reflect::{FieldPlace, Shape, Table};
-use apimachinery_runtime::{Scheme, Str};
 
 use crate::route::Parameter;
 use crate::texts;
@@ -20,7 +20,7 @@ pub(crate) fn of_options(
     let parameter = wanted.filter_map(|field| {
         Some(Parameter {
             r#type: name_of(&field.shape())?,
-            description: Str::from_static(texts::of_field(&definition, field.name())),
+            description: texts::of_field(&definition, field.name()).description,
             ..Parameter::query(field.name(), "")
         })
     });
