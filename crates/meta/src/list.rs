@@ -136,6 +136,11 @@ impl<T: ListedKind> Object for List<T> {
         }))
     }
 
+    fn push_item(&mut self, item: Box<dyn Object>) -> Result<(), Box<dyn Object>> {
+        self.items.push(*item.into_boxed().map_err(|(item, _)| item)?);
+        Ok(())
+    }
+
     fn metadata(&self) -> Option<&(dyn std::any::Any + Send + Sync)> {
         Some(&self.metadata)
     }

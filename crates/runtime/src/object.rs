@@ -85,6 +85,14 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
         None
     }
 
+    /// Adds an item to a list.
+    ///
+    /// # Errors
+    /// The item comes back when the object is not a list, or one of another type.
+    fn push_item(&mut self, item: Box<dyn Object>) -> Result<(), Box<dyn Object>> {
+        Err(item)
+    }
+
     /// The field `metadata`, whose type is known further up: of an object, or of a list.
     fn metadata(&self) -> Option<&(dyn Any + Send + Sync)> {
         None

@@ -162,6 +162,14 @@ fn list_method(declaration: &Declaration, has_type_meta: bool) -> Option<TokenSt
                     }).unwrap_or_default())
                 }))
             }
+
+            fn push_item(
+                &mut self,
+                item: ::std::boxed::Box<dyn support::runtime::Object>,
+            ) -> ::core::result::Result<(), ::std::boxed::Box<dyn support::runtime::Object>> {
+                self.#items.push(*item.into_boxed().map_err(|(item, _)| item)?);
+                ::core::result::Result::Ok(())
+            }
         }
     })
 }

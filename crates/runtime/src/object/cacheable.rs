@@ -166,6 +166,11 @@ impl Object for CachedObject {
         self.object.as_list()
     }
 
+    fn push_item(&mut self, item: Box<dyn Object>) -> Result<(), Box<dyn Object>> {
+        self.encoded = Mutex::default();
+        self.object.push_item(item)
+    }
+
     fn metadata(&self) -> Option<&(dyn Any + Send + Sync)> {
         self.object.metadata()
     }

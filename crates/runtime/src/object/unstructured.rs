@@ -89,6 +89,14 @@ impl Object for Unstructured {
     fn own_kind(&self) -> Option<GroupVersionKind> {
         Some(self.kind())
     }
+
+    /// Adds unstructured data to the list under `items`.
+    fn push_item(&mut self, item: Box<dyn Object>) -> Result<(), Box<dyn Object>> {
+        let Some(Value::List(items)) = self.content.get_mut("items") else { return Err(item) };
+        let item = item.into_boxed::<Self>().map_err(|(item, _)| item)?;
+        items.push(Value::Map(item.content));
+        Ok(())
+    }
 }
 
 impl dyn Object {
