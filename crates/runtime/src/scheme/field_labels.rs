@@ -62,14 +62,14 @@ impl SchemeBuilder {
     ///     .build()?;
     /// # Ok::<(), apimachinery_runtime::SchemeErrors>(())
     /// ```
-    pub fn selectable_fields<T: 'static, F: IntoIterator<Item = (&'static str, Str)>>(
+    pub fn selectable_fields<T: 'static, N: Into<Str>, F: IntoIterator<Item = (N, Str)>>(
         &mut self,
         fields: impl Fn(&T) -> F + Send + Sync + 'static,
     ) -> &mut Self {
         let erased: SelectableFieldsFn = Box::new(move |object| {
             let fields = object.downcast_ref::<T>().map(&fields);
             let named = fields.into_iter().flatten();
-            named.map(|(name, value)| (Str::from_static(name), value)).collect()
+            named.map(|(name, value)| (name.into(), value)).collect()
         });
         self.data.selectable_fields.insert(TypeId::of::<T>(), erased);
         self
