@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime};
 
-use apimachinery_meta::v1::APIResourceList;
+use apimachinery_meta::v1::{APIResource, APIResourceList};
 use apimachinery_meta::{StatusError, Time};
 use apimachinery_runtime::{
     GroupVersion, GroupVersionKind, GroupVersionResource, KindFacts, Scheme,
@@ -134,7 +134,7 @@ impl Api {
     }
 
     /// A future that is ready after some time; `None` without a [timer](ApiBuilder::timer).
-    pub(crate) fn wait(&self, duration: Duration) -> Option<Wait> {
+    pub fn wait(&self, duration: Duration) -> Option<Pin<Box<dyn Future<Output = ()> + Send>>> {
         Some(self.0.timer.0.as_ref()?(duration))
     }
 
@@ -163,7 +163,9 @@ impl Api {
             let resources = self.0.resources.iter();
             let mut described: Vec<_> =
                 resources.flat_map(|it| it.described(version, codecs)).collect();
-            described.sort_by(|one, other| one.name.cmp(&other.name));
+            // The parts of a resource follow it in the order in which they were declared.
+            let whole = |it: &APIResource| it.name.split('/').next().unwrap_or_default().to_owned();
+            described.sort_by_cached_key(whole);
             APIResourceList {
                 group_version: version.to_string().into(),
                 resources: described.into(),

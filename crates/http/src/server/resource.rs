@@ -164,6 +164,28 @@ impl Resource {
         versions
     }
 
+    /// Its kind.
+    pub fn kind(&self) -> &GroupKind {
+        &self.kind
+    }
+
+    /// Serves it in this version of its kind only: others may have other columns and subresources.
+    #[must_use]
+    pub fn in_version(mut self, version: impl Into<Str>) -> Self {
+        self.version = Some(version.into());
+        self
+    }
+
+    /// Sets the kind that its objects are stored as, of which clients see a hash.
+    #[cfg(feature = "server-discovery")]
+    #[must_use]
+    pub fn stored_as(mut self, kind: Option<&GroupVersionKind>) -> Self {
+        use apimachinery_discovery::documents::storage_version_hash;
+
+        self.names.storage_version_hash = kind.map(storage_version_hash).unwrap_or_default();
+        self
+    }
+
     /// Sets how objects become rows of a table; by
     /// [`ApiBuilder::tables`](crate::ApiBuilder::tables) unless this is called.
     #[must_use]

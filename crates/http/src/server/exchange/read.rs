@@ -6,7 +6,8 @@ use apimachinery_meta::v1::{CreateOptions, DeleteOptions, GetOptions, UpdateOpti
 use apimachinery_meta::{ServerResponse, StatusError, object_meta, update_object_meta};
 use apimachinery_query::{Values, internal::ListOptions};
 use apimachinery_runtime::{
-    GroupVersioner, InternalGroupVersioner, NotRegisteredError, Object, ObjectRegistry,
+    GroupVersion, GroupVersioner, InternalGroupVersioner, NotRegisteredError, Object,
+    ObjectRegistry,
 };
 use http::HeaderMap;
 use http_body::Body;
@@ -36,6 +37,41 @@ impl Exchange {
         headers: &HeaderMap,
         body: impl Body<Error: Into<BoxError>>,
     ) -> Result<T, StatusError> {
+        let scheme = self.api().codecs().scheme();
+        let kind = scheme.kinds_of::<T>().first().ok_or_else(|| {
+            let name = std::any::type_name::<T>();
+            StatusError::internal_error(NotRegisteredError::type_name(name, scheme.name()))
+        })?;
+        let into = scheme.new_object(kind).map_err(StatusError::internal_error)?;
+        let version = Arc::new(InternalGroupVersioner);
+        let object = self.read_into(headers, body, version, Some(into)).await?;
+        object.into_typed().map_err(|(_, error)| StatusError::internal_error(error))
+    }
+
+    /// The same in a version of its kind, for servers that know kinds at run time only.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub async fn read_object(
+        &self,
+        headers: &HeaderMap,
+        body: impl Body<Error: Into<BoxError>>,
+        version: &GroupVersion,
+    ) -> Result<Box<dyn Object>, StatusError> {
+        let endpoint = self.endpoint().ok_or_else(unknown_resource)?;
+        let kind = version.with_kind(endpoint.kind().kind.clone());
+        let found = self.api().codecs().scheme().type_info(&kind);
+        let version = Arc::new(version.clone());
+        self.read_into(headers, body, version, found.map(|it| (it.new)())).await
+    }
+
+    async fn read_into(
+        &self,
+        headers: &HeaderMap,
+        body: impl Body<Error: Into<BoxError>>,
+        version: Arc<dyn GroupVersioner>,
+        into: Option<Box<dyn Object>>,
+    ) -> Result<Box<dyn Object>, StatusError> {
         let endpoint = self.endpoint().ok_or_else(unknown_resource)?;
         if self.info().verb == "create"
             && endpoint.is_namespaced()
@@ -47,24 +83,17 @@ impl Exchange {
         let content_type = crate::request::head::first_value(headers, http::header::CONTENT_TYPE);
         let format = negotiate_content_type(&content_type, codecs.supported_media_types())?;
         let body = read_body(body, self.api().max_request_body()).await?;
-        let decoder = codecs.decoder_to_version(
-            format,
-            Arc::new(InternalGroupVersioner) as Arc<dyn GroupVersioner>,
-        );
+        let decoder = codecs.decoder_to_version(format, version);
         let validation = field_validation(&self.field_validation()?);
-        let kind = codecs.scheme().kinds_of::<T>().first().ok_or_else(|| {
-            let scheme = codecs.scheme().name();
-            StatusError::internal_error(NotRegisteredError::type_name(
-                std::any::type_name::<T>(),
-                scheme,
-            ))
-        })?;
-        let into = codecs.scheme().new_object(kind).map_err(StatusError::internal_error)?;
         let decoder = BodyDecoder::new(&decoder, endpoint.kind()).validation(validation);
-        let (mut object, _, findings) = decoder.decode_into(&body, into)?.into_parts();
+        let decoded = match into {
+            Some(into) => decoder.decode_into(&body, into)?,
+            None => decoder.decode(&body)?,
+        };
+        let (mut object, _, findings) = decoded.into_parts();
         self.warnings().add_findings(&findings);
         place(&mut *object, self.info(), endpoint)?;
-        object.into_typed().map_err(|(_, error)| StatusError::internal_error(error))
+        Ok(object)
     }
 
     /// The options in the query of a request: a [`CreateOptions`], [`GetOptions`], [`ListOptions`]
