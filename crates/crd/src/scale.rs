@@ -95,6 +95,11 @@ impl From<&CustomResourceSubresourceScale> for ScalePaths {
 }
 
 impl ScalePaths {
+    /// The path of the number of wanted replicas, such as `.spec.replicas`.
+    pub fn replicas_path(&self) -> &str {
+        &self.spec
+    }
+
     /// The scale of an object. Numbers that do not fit are cut to 32 bits, as in the reference.
     ///
     /// Corresponds to `ScaleREST.Get`.

@@ -197,7 +197,7 @@ impl Managers {
     }
 
     /// Sets the managed fields of an object; without managers it has none.
-    pub(crate) fn write_to(&self, object: &mut Unstructured) {
+    pub fn write_to(&self, object: &mut Unstructured) {
         let entries = self.iter().map(|(name, owned, time)| entry::to_value(name, owned, time));
         let list = (!self.is_empty()).then(|| Value::List(entries.collect()));
         // Metadata that is not a map is replaced only when there is something to say.

@@ -57,6 +57,11 @@ impl CustomVersion {
         self.has_status
     }
 
+    /// Where the scale of objects is; `None` for objects that cannot be scaled.
+    pub fn scale(&self) -> Option<&ScalePaths> {
+        self.scale.as_deref()
+    }
+
     /// Whether objects can be scaled.
     pub fn has_scale(&self) -> bool {
         self.scale.is_some()
