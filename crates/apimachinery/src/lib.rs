@@ -59,6 +59,7 @@
 //! | `managed` | server-side apply: sets of fields, managed fields, conflicts, what a manager owns |
 //! | `openapi` | OpenAPI documents of types and of CustomResourceDefinitions, versions 2 and 3 |
 //! | `patch` | JSON, merge and strategic merge patches, applied and made; what differs between objects |
+//! | `server` | an API server as a service: built-in kinds, custom resources, your own types |
 //! | `store` | storage with etcd's semantics, over bytes: revisions, ranges, compare-and-swap, watches |
 //! | `table`, `printers`, `jsonpath` | tables by printer columns; those of built-in kinds; JSONPath templates |
 //! | `testing` | checks of your conversions |
@@ -134,6 +135,8 @@ pub use apimachinery_selectors as selectors;
 #[cfg(feature = "serde-types")]
 pub use apimachinery_serde_types as serde_types;
 pub use apimachinery_serializer as serializer;
+#[cfg(feature = "server")]
+pub use apimachinery_server as server;
 #[cfg(feature = "store")]
 pub use apimachinery_store as store;
 #[cfg(feature = "table")]

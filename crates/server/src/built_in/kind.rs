@@ -1,0 +1,272 @@
+//! A strategy of a type, put together from its parts.
+
+use std::fmt;
+
+use apimachinery_managed::{FieldFilter, FieldSet, Path};
+use apimachinery_meta::v1::DeleteOptions;
+use apimachinery_meta::{StatusError, object_meta, object_meta_mut};
+use apimachinery_runtime::Object;
+use apimachinery_validation::meta::{NameRule, name_is_dns_subdomain};
+
+use crate::strategy::{Context, Deletion, Strategy, keep_metadata};
+
+/// Changes an object by what it replaces, if it replaces one.
+type Change<T> = fn(&mut T, Option<&T>);
+
+/// The same with what is known of the request, which it may refuse.
+type Prepare<T> = fn(&mut T, Option<&T>, &Context<'_>) -> Result<(), StatusError>;
+
+/// What is special about the objects of a built-in kind: parts of them that are written in other
+/// ways, when their generation counts up, how they are deleted.
+pub(crate) struct Kind<T> {
+    /// Which part of the resource requests are about.
+    part: Part,
+    status: Option<Change<T>>,
+    spec: Option<Change<T>>,
+    prepare: Option<Prepare<T>>,
+    changed: Option<fn(&T, &T) -> bool>,
+    has_generation: bool,
+    name_rule: NameRule,
+    creates_on_update: bool,
+    needs_version: bool,
+    returns_deleted: bool,
+    deletion: fn(&T, &DeleteOptions) -> Deletion,
+    on_deletion: Option<fn(&mut T)>,
+    is_released: fn(&T) -> bool,
+    time_to_live: u64,
+    keeps_metadata: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Whole,
+    Status,
+}
+
+impl<T> Clone for Kind<T> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<T: Object> Kind<T> {
+    /// Objects of which everything is written in one way.
+    pub(crate) fn new() -> Self {
+        Self {
+            part: Part::Whole,
+            status: None,
+            spec: None,
+            prepare: None,
+            changed: None,
+            has_generation: false,
+            name_rule: name_is_dns_subdomain,
+            creates_on_update: false,
+            needs_version: false,
+            returns_deleted: false,
+            deletion: |_, _| Deletion::Cascading,
+            on_deletion: None,
+            is_released: |_| true,
+            time_to_live: 0,
+            keeps_metadata: false,
+        }
+    }
+
+    /// The status is written by requests about it only: this takes it from what the object
+    /// replaces, or sets what a new object begins with.
+    pub(crate) fn status(mut self, take: Change<T>) -> Self {
+        self.status = Some(take);
+        self
+    }
+
+    /// What requests about the status cannot change besides metadata: this takes it from what the
+    /// object replaces.
+    pub(crate) fn spec(mut self, take: Change<T>) -> Self {
+        self.spec = Some(take);
+        self
+    }
+
+    /// Requests about the status cannot change metadata either.
+    pub(crate) fn keep_metadata(mut self) -> Self {
+        self.keeps_metadata = true;
+        self
+    }
+
+    /// The generation is 1 in a new object.
+    pub(crate) fn generation(mut self) -> Self {
+        self.has_generation = true;
+        self
+    }
+
+    /// The generation counts up where this finds a change.
+    pub(crate) fn counts(mut self, changed: fn(&T, &T) -> bool) -> Self {
+        self.changed = Some(changed);
+        self
+    }
+
+    /// What else is set in an object that is written.
+    pub(crate) fn prepare(mut self, prepare: Prepare<T>) -> Self {
+        self.prepare = Some(prepare);
+        self
+    }
+
+    pub(crate) fn names(mut self, rule: NameRule) -> Self {
+        self.name_rule = rule;
+        self
+    }
+
+    pub(crate) fn creates_on_update(mut self) -> Self {
+        self.creates_on_update = true;
+        self
+    }
+
+    pub(crate) fn needs_version(mut self) -> Self {
+        self.needs_version = true;
+        self
+    }
+
+    pub(crate) fn returns_deleted(mut self) -> Self {
+        self.returns_deleted = true;
+        self
+    }
+
+    pub(crate) fn deletion(mut self, deletion: fn(&T, &DeleteOptions) -> Deletion) -> Self {
+        self.deletion = deletion;
+        self
+    }
+
+    /// An object stays until it is released; `change` marks it.
+    pub(crate) fn waits(mut self, change: fn(&mut T), is_released: fn(&T) -> bool) -> Self {
+        (self.on_deletion, self.is_released) = (Some(change), is_released);
+        self
+    }
+
+    pub(crate) fn time_to_live(mut self, seconds: u64) -> Self {
+        self.time_to_live = seconds;
+        self
+    }
+
+    /// The strategy of requests about the status.
+    pub(crate) fn of_status(&self) -> Self {
+        Self { part: Part::Status, ..self.clone() }
+    }
+
+    /// The same for another part, which `take` leaves as it is.
+    pub(crate) fn of_part(&self, take: Change<T>) -> Self {
+        Self { part: Part::Status, spec: Some(take), ..self.clone() }
+    }
+}
+
+fn typed<T: 'static>(object: &dyn Object) -> Result<&T, StatusError> {
+    object.downcast().map_err(StatusError::internal_error)
+}
+
+fn typed_mut<T: 'static>(object: &mut dyn Object) -> Result<&mut T, StatusError> {
+    let label = object.type_info().label();
+    let error = || StatusError::internal_error(format_args!("the object is a {label}"));
+    object.downcast_mut().ok_or_else(error)
+}
+
+impl<T: Object> Strategy for Kind<T> {
+    fn prepare_for_create(
+        &self,
+        object: &mut dyn Object,
+        context: &Context<'_>,
+    ) -> Result<(), StatusError> {
+        if self.has_generation {
+            let metadata = object_meta_mut(object).map_err(StatusError::internal_error)?;
+            metadata.generation = 1;
+        }
+        let object = typed_mut::<T>(object)?;
+        if let Some(take) = self.status {
+            take(object, None);
+        }
+        self.prepare.map_or(Ok(()), |prepare| prepare(object, None, context))
+    }
+
+    fn prepare_for_update(
+        &self,
+        object: &mut dyn Object,
+        old: &dyn Object,
+        context: &Context<'_>,
+    ) -> Result<(), StatusError> {
+        let taken = match self.part {
+            Part::Whole => self.status,
+            Part::Status => self.spec,
+        };
+        if self.part == Part::Status {
+            let before = object_meta(old).map_err(StatusError::internal_error)?;
+            let metadata = object_meta_mut(object).map_err(StatusError::internal_error)?;
+            match self.keeps_metadata {
+                true => keep_metadata(metadata, &before),
+                false => metadata.labels = before.labels.clone(),
+            }
+        }
+        let (new, old) = (typed_mut::<T>(object)?, typed::<T>(old)?);
+        if let Some(take) = taken {
+            take(new, Some(old));
+        }
+        if self.part == Part::Status {
+            return Ok(());
+        }
+        self.prepare.map_or(Ok(()), |prepare| prepare(new, Some(old), context))?;
+        if self.changed.is_some_and(|changed| changed(new, old)) {
+            let metadata = object_meta_mut(object).map_err(StatusError::internal_error)?;
+            metadata.generation += 1;
+        }
+        Ok(())
+    }
+
+    fn name_rule(&self) -> NameRule {
+        self.name_rule
+    }
+
+    fn creates_on_update(&self) -> bool {
+        self.creates_on_update && self.part == Part::Whole
+    }
+
+    fn updates_unconditionally(&self) -> bool {
+        !self.needs_version
+    }
+
+    fn deletion(&self, object: &dyn Object, options: &DeleteOptions) -> Deletion {
+        typed::<T>(object).map_or(Deletion::Cascading, |it| (self.deletion)(it, options))
+    }
+
+    fn prepare_for_deletion(&self, object: &mut dyn Object) {
+        if let (Some(change), Ok(object)) = (self.on_deletion, typed_mut::<T>(object)) {
+            change(object);
+        }
+    }
+
+    fn is_released(&self, object: &dyn Object) -> bool {
+        typed::<T>(object).is_ok_and(|it| (self.is_released)(it))
+    }
+
+    fn returns_deleted(&self) -> bool {
+        self.returns_deleted
+    }
+
+    fn owned_fields(&self) -> Option<FieldFilter> {
+        let reset: &[&[&str]] = match (self.part, self.status) {
+            (Part::Whole, Some(_)) => &[&["status"]],
+            (Part::Whole, None) => return None,
+            (Part::Status, _) if self.keeps_metadata => &[&["spec"], &["metadata"]],
+            (Part::Status, _) => &[&["spec"], &["metadata", "labels"]],
+        };
+        let mut fields = FieldSet::default();
+        for path in reset {
+            fields.insert(&Path::of_fields(path.iter().copied()));
+        }
+        Some(FieldFilter::Exclude(fields))
+    }
+
+    fn time_to_live(&self) -> u64 {
+        self.time_to_live
+    }
+}
+
+impl<T> fmt::Debug for Kind<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kind").field("part", &self.part).finish_non_exhaustive()
+    }
+}

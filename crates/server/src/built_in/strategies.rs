@@ -1,0 +1,365 @@
+//! What is special about each built-in kind.
+
+use std::sync::Arc;
+
+use apimachinery_api::admissionregistration;
+use apimachinery_api::apps::v1::{DaemonSet, Deployment, ReplicaSet, StatefulSet};
+use apimachinery_api::autoscaling::v2::HorizontalPodAutoscaler;
+use apimachinery_api::batch::v1::{CronJob, Job};
+use apimachinery_api::certificates::v1::CertificateSigningRequest;
+use apimachinery_api::coordination::v1::Lease;
+use apimachinery_api::core::v1::{
+    Endpoints, Event, LimitRange, Namespace, NamespacePhase, Node, PersistentVolume,
+    PersistentVolumeClaim, PersistentVolumePhase, PodTemplate, ReplicationController,
+    ResourceQuota, ServiceAccount,
+};
+use apimachinery_api::discovery::v1::EndpointSlice;
+use apimachinery_api::flowcontrol::v1::{FlowSchema, PriorityLevelConfiguration};
+use apimachinery_api::networking::v1::{Ingress, IngressClass, NetworkPolicy, ServiceCIDR};
+use apimachinery_api::node::v1::RuntimeClass;
+use apimachinery_api::policy::v1::PodDisruptionBudget;
+use apimachinery_api::rbac::v1::{ClusterRole, ClusterRoleBinding, Role, RoleBinding};
+use apimachinery_api::resource::v1::{DeviceClass, ResourceClaim, ResourceSlice};
+use apimachinery_api::scheduling::v1::PriorityClass;
+use apimachinery_api::storage::v1::{CSIDriver, CSINode, StorageClass, VolumeAttachment};
+use apimachinery_runtime::{Object, Str};
+use apimachinery_validation::meta::{NameRule, name_is_dns_label};
+use apimachinery_validation::names::{path_segment_name, path_segment_prefix};
+
+use super::{Kind, Strategies};
+use crate::strategy::{Deletion, Strategy};
+
+mod definitions;
+mod pods;
+mod services;
+
+pub(crate) use definitions::CLEANUP;
+
+/// A kind with a spec and a status.
+macro_rules! spec_and_status {
+    ($type:ty) => {
+        Kind::<$type>::new()
+            .status(|new, old| new.status = old.map(|it| it.status.clone()).unwrap_or_default())
+            .spec(|new, old| new.spec = old.map(|it| it.spec.clone()).unwrap_or_default())
+    };
+}
+
+/// A kind with a spec and a status, whose generation counts changes of the spec.
+macro_rules! counted {
+    ($type:ty) => {
+        spec_and_status!($type).generation().counts(|new, old| new.spec != old.spec)
+    };
+}
+
+/// The strategies of a built-in resource; of one without anything special, those that suit any.
+pub(crate) fn strategies(group: &str, resource: &str) -> Strategies {
+    match group {
+        "" => core(resource),
+        "apps" => apps(resource),
+        "batch" => batch(resource),
+        "rbac.authorization.k8s.io" => rbac(resource),
+        "networking.k8s.io" => networking(resource),
+        "admissionregistration.k8s.io" => admission(resource),
+        "resource.k8s.io" => devices(resource),
+        "storage.k8s.io" => storage(resource),
+        _ => others(group, resource),
+    }
+}
+
+fn core(resource: &str) -> Strategies {
+    match resource {
+        "pods" => pods::strategies(),
+        "services" => services::strategies(),
+        "namespaces" => namespaces(),
+        "nodes" => with_status(
+            Kind::<Node>::new()
+                .status(|new, old| {
+                    if let Some(old) = old {
+                        new.status = old.status.clone();
+                    }
+                })
+                .spec(|new, old| new.spec = old.map(|it| it.spec.clone()).unwrap_or_default()),
+        ),
+        "persistentvolumes" => with_status(
+            spec_and_status!(PersistentVolume)
+                .status(|new, old| {
+                    new.status = old.map(|it| it.status.clone()).unwrap_or_default();
+                    if old.is_none() {
+                        new.status.phase = PersistentVolumePhase::PENDING;
+                    }
+                })
+                .returns_deleted(),
+        ),
+        "persistentvolumeclaims" => {
+            with_status(spec_and_status!(PersistentVolumeClaim).returns_deleted())
+        }
+        "replicationcontrollers" => {
+            with_status(counted!(ReplicationController).deletion(|_, _| Deletion::Orphaning))
+        }
+        "resourcequotas" => with_status(spec_and_status!(ResourceQuota).returns_deleted()),
+        "podtemplates" => whole(
+            Kind::<PodTemplate>::new()
+                .generation()
+                .counts(|new, old| new.template != old.template)
+                .returns_deleted(),
+        ),
+        "serviceaccounts" => whole(Kind::<ServiceAccount>::new().returns_deleted()),
+        "endpoints" => whole(Kind::<Endpoints>::new().creates_on_update()),
+        "limitranges" => whole(Kind::<LimitRange>::new().creates_on_update()),
+        "events" => whole(
+            Kind::<Event>::new()
+                .creates_on_update()
+                .time_to_live(3_600)
+                .deletion(|_, _| Deletion::Alone),
+        ),
+        _ => plain(),
+    }
+}
+
+fn namespaces() -> Strategies {
+    const FINALIZER: &str = "kubernetes";
+    let kind = Kind::<Namespace>::new()
+        .names(name_is_dns_label)
+        .status(|new, old| match old {
+            Some(old) => {
+                new.spec.finalizers = old.spec.finalizers.clone();
+                new.status = old.status.clone();
+            }
+            None => {
+                new.status = Default::default();
+                new.status.phase = NamespacePhase::ACTIVE;
+                if !new.spec.finalizers.iter().any(|it| *it == *FINALIZER) {
+                    new.spec.finalizers.push(Str::from_static(FINALIZER).into());
+                }
+            }
+        })
+        .spec(|new, old| new.spec = old.map(|it| it.spec.clone()).unwrap_or_default())
+        .returns_deleted()
+        .deletion(|_, _| Deletion::Waiting)
+        .waits(
+            |namespace| namespace.status.phase = NamespacePhase::TERMINATING,
+            |namespace| namespace.spec.finalizers.is_empty(),
+        );
+    let finalize = kind.of_part(|new, old| {
+        new.status = old.map(|it| it.status.clone()).unwrap_or_default();
+    });
+    let mut strategies = with_status(kind);
+    strategies.insert("finalize".into(), Arc::new(finalize));
+    strategies
+}
+
+fn apps(resource: &str) -> Strategies {
+    match resource {
+        "deployments" => with_status(counted!(Deployment).counts(|new, old| {
+            new.spec != old.spec || new.metadata.annotations != old.metadata.annotations
+        })),
+        "daemonsets" => with_status(counted!(DaemonSet)),
+        "replicasets" => with_status(counted!(ReplicaSet)),
+        "statefulsets" => with_status(counted!(StatefulSet)),
+        _ => plain(),
+    }
+}
+
+fn batch(resource: &str) -> Strategies {
+    match resource {
+        "jobs" => with_status(counted!(Job).prepare(|job, old, _| {
+            if old.is_none() {
+                pods::select_by_job(job);
+            }
+            Ok(())
+        })),
+        "cronjobs" => with_status(counted!(CronJob)),
+        _ => plain(),
+    }
+}
+
+fn rbac(resource: &str) -> Strategies {
+    match resource {
+        "roles" => by_path::<Role>(),
+        "rolebindings" => by_path::<RoleBinding>(),
+        "clusterroles" => by_path::<ClusterRole>(),
+        "clusterrolebindings" => by_path::<ClusterRoleBinding>(),
+        _ => plain(),
+    }
+}
+
+fn by_path<T: Object>() -> Strategies {
+    const NAMES: NameRule = |name, is_prefix| match is_prefix {
+        true => path_segment_prefix(name),
+        false => path_segment_name(name),
+    };
+    whole(Kind::<T>::new().names(NAMES).creates_on_update())
+}
+
+fn networking(resource: &str) -> Strategies {
+    match resource {
+        "ingresses" => with_status(counted!(Ingress)),
+        "networkpolicies" => {
+            whole(Kind::<NetworkPolicy>::new().generation().counts(|new, old| new.spec != old.spec))
+        }
+        "ingressclasses" => {
+            whole(Kind::<IngressClass>::new().generation().counts(|new, old| new.spec != old.spec))
+        }
+        "servicecidrs" => with_status(spec_and_status!(ServiceCIDR)),
+        _ => plain(),
+    }
+}
+
+fn admission(resource: &str) -> Strategies {
+    use admissionregistration::v1::{
+        MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, MutatingWebhookConfiguration,
+        ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding,
+        ValidatingWebhookConfiguration,
+    };
+    macro_rules! of_spec {
+        ($type:ty) => {
+            Kind::<$type>::new().generation().counts(|new, old| new.spec != old.spec)
+        };
+    }
+    macro_rules! of_webhooks {
+        ($type:ty) => {
+            Kind::<$type>::new().generation().counts(|new, old| new.webhooks != old.webhooks)
+        };
+    }
+    match resource {
+        "validatingadmissionpolicies" => {
+            with_status(counted!(ValidatingAdmissionPolicy).needs_version())
+        }
+        "validatingadmissionpolicybindings" => {
+            whole(of_spec!(ValidatingAdmissionPolicyBinding).needs_version())
+        }
+        "mutatingadmissionpolicies" => whole(of_spec!(MutatingAdmissionPolicy).needs_version()),
+        "mutatingadmissionpolicybindings" => {
+            whole(of_spec!(MutatingAdmissionPolicyBinding).needs_version())
+        }
+        "validatingwebhookconfigurations" => {
+            whole(of_webhooks!(ValidatingWebhookConfiguration).needs_version())
+        }
+        "mutatingwebhookconfigurations" => {
+            whole(of_webhooks!(MutatingWebhookConfiguration).needs_version())
+        }
+        _ => plain(),
+    }
+}
+
+fn devices(resource: &str) -> Strategies {
+    match resource {
+        "deviceclasses" => whole(
+            Kind::<DeviceClass>::new()
+                .generation()
+                .counts(|new, old| new.spec != old.spec)
+                .returns_deleted(),
+        ),
+        "resourceslices" => whole(
+            Kind::<ResourceSlice>::new()
+                .generation()
+                .counts(|new, old| new.spec != old.spec)
+                .returns_deleted(),
+        ),
+        "resourceclaims" => with_status(spec_and_status!(ResourceClaim).returns_deleted()),
+        _ => plain(),
+    }
+}
+
+fn storage(resource: &str) -> Strategies {
+    match resource {
+        "csidrivers" => whole(
+            Kind::<CSIDriver>::new()
+                .counts(|new, old| new.spec != old.spec)
+                .needs_version()
+                .returns_deleted(),
+        ),
+        "csinodes" => whole(Kind::<CSINode>::new().needs_version().returns_deleted()),
+        "storageclasses" => whole(Kind::<StorageClass>::new().returns_deleted()),
+        "volumeattachments" => with_status(
+            spec_and_status!(VolumeAttachment).needs_version().returns_deleted().keep_metadata(),
+        ),
+        _ => plain(),
+    }
+}
+
+fn others(group: &str, resource: &str) -> Strategies {
+    match (group, resource) {
+        ("autoscaling", "horizontalpodautoscalers") => {
+            with_status(spec_and_status!(HorizontalPodAutoscaler))
+        }
+        ("policy", "poddisruptionbudgets") => {
+            with_status(counted!(PodDisruptionBudget).needs_version())
+        }
+        ("discovery.k8s.io", "endpointslices") => {
+            whole(Kind::<EndpointSlice>::new().generation().counts(|new, old| {
+                let without = |it: &EndpointSlice| EndpointSlice {
+                    metadata: Default::default(),
+                    ..it.clone()
+                };
+                new.metadata.labels != old.metadata.labels || without(new) != without(old)
+            }))
+        }
+        ("scheduling.k8s.io", "priorityclasses") => {
+            whole(Kind::<PriorityClass>::new().generation())
+        }
+        ("flowcontrol.apiserver.k8s.io", "flowschemas") => {
+            with_status(counted!(FlowSchema).keep_metadata())
+        }
+        ("flowcontrol.apiserver.k8s.io", "prioritylevelconfigurations") => {
+            with_status(counted!(PriorityLevelConfiguration).keep_metadata())
+        }
+        ("coordination.k8s.io", "leases") => {
+            whole(Kind::<Lease>::new().creates_on_update().needs_version())
+        }
+        ("node.k8s.io", "runtimeclasses") => {
+            whole(Kind::<RuntimeClass>::new().creates_on_update().needs_version())
+        }
+        ("events.k8s.io", "events") => whole(
+            Kind::<apimachinery_api::events::v1::Event>::new()
+                .creates_on_update()
+                .time_to_live(3_600)
+                .deletion(|_, _| Deletion::Alone),
+        ),
+        ("certificates.k8s.io", "certificatesigningrequests") => signing_requests(),
+        ("apiextensions.k8s.io", "customresourcedefinitions") => definitions::strategies(),
+        _ => plain(),
+    }
+}
+
+fn signing_requests() -> Strategies {
+    let kind = spec_and_status!(CertificateSigningRequest).prepare(|new, old, _| {
+        if let Some(old) = old {
+            new.spec = old.spec.clone();
+        }
+        Ok(())
+    });
+    let approval = kind.of_part(|new, old| {
+        let conditions = std::mem::take(&mut new.status.conditions);
+        new.spec = old.map(|it| it.spec.clone()).unwrap_or_default();
+        new.status = old.map(|it| it.status.clone()).unwrap_or_default();
+        new.status.conditions = conditions;
+    });
+    let mut strategies = with_status(kind);
+    strategies.insert("approval".into(), Arc::new(approval));
+    strategies
+}
+
+/// Objects of any type: nothing is special.
+#[derive(Debug)]
+struct Plain;
+
+impl Strategy for Plain {}
+
+fn plain() -> Strategies {
+    [("", Plain), ("status", Plain)]
+        .into_iter()
+        .map(|(name, it)| (Str::from_static(name), Arc::new(it) as Arc<dyn Strategy>))
+        .collect()
+}
+
+fn whole<T: Object>(kind: Kind<T>) -> Strategies {
+    [(Str::default(), Arc::new(kind) as Arc<dyn Strategy>)].into()
+}
+
+fn with_status<T: Object>(kind: Kind<T>) -> Strategies {
+    let status: Arc<dyn Strategy> = Arc::new(kind.of_status());
+    let mut strategies = whole(kind);
+    strategies.insert("status".into(), status);
+    strategies
+}

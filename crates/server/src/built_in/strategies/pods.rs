@@ -1,0 +1,180 @@
+//! Pods, and what jobs make of the pods of their template.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use apimachinery_api::batch::v1::Job;
+use apimachinery_api::core::v1::{
+    Pod, PodPhase, PodQOSClass, PreemptionPolicy, ResourceRequirements, TaintEffect, Toleration,
+    TolerationOperator,
+};
+use apimachinery_meta::Quantity;
+use apimachinery_meta::v1::DeleteOptions;
+use apimachinery_runtime::Str;
+
+use super::super::{Kind, Strategies};
+use super::with_status;
+use crate::strategy::{Deletion, keep_metadata};
+
+pub(super) fn strategies() -> Strategies {
+    let kind = Kind::<Pod>::new()
+        .generation()
+        .status(|new, old| {
+            new.status = old.map(|it| it.status.clone()).unwrap_or_default();
+            if old.is_none() {
+                new.status.phase = PodPhase::PENDING;
+                new.status.qos_class = quality_of_service(new);
+            }
+        })
+        .spec(|new, old| {
+            new.spec = old.map(|it| it.spec.clone()).unwrap_or_default();
+        })
+        .counts(|new, old| new.spec != old.spec)
+        .prepare(|pod, old, _| {
+            if old.is_none() {
+                set_priority(pod);
+                tolerate_lost_nodes(pod);
+            }
+            Ok(())
+        })
+        .returns_deleted()
+        .deletion(grace);
+    let ephemeral = kind.of_part(|new, old| {
+        let containers = std::mem::take(&mut new.spec.ephemeral_containers);
+        if let Some(old) = old {
+            keep_metadata(&mut new.metadata, &old.metadata);
+            new.spec = old.spec.clone();
+            new.status = old.status.clone();
+        }
+        new.spec.ephemeral_containers = containers;
+    });
+    let resize = kind.of_part(|new, old| {
+        let Some(old) = old else { return };
+        keep_metadata(&mut new.metadata, &old.metadata);
+        let mut spec = old.spec.clone();
+        for (kept, wanted) in spec.containers.iter_mut().zip(&new.spec.containers) {
+            kept.resources = wanted.resources.clone();
+            kept.resize_policy = wanted.resize_policy.clone();
+        }
+        (new.spec, new.status) = (spec, old.status.clone());
+    });
+    let mut strategies = with_status(kind);
+    strategies.insert("ephemeralcontainers".into(), Arc::new(ephemeral));
+    strategies.insert("resize".into(), Arc::new(resize));
+    strategies
+}
+
+/// Gives a pod the priority of the class that it names, as the admission plugin `Priority` does for
+/// the classes that every server has.
+fn set_priority(pod: &mut Pod) {
+    let priority = match pod.spec.priority_class_name.as_str() {
+        "" => 0,
+        "system-cluster-critical" => 2_000_000_000,
+        "system-node-critical" => 2_000_001_000,
+        _ => return,
+    };
+    pod.spec.priority.get_or_insert(priority);
+    pod.spec.preemption_policy.get_or_insert(PreemptionPolicy::PREEMPT_LOWER_PRIORITY);
+}
+
+/// Has a pod stay for some minutes on a node that is lost, unless it says otherwise
+/// (`DefaultTolerationSeconds`).
+fn tolerate_lost_nodes(pod: &mut Pod) {
+    const SECONDS: i64 = 300;
+    for key in ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"] {
+        let is_same = |it: &Toleration| {
+            (it.key.is_empty() || it.key == *key)
+                && (it.effect.is_empty() || it.effect == TaintEffect::NO_EXECUTE)
+        };
+        if !pod.spec.tolerations.iter().any(is_same) {
+            pod.spec.tolerations.push(Toleration {
+                key: Str::from_static(key),
+                operator: TolerationOperator::EXISTS,
+                effect: TaintEffect::NO_EXECUTE,
+                toleration_seconds: Some(SECONDS),
+                ..Toleration::default()
+            });
+        }
+    }
+}
+
+/// How long a pod may take to end: not at all when it does not run (`CheckGracefulDelete`).
+fn grace(pod: &Pod, options: &DeleteOptions) -> Deletion {
+    let has_ended = matches!(pod.status.phase.as_str(), "Failed" | "Succeeded");
+    if pod.spec.node_name.is_empty() || has_ended {
+        return Deletion::Graceful(0);
+    }
+    let own = pod.spec.termination_grace_period_seconds;
+    Deletion::Graceful(options.grace_period_seconds.or(own).unwrap_or(0))
+}
+
+type Totals = BTreeMap<Str, Quantity>;
+
+/// Whether a pod asks for nothing, for as much as it may take, or for less than that
+/// (`ComputePodQOS`).
+fn quality_of_service(pod: &Pod) -> PodQOSClass {
+    let (mut requests, mut limits) = (Totals::new(), Totals::new());
+    let mut is_limited = true;
+    let mut add = |resources: &ResourceRequirements| {
+        add_to(&mut requests, resources.requests.iter());
+        let before = limits.clone();
+        add_to(&mut limits, resources.limits.iter());
+        let has = |name: &str| resources.limits.get(name).is_some_and(|it| it.sign() > 0);
+        drop(before);
+        is_limited &= has("cpu") && has("memory");
+    };
+    match &pod.spec.resources {
+        Some(resources) => add(resources),
+        None => {
+            let containers = pod.spec.containers.iter().chain(&pod.spec.init_containers);
+            containers.for_each(|it| add(&it.resources));
+        }
+    }
+    if requests.is_empty() && limits.is_empty() {
+        return PodQOSClass::BEST_EFFORT;
+    }
+    let is_whole = requests.iter().all(|(name, wanted)| limits.get(name) == Some(wanted));
+    match is_limited && is_whole && requests.len() == limits.len() {
+        true => PodQOSClass::GUARANTEED,
+        false => PodQOSClass::BURSTABLE,
+    }
+}
+
+fn add_to<'a, N: AsRef<str> + 'a>(
+    totals: &mut Totals,
+    amounts: impl Iterator<Item = (&'a N, &'a Quantity)>,
+) {
+    for (name, amount) in amounts {
+        let name = name.as_ref();
+        if !matches!(name, "cpu" | "memory") || amount.sign() <= 0 {
+            continue;
+        }
+        let total = totals.entry(name.into()).or_default();
+        // What is larger than any machine is not compared with anything.
+        let _ = total.try_add(amount);
+    }
+}
+
+/// Has a job select the pods of its template by its UID, unless its selector is written by hand
+/// (`generateSelectorIfNeeded`).
+pub(super) fn select_by_job(job: &mut Job) {
+    const OF_JOB: [&str; 2] = ["job-name", "batch.kubernetes.io/job-name"];
+    const OF_UID: [&str; 2] = ["controller-uid", "batch.kubernetes.io/controller-uid"];
+    if job.spec.manual_selector == Some(true) {
+        return;
+    }
+    let labels = &mut job.spec.template.metadata.labels;
+    let (name, uid) = (&job.metadata.name, &job.metadata.uid);
+    for (keys, value) in [(OF_JOB, name), (OF_UID, uid)] {
+        for key in keys {
+            if !labels.contains_key(key) {
+                labels.insert(Str::from_static(key), value.clone());
+            }
+        }
+    }
+    let selector = job.spec.selector.get_or_insert_default();
+    let [_, key] = OF_UID;
+    if !selector.match_labels.contains_key(key) {
+        selector.match_labels.insert(Str::from_static(key), uid.clone());
+    }
+}

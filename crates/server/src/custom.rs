@@ -1,0 +1,217 @@
+//! Custom resources, which come and go with their definitions.
+
+mod fields;
+mod registry;
+mod settle;
+mod strategy;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use apimachinery_api::apiextensions::v1::{
+    CustomResourceDefinition, CustomResourceDefinitionConditionType,
+};
+use apimachinery_crd::conditions;
+use apimachinery_http::{Api, RequestInfo};
+use apimachinery_meta::StatusError;
+use apimachinery_meta::v1::APIResourceList;
+use apimachinery_runtime::names::compare_versions;
+use apimachinery_runtime::{GroupVersion, GroupVersionResource, Scheme, Str};
+use apimachinery_serializer::CodecFactory;
+use apimachinery_store::{Error, Event, RangeRequest, Store, Watch, WatchRequest};
+use bytes::Bytes;
+use futures_core::Stream;
+
+use crate::registry::Registry;
+use crate::times::Times;
+
+/// What the keys of definitions begin with.
+pub(crate) const DEFINITIONS: &str = "/registry/apiextensions.k8s.io/customresourcedefinitions/";
+
+/// The custom resources of a store. They follow its definitions, whoever writes them: a watch is
+/// read whenever a request comes.
+pub(crate) struct Custom {
+    store: Arc<dyn Store>,
+    times: Times,
+    codecs: CodecFactory,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// `None` when the definitions must be read from the store again.
+    watch: Option<Watch>,
+    by_key: BTreeMap<Bytes, Arc<Defined>>,
+    resources: Arc<CustomResources>,
+}
+
+/// What is served for one definition.
+struct Defined {
+    group: Str,
+    definition: CustomResourceDefinition,
+    api: Api,
+    registries: Vec<(GroupVersionResource, Arc<Registry>)>,
+}
+
+/// The custom resources that are served at a time.
+#[derive(Default)]
+pub(crate) struct CustomResources {
+    by_name: HashMap<GroupVersionResource, (Api, Arc<Registry>)>,
+    groups: Vec<Str>,
+    apis: Vec<Api>,
+    defined: Vec<Arc<Defined>>,
+}
+
+impl CustomResources {
+    /// The definitions.
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = &CustomResourceDefinition> {
+        self.defined.iter().map(|it| &it.definition)
+    }
+
+    /// The API and the registry of the resource that a request is about.
+    pub(crate) fn find(&self, info: &RequestInfo) -> Option<(&Api, &Arc<Registry>)> {
+        if self.by_name.is_empty() || !info.is_resource_request {
+            return None;
+        }
+        let version = GroupVersion::new(info.api_group.clone(), info.api_version.clone());
+        let found = self.by_name.get(&version.with_resource(info.resource.clone()))?;
+        Some((&found.0, &found.1))
+    }
+
+    /// Whether a group has custom resources.
+    pub(crate) fn has_group(&self, group: &str) -> bool {
+        self.groups.iter().any(|it| *it == *group)
+    }
+
+    /// The documents of discovery, one for each version of a group.
+    pub(crate) fn resource_lists(&self) -> Vec<APIResourceList> {
+        let mut lists = BTreeMap::<_, APIResourceList>::new();
+        for list in self.apis.iter().flat_map(Api::resource_lists) {
+            match lists.get_mut(&list.group_version) {
+                Some(known) => known.resources.extend(list.resources),
+                None => drop(lists.insert(list.group_version.clone(), list)),
+            }
+        }
+        let mut lists: Vec<_> = lists.into_values().collect();
+        // Versions of a group are in the order in which clients are to prefer them.
+        lists.sort_by(|one, other| {
+            let version = |it: &APIResourceList| it.group_version.parse::<GroupVersion>().ok();
+            match (version(one), version(other)) {
+                (Some(one), Some(other)) => one
+                    .group
+                    .cmp(&other.group)
+                    .then_with(|| compare_versions(&other.version, &one.version)),
+                _ => one.group_version.cmp(&other.group_version),
+            }
+        });
+        lists
+    }
+}
+
+impl Custom {
+    pub(crate) fn new(store: Arc<dyn Store>, times: Times) -> Result<Self, StatusError> {
+        let scheme = Scheme::builder().install(apimachinery_api::apiextensions).build();
+        let codecs = CodecFactory::new(scheme.map_err(StatusError::internal_error)?);
+        Ok(Self { store, times, codecs, state: Mutex::default() })
+    }
+
+    /// The custom resources of now.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub(crate) async fn current(&self) -> Result<Arc<CustomResources>, StatusError> {
+        if let Some(current) = self.follow() {
+            return Ok(current);
+        }
+        let failed = |error: Error| StatusError::internal_error(error);
+        let read = self.store.range(RangeRequest::prefix(DEFINITIONS)).await.map_err(failed)?;
+        let request = WatchRequest::prefix(DEFINITIONS).after(read.revision);
+        let watch = self.store.watch(request).await.map_err(failed)?;
+        let mut by_key = BTreeMap::new();
+        for kv in read.kvs {
+            if let Some(defined) = self.defined(&kv.value) {
+                by_key.insert(kv.key, defined);
+            }
+        }
+        let mut state = self.state();
+        state.by_key = by_key;
+        state.watch = Some(watch);
+        Ok(state.collect())
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads what the watch has; `None` when there is none, or it has ended.
+    fn follow(&self) -> Option<Arc<CustomResources>> {
+        let mut state = self.state();
+        let mut context = Context::from_waker(Waker::noop());
+        let mut is_changed = false;
+        loop {
+            let watch = Pin::new(state.watch.as_mut()?);
+            match watch.poll_next(&mut context) {
+                Poll::Pending => break,
+                Poll::Ready(Some(Ok(batch))) => {
+                    for event in batch.events {
+                        is_changed = true;
+                        self.take(&mut state, event);
+                    }
+                }
+                Poll::Ready(_) => {
+                    state.watch = None;
+                    return None;
+                }
+            }
+        }
+        Some(if is_changed { state.collect() } else { Arc::clone(&state.resources) })
+    }
+
+    fn take(&self, state: &mut State, event: Event) {
+        let defined = match event.is_delete() {
+            true => None,
+            false => self.defined(&event.kv.value),
+        };
+        match defined {
+            Some(defined) => drop(state.by_key.insert(event.kv.key, defined)),
+            None => drop(state.by_key.remove(&event.kv.key)),
+        }
+    }
+
+    /// What is served for a definition; nothing before it is established.
+    fn defined(&self, value: &[u8]) -> Option<Arc<Defined>> {
+        let definition: CustomResourceDefinition = self.codecs.decode_as(value).ok()?;
+        let established = CustomResourceDefinitionConditionType::ESTABLISHED;
+        if !conditions::is_true(&definition, &established) {
+            return None;
+        }
+        registry::defined(&definition, &self.store, &self.times).ok().map(Arc::new)
+    }
+}
+
+impl State {
+    /// Brings what is served to what is defined.
+    fn collect(&mut self) -> Arc<CustomResources> {
+        let mut resources = CustomResources::default();
+        for defined in self.by_key.values() {
+            resources.groups.push(defined.group.clone());
+            resources.apis.push(defined.api.clone());
+            resources.defined.push(Arc::clone(defined));
+            for (name, registry) in &defined.registries {
+                let served = (defined.api.clone(), Arc::clone(registry));
+                resources.by_name.insert(name.clone(), served);
+            }
+        }
+        self.resources = Arc::new(resources);
+        Arc::clone(&self.resources)
+    }
+}
+
+impl fmt::Debug for Custom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Custom").finish_non_exhaustive()
+    }
+}

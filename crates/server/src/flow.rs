@@ -1,0 +1,153 @@
+//! Requests about resources, answered from the store: a file for each verb.
+
+mod create;
+mod delete;
+mod managed;
+mod metadata;
+mod namespaces;
+mod patch;
+mod pods;
+mod read;
+mod scale;
+mod update;
+mod yaml;
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use apimachinery_http::{Answer, Endpoint, Exchange, ResponseBody};
+use apimachinery_managed::manager_or_user_agent;
+use apimachinery_meta::v1::{STATUS_FAILURE, Status, StatusReason};
+use apimachinery_meta::{StatusError, Time};
+use apimachinery_runtime::{GroupKind, GroupResource, GroupVersionKind, Str};
+use http::HeaderMap;
+use http::header::USER_AGENT;
+
+use crate::registry::Registry;
+use crate::shared::Shared;
+use crate::strategy::{Context, Strategy};
+
+/// One request about a resource.
+pub(crate) struct Call<'a> {
+    pub(crate) server: &'a Shared,
+    pub(crate) exchange: &'a Exchange,
+    pub(crate) endpoint: &'a Endpoint,
+    pub(crate) registry: &'a Registry,
+    pub(crate) strategy: &'a dyn Strategy,
+    pub(crate) headers: &'a HeaderMap,
+    now: Time,
+    random: u64,
+}
+
+impl<'a> Call<'a> {
+    /// The call of an exchange; `None` for a resource or subresource that is not in the registry.
+    pub(crate) fn new(
+        server: &'a Shared,
+        exchange: &'a Exchange,
+        registry: &'a Registry,
+        headers: &'a HeaderMap,
+    ) -> Option<Self> {
+        let endpoint = exchange.endpoint()?;
+        // Parts without a strategy of their own change the object as a whole.
+        let strategies = &registry.strategies;
+        let strategy = strategies.get(endpoint.subresource()).or_else(|| strategies.get(""))?;
+        let random = RandomState::new().build_hasher().finish();
+        let now = exchange.api().now();
+        let strategy = &**strategy;
+        Some(Self { server, exchange, endpoint, registry, strategy, headers, now, random })
+    }
+
+    /// The answer.
+    pub(crate) async fn answer(&self, body: ResponseBody) -> Result<Answer, StatusError> {
+        let info = self.exchange.info();
+        let is_one = !info.name.is_empty();
+        let has_namespace = !self.namespace().is_empty();
+        if is_one && has_namespace != self.endpoint.is_namespaced() {
+            return Err(unknown_resource());
+        }
+        if let ("scale", Some(scaled)) = (self.endpoint.subresource(), &self.registry.scale) {
+            return self.scale(&**scaled, body).await;
+        }
+        let part = self.endpoint.subresource();
+        if !part.is_empty() && !self.registry.strategies.contains_key(part) {
+            return self.part(part, body).await;
+        }
+        let is_whole = part.is_empty();
+        match &*info.verb {
+            "get" if is_one => self.get().await,
+            "list" if is_whole => self.list().await,
+            "watch" if is_whole => self.watch().await,
+            "create" if is_whole && !is_one => self.create(body).await,
+            "update" if is_one => self.update(body).await,
+            "patch" if is_one => self.patch(body).await,
+            "delete" if is_whole && is_one => self.delete(body).await,
+            "deletecollection" if is_whole && !is_one => self.delete_collection(body).await,
+            _ => Err(method_not_allowed()),
+        }
+    }
+
+    /// The namespace of the request. A namespace itself is in none.
+    fn namespace(&self) -> &Str {
+        static NONE: Str = Str::from_static("");
+        let info = self.exchange.info();
+        match &*info.resource {
+            "namespaces" if info.api_group.is_empty() => &NONE,
+            _ => &info.namespace,
+        }
+    }
+
+    fn name(&self) -> &Str {
+        &self.exchange.info().name
+    }
+
+    fn resource(&self) -> GroupResource {
+        self.endpoint.resource().group_resource()
+    }
+
+    /// The kind of the request's objects.
+    fn kind(&self) -> &GroupVersionKind {
+        self.endpoint.kind()
+    }
+
+    /// The kind of the resource, also for requests about a part of it that has another one.
+    fn group_kind(&self) -> GroupKind {
+        self.registry.kind.clone()
+    }
+
+    fn context(&self) -> Context<'_> {
+        Context { now: self.now, version: &self.kind().version, random: self.random }
+    }
+
+    /// The name of who makes the request, for managed fields.
+    fn manager(&self, of_options: &str) -> Str {
+        let agent = self.headers.get(USER_AGENT).map(|it| String::from_utf8_lossy(it.as_bytes()));
+        manager_or_user_agent(of_options, &agent.unwrap_or_default())
+    }
+
+    fn warn(&self, warnings: impl IntoIterator<Item = String>) {
+        warnings.into_iter().for_each(|text| self.exchange.warn(text));
+    }
+}
+
+/// 404, for a resource that is not served.
+pub(crate) fn unknown_resource() -> StatusError {
+    StatusError::new(Status {
+        status: STATUS_FAILURE.into(),
+        code: 404,
+        reason: StatusReason::NOT_FOUND,
+        message: "the server could not find the requested resource".into(),
+        details: Some(Box::default()),
+        ..Status::default()
+    })
+}
+
+/// 405, for a verb that a resource does not have.
+pub(crate) fn method_not_allowed() -> StatusError {
+    StatusError::new(Status {
+        status: STATUS_FAILURE.into(),
+        code: 405,
+        reason: StatusReason::METHOD_NOT_ALLOWED,
+        message: "the server does not allow this method on the requested resource".into(),
+        details: Some(Box::default()),
+        ..Status::default()
+    })
+}

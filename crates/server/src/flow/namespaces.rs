@@ -1,0 +1,57 @@
+//! The life of namespaces: objects are created in those that exist.
+
+use apimachinery_api::core::v1::Namespace;
+use apimachinery_meta::StatusError;
+use apimachinery_meta::v1::StatusCause;
+use apimachinery_runtime::{GroupResource, GroupVersionResource};
+
+use super::Call;
+
+/// The namespaces that are never deleted.
+const IMMORTAL: [&str; 3] = ["default", "kube-system", "kube-public"];
+
+impl Call<'_> {
+    /// Refuses to create an object in a namespace that does not exist, or that is being deleted.
+    pub(super) async fn check_namespace(&self, object: &str) -> Result<(), StatusError> {
+        let name = self.namespace();
+        let namespaces = GroupVersionResource::new("", "v1", "namespaces");
+        let Some(registry) = self.server.registries.get(&namespaces) else { return Ok(()) };
+        if !self.endpoint.is_namespaced() || name.is_empty() {
+            return Ok(());
+        }
+        let objects = &registry.objects;
+        let found = objects.get(&objects.key("", name)?, 0).await?;
+        let Some(found) = found else {
+            return Err(StatusError::not_found(&GroupResource::new("", "namespaces"), name));
+        };
+        let is_ending = found
+            .downcast_ref::<Namespace>()
+            .is_some_and(|it| it.metadata.deletion_timestamp.is_some());
+        if !is_ending {
+            return Ok(());
+        }
+        let text = format!(
+            "unable to create new content in namespace {name} because it is being terminated"
+        );
+        let mut status = StatusError::forbidden(&self.resource(), object, text).into_status();
+        let cause = StatusCause {
+            reason: "NamespaceTerminating".into(),
+            message: format!("namespace {name} is being terminated").into(),
+            field: "metadata.namespace".into(),
+        };
+        status.details.get_or_insert_default().causes.push(cause);
+        Err(StatusError::new(status))
+    }
+
+    /// Refuses to delete a namespace that servers need.
+    pub(super) fn check_mortal(&self, name: &str) -> Result<(), StatusError> {
+        let resource = self.resource();
+        let is_namespace = resource.group.is_empty() && resource.resource == "namespaces";
+        match is_namespace && IMMORTAL.contains(&name) {
+            true => {
+                Err(StatusError::forbidden(&resource, name, "this namespace may not be deleted"))
+            }
+            false => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Get, list and watch.
+
+use apimachinery_http::Answer;
+use apimachinery_meta::StatusError;
+use apimachinery_meta::v1::GetOptions;
+use apimachinery_query::internal::ListOptions;
+use http::StatusCode;
+
+use super::Call;
+use crate::objects::{Selection, parse_resource_version};
+
+impl Call<'_> {
+    pub(super) async fn get(&self) -> Result<Answer, StatusError> {
+        let options = self.exchange.options::<GetOptions>()?;
+        let objects = &self.registry.objects;
+        let key = objects.key(self.namespace(), self.name())?;
+        let not_older_than = parse_resource_version(&options.resource_version)?;
+        let object = objects.get(&key, not_older_than).await?;
+        let object = object.ok_or_else(|| StatusError::not_found(&self.resource(), self.name()))?;
+        Ok(Answer::shared(StatusCode::OK, object.into()))
+    }
+
+    pub(super) async fn list(&self) -> Result<Answer, StatusError> {
+        let list = self.registry.objects.list(&self.selection()?).await?;
+        Ok(Answer::shared(StatusCode::OK, list.into()))
+    }
+
+    pub(super) async fn watch(&self) -> Result<Answer, StatusError> {
+        let selection = self.selection()?;
+        Ok(Answer::watch(self.registry.objects.watch(selection, self.exchange.api()).await?))
+    }
+
+    pub(super) fn selection(&self) -> Result<Selection, StatusError> {
+        Ok(Selection {
+            namespace: self.namespace().clone(),
+            options: self.exchange.options::<ListOptions>()?,
+            scheme: self.registry.scheme.clone(),
+        })
+    }
+}

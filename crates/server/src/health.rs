@@ -1,0 +1,38 @@
+//! What a server answers about itself.
+
+use apimachinery_http::ResponseBody;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use http::{HeaderValue, Request, Response, StatusCode};
+
+/// The answer to a request for the health of the server; `None` for other requests.
+pub(crate) fn answer<B>(request: &Request<B>) -> Option<Response<ResponseBody>> {
+    let path = request.uri().path();
+    let path = path.strip_suffix('/').unwrap_or(path);
+    let mut parts = path.trim_start_matches('/').splitn(2, '/');
+    let (probe, check) = (parts.next()?, parts.next());
+    if !matches!(probe, "healthz" | "livez" | "readyz") {
+        return None;
+    }
+    let query = request.uri().query().unwrap_or_default();
+    let is_verbose = query.split('&').any(|it| it == "verbose" || it.starts_with("verbose="));
+    let text = match check {
+        Some("ping" | "etcd" | "log") => "ok".to_owned(),
+        Some(_) => return Some(text(StatusCode::NOT_FOUND, "404 page not found\n".into())),
+        None if is_verbose => {
+            format!("[+]ping ok\n[+]log ok\n[+]etcd ok\n{probe} check passed\n")
+        }
+        None => "ok".to_owned(),
+    };
+    Some(self::text(StatusCode::OK, text))
+}
+
+/// A text.
+pub(crate) fn text(code: StatusCode, text: String) -> Response<ResponseBody> {
+    let mut response = Response::new(ResponseBody::from(text));
+    *response.status_mut() = code;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache, private"));
+    response
+}

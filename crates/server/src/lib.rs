@@ -1,0 +1,51 @@
+//! Kubernetes' API server as a `tower` service over any store: built-in kinds, custom resources and
+//! types of your own.
+//!
+//! ```
+//! use apimachinery_server::{MemoryStore, Server};
+//! use http::Request;
+//! use tower_service::Service;
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut server = Server::builder().build(MemoryStore::new()).await?;
+//! let pod = r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"colours"},"data":{"sky":"blue"}}"#;
+//! let request = Request::post("/api/v1/namespaces/default/configmaps")
+//!     .header("content-type", "application/json")
+//!     .body(pod.to_owned())?;
+//! assert_eq!(server.call(request).await?.status(), 201);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! A [`Server`] opens no socket: `axum`, `hyper` and `kube::Client::new` mount it as it is. Requests
+//! are answered in the steps of the API server: the path is understood, the response's format
+//! negotiated, the body decoded, defaulted and converted, the object changed by the request's verb,
+//! checked and written to the store in the version and format that API servers keep it in.
+//!
+//! | what | by |
+//! |---|---|
+//! | the service | [`Server`], [`ServerBuilder`] |
+//! | what is special about the objects of a resource | [`Strategy`] |
+//! | where bytes are kept | [`Store`](apimachinery_store::Store) |
+
+mod builder;
+mod built_in;
+mod custom;
+mod documents;
+mod flow;
+mod health;
+mod objects;
+mod registry;
+mod reviews;
+mod scale;
+mod server;
+mod shared;
+mod strategy;
+mod system;
+mod times;
+
+pub use apimachinery_store::MemoryStore;
+pub use builder::{BuildError, ServerBuilder};
+pub use server::Server;
+pub use strategy::{Context, Deletion, Strategy};

@@ -1,0 +1,203 @@
+//! The objects of one resource, as bytes in a store.
+
+mod changes;
+mod continue_token;
+mod list;
+mod watch;
+
+use std::sync::Arc;
+
+use apimachinery_meta::{StatusError, update_object_meta};
+use apimachinery_query::internal::ListOptions;
+use apimachinery_runtime::{DecodeRequest, Decoder, Encoder, GroupResource, Input, Object, Str};
+use apimachinery_selectors::fields;
+use apimachinery_store::{Error, KeyValue, Outcome, Revision, Store, Transaction};
+use bytes::Bytes;
+
+pub(crate) use changes::Changes;
+pub(crate) use list::{Selection, parse_resource_version};
+
+/// The objects of one resource in a store, in the version that the decoder reads them in.
+#[derive(Clone, Debug)]
+pub(crate) struct Objects {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) resource: GroupResource,
+    /// What all keys begin with, such as `/registry/pods/`.
+    pub(crate) prefix: Str,
+    pub(crate) is_namespaced: bool,
+    pub(crate) encoder: Arc<dyn Encoder>,
+    pub(crate) decoder: Arc<dyn Decoder>,
+    /// An object without content.
+    pub(crate) new_object: Arc<dyn Object>,
+    /// An empty list of the objects.
+    pub(crate) new_list: Arc<dyn Object>,
+    pub(crate) changes: Arc<Changes>,
+    /// For how many seconds objects are kept; 0 for ever.
+    pub(crate) time_to_live: u64,
+}
+
+/// What is to be done with an object.
+#[derive(Debug)]
+pub(crate) enum Write {
+    /// It is stored.
+    Put(Box<dyn Object>),
+    /// It is removed; this is its last state.
+    Remove(Box<dyn Object>),
+    /// Nothing is stored, and this is the result.
+    Leave(Box<dyn Object>),
+}
+
+/// Decides what is to be done with the object that exists, or without one.
+pub(crate) type Decide<'a> =
+    dyn Fn(Option<&dyn Object>) -> Result<Write, StatusError> + Send + Sync + 'a;
+
+/// What a write did.
+#[derive(Debug)]
+pub(crate) struct Written {
+    /// The object after it.
+    pub(crate) object: Box<dyn Object>,
+    pub(crate) done: Done,
+}
+
+/// What happened to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Done {
+    Created,
+    Changed,
+    Removed,
+    /// It is as it was.
+    Nothing,
+}
+
+impl Objects {
+    /// The key of an object.
+    ///
+    /// # Errors
+    /// 400 when the name cannot be a part of a path.
+    pub(crate) fn key(&self, namespace: &str, name: &str) -> Result<Bytes, StatusError> {
+        if self.is_namespaced && namespace.is_empty() {
+            return Err(StatusError::bad_request("Namespace parameter required."));
+        }
+        if name.is_empty() {
+            return Err(StatusError::bad_request("Name parameter required."));
+        }
+        let problems = apimachinery_validation::names::path_segment_name(name);
+        if !problems.is_empty() {
+            let text = format!("Name parameter invalid: \"{name}\": {}", problems.join(";"));
+            return Err(StatusError::bad_request(text));
+        }
+        Ok(format!("{}{name}", self.folder(namespace)).into())
+    }
+
+    /// What the keys of a namespace begin with; of all namespaces when it is empty.
+    fn folder(&self, namespace: &str) -> String {
+        match namespace {
+            "" => self.prefix.to_string(),
+            _ if !self.is_namespaced => self.prefix.to_string(),
+            namespace => format!("{}{namespace}/", self.prefix),
+        }
+    }
+
+    /// An object, not older than a resource version; `None` when it does not exist.
+    pub(crate) async fn get(
+        &self,
+        key: &[u8],
+        not_older_than: Revision,
+    ) -> Result<Option<Box<dyn Object>>, StatusError> {
+        let response =
+            self.store.get(key, None).await.map_err(|error| self.failed("get", error))?;
+        if not_older_than > response.revision {
+            return Err(list::too_large(not_older_than, response.revision));
+        }
+        response.kv.map(|kv| self.decode(&kv)).transpose()
+    }
+
+    /// Does what `decide` says about the object that exists, which another writer may have changed
+    /// meanwhile: then it is asked again. A dry run stores nothing.
+    pub(crate) async fn write(
+        &self,
+        key: Bytes,
+        is_dry_run: bool,
+        decide: &Decide<'_>,
+    ) -> Result<Written, StatusError> {
+        let failed = |error| self.failed("update", error);
+        let mut current = self.store.get(&key, None).await.map_err(failed)?.kv;
+        loop {
+            let old = current.as_ref().map(|kv| self.decode(kv)).transpose()?;
+            let (mut object, transaction, done) = match decide(old.as_deref())? {
+                Write::Leave(object) => return Ok(Written { object, done: Done::Nothing }),
+                Write::Put(mut object) => {
+                    let value = self.encode(&mut *object)?;
+                    if current.as_ref().is_some_and(|kv| kv.value == value) {
+                        let revision = current.as_ref().map_or(0, |kv| kv.mod_revision);
+                        set_resource_version(&mut *object, revision)?;
+                        return Ok(Written { object, done: Done::Changed });
+                    }
+                    let put = Transaction::put(key.clone(), value).ttl(self.time_to_live);
+                    (object, put, if old.is_some() { Done::Changed } else { Done::Created })
+                }
+                Write::Remove(object) => (object, Transaction::delete(key.clone()), Done::Removed),
+            };
+            let expected = current.as_ref().map_or(0, |kv| kv.mod_revision);
+            if is_dry_run {
+                set_resource_version(&mut *object, expected)?;
+                return Ok(Written { object, done });
+            }
+            let outcome = self.store.transact(transaction.if_revision(expected)).await;
+            match outcome.map_err(failed)? {
+                Outcome::Conflict { current: other, .. } => current = other,
+                outcome => {
+                    set_resource_version(&mut *object, outcome.applied().unwrap_or_default())?;
+                    return Ok(Written { object, done });
+                }
+            }
+        }
+    }
+
+    /// The bytes of an object, without what only the store knows.
+    fn encode(&self, object: &mut dyn Object) -> Result<Vec<u8>, StatusError> {
+        set_resource_version(object, 0)?;
+        self.encoder.encode_to_vec(object).map_err(StatusError::internal_error)
+    }
+
+    /// The object of a key, with its resource version.
+    pub(crate) fn decode(&self, kv: &KeyValue) -> Result<Box<dyn Object>, StatusError> {
+        self.decode_at(&kv.value, kv.mod_revision)
+    }
+
+    fn decode_at(&self, value: &[u8], revision: Revision) -> Result<Box<dyn Object>, StatusError> {
+        let decoded = self.decoder.decode_with(Input::from(value), DecodeRequest::default());
+        let mut object = decoded.map_err(StatusError::internal_error)?.into_object();
+        set_resource_version(&mut *object, revision)?;
+        Ok(object)
+    }
+
+    /// What a client gets when the store fails.
+    fn failed(&self, operation: &str, error: Error) -> StatusError {
+        match error {
+            Error::Unavailable(_) => StatusError::server_timeout(&self.resource, operation, 2),
+            Error::TooLarge => {
+                StatusError::request_entity_too_large("etcdserver: request is too large")
+            }
+            error => StatusError::internal_error(error),
+        }
+    }
+}
+
+/// Sets the resource version; 0 for none, which only an object in the store has.
+fn set_resource_version(object: &mut dyn Object, revision: Revision) -> Result<(), StatusError> {
+    let set = update_object_meta(object, |metadata| {
+        metadata.resource_version = match revision {
+            0 => Str::default(),
+            revision => revision.to_string().into(),
+        };
+        metadata.self_link = Str::default();
+    });
+    set.map_err(StatusError::internal_error)
+}
+
+/// The name that the selector of a request asks for, when it asks for one.
+pub(crate) fn selected_name(options: &ListOptions) -> Option<&str> {
+    let selector: &fields::Selector = &options.field_selector;
+    selector.requires_exact_match("metadata.name")
+}

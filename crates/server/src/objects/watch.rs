@@ -1,0 +1,225 @@
+//! Watches.
+
+use std::collections::VecDeque;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use apimachinery_http::{Api, SharedEvent};
+use apimachinery_meta::v1::{INITIAL_EVENTS_ANNOTATION_KEY, Status};
+use apimachinery_meta::{StatusError, lists, object_meta, update_object_meta};
+use apimachinery_runtime::Object;
+use apimachinery_store::{Error, Event, KeyRange, Revision, Watch, WatchRequest};
+use futures_core::Stream;
+
+use super::list::{Selection, parse_resource_version};
+use super::{Objects, selected_name, set_resource_version};
+
+/// How often clients get bookmarks, and how long before the end of their watch.
+const BOOKMARK_AFTER: Duration = Duration::from_secs(60);
+const BEFORE_END: Duration = Duration::from_secs(2);
+
+type Sleep = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// What one watcher reads.
+pub(crate) struct Watcher {
+    objects: Objects,
+    selection: Selection,
+    api: Api,
+    /// The objects that existed when it began, and what follows them.
+    first: VecDeque<SharedEvent>,
+    watch: Watch,
+    events: std::vec::IntoIter<Event>,
+    /// Up to which revision the client knows everything.
+    seen: Revision,
+    bookmark: Option<Sleep>,
+    /// Whether a bookmark follows once the store reports how far the watch has come.
+    is_bookmark_due: bool,
+    is_over: bool,
+}
+
+impl Objects {
+    /// What happens to the selected objects from the resource version of the options on; before it,
+    /// for a watch that begins anywhere or asks for them, the selected objects as if they were
+    /// created now.
+    pub(crate) async fn watch(
+        &self,
+        selection: Selection,
+        api: &Api,
+    ) -> Result<Watcher, StatusError> {
+        let options = &selection.options;
+        let wanted = parse_resource_version(&options.resource_version).map_err(unexpected)?;
+        let begins_with_all = options.send_initial_events.unwrap_or(wanted == 0);
+        let (first, from) = match begins_with_all {
+            true => self.existing(&selection).await?,
+            false if wanted == 0 => (VecDeque::new(), self.newest().await?),
+            false => (VecDeque::new(), wanted),
+        };
+        let folder = self.folder(&selection.namespace);
+        let is_one = |name: &str| self.key(&selection.namespace, name).ok();
+        let keys = match selected_name(options).and_then(is_one) {
+            Some(key) => KeyRange::key(key),
+            None => KeyRange::prefix(folder),
+        };
+        let request = WatchRequest::new(keys).after(from);
+        let watch = self.store.watch(request).await.map_err(|error| self.failed("watch", error))?;
+        let first_bookmark = match options.timeout_seconds.map(u64::try_from) {
+            Some(Ok(seconds)) if Duration::from_secs(seconds) > BEFORE_END => {
+                BOOKMARK_AFTER.min(Duration::from_secs(seconds).saturating_sub(BEFORE_END))
+            }
+            _ => BOOKMARK_AFTER,
+        };
+        let bookmark = options.allow_watch_bookmarks.then(|| api.wait(first_bookmark)).flatten();
+        Ok(Watcher {
+            objects: self.clone(),
+            api: api.clone(),
+            first,
+            watch,
+            events: Vec::new().into_iter(),
+            seen: from,
+            bookmark,
+            is_bookmark_due: false,
+            is_over: false,
+            selection,
+        })
+    }
+
+    async fn newest(&self) -> Result<Revision, StatusError> {
+        self.store.revision().await.map_err(|error| self.failed("watch", error))
+    }
+
+    /// Everything as if it were created now, and a bookmark after it for those who asked for both.
+    async fn existing(
+        &self,
+        selection: &Selection,
+    ) -> Result<(VecDeque<SharedEvent>, Revision), StatusError> {
+        let mut all = selection.clone();
+        all.options.limit = 0;
+        all.options.resource_version_match = Default::default();
+        let list = self.list(&all).await?;
+        let mut events = VecDeque::new();
+        let added = |item: &dyn Object| {
+            events.push_back(SharedEvent::new("ADDED", item.clone_object()));
+        };
+        lists::for_each(&*list, added).map_err(StatusError::internal_error)?;
+        let revision = list_revision(&*list)?;
+        let options = &selection.options;
+        if options.send_initial_events == Some(true) && options.allow_watch_bookmarks {
+            let mut end = self.new_object.clone_object();
+            let annotated = update_object_meta(&mut *end, |metadata| {
+                let key = INITIAL_EVENTS_ANNOTATION_KEY.into();
+                metadata.annotations.insert(key, "true".into());
+            });
+            annotated.map_err(StatusError::internal_error)?;
+            set_resource_version(&mut *end, revision)?;
+            events.push_back(SharedEvent::new("BOOKMARK", end));
+        }
+        Ok((events, revision))
+    }
+}
+
+/// The same failure as one of the server, which the reference makes of it.
+fn unexpected(error: StatusError) -> StatusError {
+    StatusError::new(Status { code: 500, reason: "".into(), ..error.into_status() })
+}
+
+/// The resource version of a list.
+fn list_revision(list: &dyn Object) -> Result<Revision, StatusError> {
+    let version = match list.as_unstructured() {
+        Some(_) => object_meta(list).map_err(StatusError::internal_error)?.resource_version.clone(),
+        None => {
+            let metadata = apimachinery_meta::list_meta(list);
+            metadata.map_err(StatusError::internal_error)?.resource_version.clone()
+        }
+    };
+    parse_resource_version(&version)
+}
+
+impl Watcher {
+    /// The next event of those that the store has given.
+    fn next_event(&mut self) -> Option<SharedEvent> {
+        if let Some(event) = self.first.pop_front() {
+            return Some(event);
+        }
+        for event in self.events.by_ref() {
+            self.seen = self.seen.max(event.revision());
+            let change = self.objects.changes.of(event);
+            if let Some(event) = change.seen_by(&self.selection, &self.objects) {
+                self.is_over = event.type_name() == "ERROR";
+                return Some(event);
+            }
+        }
+        None
+    }
+
+    /// Asks the store how far the watch has come, when a bookmark is due; true when it was asked.
+    fn poll_bookmark(&mut self, context: &mut Context<'_>) -> bool {
+        let is_due = self.bookmark.as_mut().is_some_and(|it| it.as_mut().poll(context).is_ready());
+        if is_due {
+            self.bookmark = self.api.wait(BOOKMARK_AFTER);
+            self.is_bookmark_due = true;
+            self.watch.progress().request();
+        }
+        is_due
+    }
+
+    /// How far the client has come.
+    fn bookmark(&mut self) -> Option<SharedEvent> {
+        self.is_bookmark_due = false;
+        let mut object = self.objects.new_object.clone_object();
+        set_resource_version(&mut *object, self.seen).ok()?;
+        Some(SharedEvent::new("BOOKMARK", object))
+    }
+}
+
+impl Stream for Watcher {
+    type Item = SharedEvent;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<SharedEvent>> {
+        let this = &mut *self;
+        loop {
+            if this.is_over {
+                return Poll::Ready(None);
+            }
+            if let Some(event) = this.next_event() {
+                return Poll::Ready(Some(event));
+            }
+            match Pin::new(&mut this.watch).poll_next(context) {
+                Poll::Ready(Some(Ok(batch))) => {
+                    this.seen = this.seen.max(batch.revision);
+                    let is_progress = batch.events.is_empty();
+                    this.events = batch.events.into_iter();
+                    if is_progress && this.is_bookmark_due {
+                        return Poll::Ready(this.bookmark());
+                    }
+                }
+                Poll::Ready(Some(Err(error))) => {
+                    this.is_over = true;
+                    return Poll::Ready(Some(this.objects.watch_error(error).into()));
+                }
+                Poll::Ready(None) => return Poll::Ready(None),
+                Poll::Pending if this.poll_bookmark(context) => {}
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+    }
+}
+
+impl Objects {
+    fn watch_error(&self, error: Error) -> StatusError {
+        match error {
+            Error::Compacted { .. } => StatusError::resource_expired(
+                "The resourceVersion for the provided watch is too old.",
+            ),
+            error => self.failed("watch", error),
+        }
+    }
+}
+
+impl std::fmt::Debug for Watcher {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut debug = f.debug_struct("Watcher");
+        debug.field("resource", &self.objects.resource).field("seen", &self.seen);
+        debug.finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,167 @@
+//! The server as a service.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::pin::Pin;
+use std::sync::{Arc, PoisonError};
+use std::task::{Context, Poll};
+
+use apimachinery_http::{Answer, BoxError, Discovery, Exchange, ResponseBody};
+use apimachinery_meta::StatusError;
+use apimachinery_runtime::Str;
+use bytes::Bytes;
+use http::{Request, Response, StatusCode};
+use http_body::Body;
+use tower_service::Service;
+
+use crate::custom::CustomResources;
+use crate::flow::{Call, method_not_allowed, unknown_resource};
+use crate::registry::Registry;
+use crate::shared::{Described, Shared};
+use crate::{health, reviews};
+
+/// A Kubernetes API server: a `tower` service, over any [`Store`](apimachinery_store::Store). Cheap to clone; clones are the
+/// same server.
+#[derive(Clone)]
+pub struct Server(Arc<Shared>);
+
+impl Server {
+    pub(crate) fn new(shared: Shared) -> Self {
+        Self(Arc::new(shared))
+    }
+
+    /// The answer to a request.
+    pub async fn answer<B>(&self, request: Request<B>) -> Response<ResponseBody>
+    where
+        B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+    {
+        if let Some(response) = health::answer(&request) {
+            return response;
+        }
+        let custom = match &self.0.custom {
+            Some(custom) => match custom.current().await {
+                Ok(custom) => custom,
+                Err(error) => {
+                    return Exchange::new(&self.0.api, &request).error_response(error);
+                }
+            },
+            None => Arc::default(),
+        };
+        if let Some(response) = self.0.documents.answer(&request, &custom) {
+            return response;
+        }
+        let mut exchange = Exchange::new(&self.0.api, &request);
+        let mut registry = self.registry_of(&exchange);
+        if registry.is_none()
+            && let Some((api, found)) = custom.find(exchange.info())
+        {
+            exchange = Exchange::new(api, &request);
+            registry = Some(Arc::clone(found));
+        }
+        if let Err(refused) = exchange.negotiate() {
+            return exchange.error_response(refused);
+        }
+        match self.described(&custom) {
+            Ok(discovery) => {
+                if let Some(answer) = discovery.answer(&exchange) {
+                    return exchange.finish(answer.into_response());
+                }
+            }
+            Err(error) => return exchange.error_response(error),
+        }
+        let (parts, body) = request.into_parts();
+        if parts.method == http::Method::HEAD && exchange.info().is_resource_request {
+            return exchange.error_response(method_not_allowed());
+        }
+        let Some(registry) = registry else {
+            let body = ResponseBody::new(body);
+            return match reviews::answer(&self.0, &exchange, &parts.headers, body).await {
+                Some(answer) => {
+                    let answer = answer.unwrap_or_else(Answer::failure);
+                    exchange.finish(answer.into_response())
+                }
+                None => self.not_found(&exchange, &custom),
+            };
+        };
+        let answer = match Call::new(&self.0, &exchange, &registry, &parts.headers) {
+            Some(call) => call.answer(ResponseBody::new(body)).await,
+            None => Err(unknown_resource()),
+        };
+        let answer = match self.settle(&exchange, &registry).await {
+            Ok(()) => answer.unwrap_or_else(Answer::failure),
+            Err(error) => Answer::failure(error),
+        };
+        exchange.finish(answer.into_response())
+    }
+
+    /// Does what follows from a change of a definition of custom resources.
+    async fn settle(&self, exchange: &Exchange, registry: &Registry) -> Result<(), StatusError> {
+        let info = exchange.info();
+        let is_of_definitions = info.api_group == "apiextensions.k8s.io"
+            && info.resource == "customresourcedefinitions"
+            && !matches!(&*info.verb, "get" | "list" | "watch");
+        match &self.0.custom {
+            Some(custom) if is_of_definitions => {
+                custom.settle(registry, exchange.api().now()).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn registry_of(&self, exchange: &Exchange) -> Option<Arc<Registry>> {
+        let endpoint = exchange.endpoint()?;
+        self.0.registries.get(endpoint.resource()).cloned()
+    }
+
+    /// What is served, with these custom resources.
+    fn described(&self, custom: &Arc<CustomResources>) -> Result<Discovery, StatusError> {
+        let mut known = self.0.discovery.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known.as_ref().filter(|it| Arc::ptr_eq(&it.of, custom)) {
+            return Ok(known.discovery.clone());
+        }
+        let mut lists = self.0.api.resource_lists();
+        lists.extend(custom.resource_lists());
+        let discovery = Discovery::new(lists).map_err(StatusError::internal_error)?;
+        let discovery = discovery.version(self.0.version.clone());
+        *known = Some(Described { of: Arc::clone(custom), discovery: discovery.clone() });
+        Ok(discovery)
+    }
+
+    /// 404: in words of the API server for a group that is served, else as a text.
+    fn not_found(&self, exchange: &Exchange, custom: &CustomResources) -> Response<ResponseBody> {
+        let info = exchange.info();
+        let is_known = |group: &Str| {
+            self.0.registries.keys().any(|it| it.group == *group) || custom.has_group(group)
+        };
+        match info.is_resource_request && is_known(&info.api_group) {
+            true => exchange.error_response(unknown_resource()),
+            false => health::text(StatusCode::NOT_FOUND, "404 page not found\n".into()),
+        }
+    }
+}
+
+impl<B> Service<Request<B>> for Server
+where
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+{
+    type Response = Response<ResponseBody>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let server = self.clone();
+        Box::pin(async move { Ok(server.answer(request).await) })
+    }
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Server");
+        debug.field("resources", &self.0.registries.len()).field("store", &self.0.store);
+        debug.finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,39 @@
+//! What all clones of a server share.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use apimachinery_http::{Api, Discovery, VersionInfo};
+use apimachinery_managed::ManagedKinds;
+use apimachinery_runtime::{GroupVersionResource, Scheme};
+use apimachinery_store::Store;
+
+use crate::custom::{Custom, CustomResources};
+use crate::documents::Documents;
+use crate::registry::Registry;
+
+/// What all clones of a server share.
+pub(crate) struct Shared {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) api: Api,
+    /// How the kinds of the API are merged.
+    pub(crate) managed: Arc<dyn ManagedKinds>,
+    pub(crate) version: VersionInfo,
+    pub(crate) registries: HashMap<GroupVersionResource, Arc<Registry>>,
+    pub(crate) custom: Option<Custom>,
+    pub(crate) documents: Documents,
+    /// What is served, with the custom resources that it was made of.
+    pub(crate) discovery: Mutex<Option<Described>>,
+}
+
+impl Shared {
+    pub(crate) fn scheme(&self) -> &Scheme {
+        self.api.codecs().scheme()
+    }
+}
+
+/// What is served, with the custom resources of the time.
+pub(crate) struct Described {
+    pub(crate) of: Arc<CustomResources>,
+    pub(crate) discovery: Discovery,
+}

@@ -1,0 +1,151 @@
+//! What is special about the objects of a resource.
+
+use apimachinery_managed::FieldFilter;
+use apimachinery_meta::v1::{DeleteOptions, ObjectMeta};
+use apimachinery_meta::{StatusError, Time};
+use apimachinery_runtime::{Object, Str};
+use apimachinery_validation::FieldErrors;
+use apimachinery_validation::meta::{NameRule, name_is_dns_subdomain};
+
+/// What is special about the objects of a resource: what requests may change, what is wrong with an
+/// object, how it is deleted. Objects are in the version that all versions of their kind are
+/// converted through; without a type, they are unstructured and in the version of the request.
+///
+/// What is the same for all objects is done without it: metadata is set and validated, managed
+/// fields are tracked.
+///
+/// Corresponds to `rest.RESTCreateStrategy`, `RESTUpdateStrategy` and `RESTDeleteStrategy`.
+pub trait Strategy: Send + Sync + 'static {
+    /// Sets what a new object begins with, and removes what requests cannot set.
+    ///
+    /// # Errors
+    /// When the object cannot be created, such as for lack of an address.
+    fn prepare_for_create(
+        &self,
+        object: &mut dyn Object,
+        context: &Context<'_>,
+    ) -> Result<(), StatusError> {
+        let _ = (object, context);
+        Ok(())
+    }
+
+    /// Keeps what an update cannot change. The generation is that of `old` until this counts it up.
+    ///
+    /// # Errors
+    /// When the object cannot be changed.
+    fn prepare_for_update(
+        &self,
+        object: &mut dyn Object,
+        old: &dyn Object,
+        context: &Context<'_>,
+    ) -> Result<(), StatusError> {
+        let _ = (object, old, context);
+        Ok(())
+    }
+
+    /// What is wrong with an object besides its metadata; `old` is what it replaces.
+    fn validate(&self, object: &dyn Object, old: Option<&dyn Object>) -> FieldErrors {
+        let _ = (object, old);
+        FieldErrors::new()
+    }
+
+    /// What clients are warned of.
+    fn warnings(&self, object: &dyn Object, old: Option<&dyn Object>) -> Vec<String> {
+        let _ = (object, old);
+        Vec::new()
+    }
+
+    /// The rule for names.
+    fn name_rule(&self) -> NameRule {
+        name_is_dns_subdomain
+    }
+
+    /// Whether an update creates an object that does not exist.
+    fn creates_on_update(&self) -> bool {
+        false
+    }
+
+    /// Whether an update without a resource version replaces whatever exists.
+    fn updates_unconditionally(&self) -> bool {
+        true
+    }
+
+    /// How an object is deleted.
+    fn deletion(&self, object: &dyn Object, options: &DeleteOptions) -> Deletion {
+        let _ = (object, options);
+        Deletion::default()
+    }
+
+    /// Changes an object whose deletion begins and that stays for now.
+    fn prepare_for_deletion(&self, object: &mut dyn Object) {
+        let _ = object;
+    }
+
+    /// Whether an object that is being deleted, and has no finalizers, is removed; false for one
+    /// that waits for more than that.
+    fn is_released(&self, object: &dyn Object) -> bool {
+        let _ = object;
+        true
+    }
+
+    /// Whether the response to a deletion is the object, and not a status.
+    fn returns_deleted(&self) -> bool {
+        false
+    }
+
+    /// Which fields count as set by a request, for who owns them; `None` for all. Those that the
+    /// strategy resets do not.
+    fn owned_fields(&self) -> Option<FieldFilter> {
+        None
+    }
+
+    /// For how many seconds an object is kept; 0 for ever.
+    fn time_to_live(&self) -> u64 {
+        0
+    }
+}
+
+/// How an object is deleted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Deletion {
+    /// It is removed, once it has no finalizers; its dependents are deleted after it.
+    #[default]
+    Cascading,
+    /// The same, but its dependents lose their owner unless the request wants another thing.
+    Orphaning,
+    /// It is removed, and has no dependents: the policies of requests have no effect.
+    Alone,
+    /// It stays for so many seconds at most, until somebody deletes it with 0: pods, which end
+    /// first.
+    Graceful(i64),
+    /// It stays until the strategy says that it is [released](Strategy::is_released): namespaces,
+    /// whose objects are deleted first.
+    Waiting,
+}
+
+/// What a [`Strategy`] can know about a request.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Context<'a> {
+    /// The time.
+    pub now: Time,
+    /// The version of the request, such as `v1`.
+    pub version: &'a Str,
+    /// Random numbers, for addresses and ports.
+    pub(crate) random: u64,
+}
+
+impl Context<'_> {
+    /// A random number, the same for as long as the request lasts.
+    pub fn random(&self) -> u64 {
+        self.random
+    }
+}
+
+/// Takes from `old` what an update of the status cannot change.
+pub(crate) fn keep_metadata(new: &mut ObjectMeta, old: &ObjectMeta) {
+    let managed_fields = std::mem::take(&mut new.managed_fields);
+    let resource_version = std::mem::take(&mut new.resource_version);
+    *new = ObjectMeta { managed_fields, resource_version, ..old.clone() };
+}

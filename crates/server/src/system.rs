@@ -1,0 +1,47 @@
+//! What every server has from its start.
+
+use http::header::{CONTENT_TYPE, USER_AGENT};
+use http::{Request, StatusCode};
+
+use crate::Server;
+
+const NAMESPACES: [&str; 4] = ["default", "kube-node-lease", "kube-public", "kube-system"];
+const PRIORITY_CLASSES: [(&str, i32, &str); 2] = [
+    (
+        "system-cluster-critical",
+        2_000_000_000,
+        "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.",
+    ),
+    (
+        "system-node-critical",
+        2_000_001_000,
+        "Used for system critical pods that must not be moved from their node.",
+    ),
+];
+
+/// Creates the namespaces and the priority classes that every server has, where they are missing.
+pub(crate) async fn create(server: &Server) {
+    for name in NAMESPACES {
+        let body = format!(r#"{{"metadata":{{"name":"{name}"}}}}"#);
+        post(server, "/api/v1/namespaces", body).await;
+    }
+    for (name, value, description) in PRIORITY_CLASSES {
+        let body = format!(
+            r#"{{"metadata":{{"name":"{name}"}},"value":{value},"description":"{description}"}}"#
+        );
+        post(server, "/apis/scheduling.k8s.io/v1/priorityclasses", body).await;
+    }
+}
+
+/// Creates an object. One that exists is left as it is.
+async fn post(server: &Server, path: &str, body: String) {
+    let request = Request::post(path)
+        .header(CONTENT_TYPE, "application/json")
+        .header(USER_AGENT, "kube-apiserver")
+        .body(body);
+    // The path and the headers are those of a request.
+    if let Ok(request) = request {
+        let response = server.answer(request).await;
+        debug_assert!(matches!(response.status(), StatusCode::CREATED | StatusCode::CONFLICT));
+    }
+}

@@ -1,0 +1,91 @@
+//! Custom resources, which come and go with their definitions.
+
+use http::Method;
+
+use super::{Client, JSON, MERGE};
+
+const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const DEFINITION: &str = r#"{"metadata":{"name":"foos.example.com"},"spec":{"group":"example.com","scope":"Namespaced",
+    "names":{"plural":"foos","kind":"Foo","shortNames":["fo"]},"versions":[
+    {"name":"v1","served":true,"storage":true,"subresources":{"status":{},"scale":{"specReplicasPath":".spec.replicas",
+     "statusReplicasPath":".status.replicas"}},"selectableFields":[{"jsonPath":".spec.colour"}],
+     "schema":{"openAPIV3Schema":{"type":"object","properties":{
+       "spec":{"type":"object","properties":{"colour":{"type":"string","default":"red"},
+         "replicas":{"type":"integer","minimum":0}},
+         "x-kubernetes-validations":[{"rule":"self.colour != 'grey'","message":"not grey"}]},
+       "status":{"type":"object","properties":{"replicas":{"type":"integer"}}}}}}},
+    {"name":"v1beta1","served":true,"storage":false,"schema":{"openAPIV3Schema":{"type":"object",
+       "x-kubernetes-preserve-unknown-fields":true}}}]}}"#;
+const FOOS: &str = "/apis/example.com/v1/namespaces/shop/foos";
+
+async fn defined() -> Client {
+    let client = Client::new().await;
+    client.post(DEFINITIONS, DEFINITION).await;
+    client
+}
+
+/// A definition is established at once, and its objects defaulted, pruned and validated.
+#[tokio::test]
+async fn custom_object_is_defaulted_pruned_and_validated() {
+    let client = defined().await;
+    let definition = client.get(&format!("{DEFINITIONS}/foos.example.com")).await;
+    assert_eq!(definition["status"]["conditions"][1]["type"], "Established");
+    let foo =
+        r#"{"apiVersion":"example.com/v1","kind":"Foo","metadata":{"name":"a"},"spec":{"size":1}}"#;
+    let created = client.post(FOOS, foo).await;
+    assert_eq!(created["spec"], serde_json::json!({"colour": "red"}));
+    assert_eq!(created["metadata"]["generation"], 1);
+    let grey =
+        foo.replace("\"size\":1", "\"colour\":\"grey\",\"replicas\":-1").replace("\"a\"", "\"b\"");
+    let (code, text) = client.fails(Method::POST, FOOS, JSON, &grey).await;
+    assert_eq!(code, 422);
+    assert!(text.contains("spec.replicas in body should be greater than or equal to 0"), "{text}");
+    let beta = client.get("/apis/example.com/v1beta1/namespaces/shop/foos/a").await;
+    assert_eq!(
+        (&beta["apiVersion"], &beta["spec"]["colour"]),
+        (&"example.com/v1beta1".into(), &"red".into())
+    );
+}
+
+/// Status, scale and fields that can be selected are those that the definition declares.
+#[tokio::test]
+async fn custom_object_has_the_parts_of_its_definition() {
+    let client = defined().await;
+    let foo = r#"{"apiVersion":"example.com/v1","kind":"Foo","metadata":{"name":"a"},"spec":{"replicas":1},"status":{"replicas":9}}"#;
+    assert!(client.post(FOOS, foo).await["status"].is_null());
+    let path = format!("{FOOS}/a");
+    client
+        .send(Method::PATCH, &format!("{path}/status"), MERGE, r#"{"status":{"replicas":1}}"#)
+        .await;
+    let (_, scaled) = client
+        .send(Method::PATCH, &format!("{path}/scale"), MERGE, r#"{"spec":{"replicas":4}}"#)
+        .await;
+    assert_eq!(
+        (&scaled["spec"]["replicas"], &scaled["status"]["replicas"]),
+        (&4.into(), &1.into())
+    );
+    let selected = client.get(&format!("{FOOS}?fieldSelector=spec.colour%3Dred")).await;
+    assert_eq!(selected["items"][0]["spec"]["replicas"], 4);
+    let (code, text) = client
+        .fails(Method::GET, &format!("{FOOS}?fieldSelector=spec.replicas%3D4"), JSON, "")
+        .await;
+    assert_eq!((code, &*text), (400, "field label not supported: spec.replicas"));
+    let (code, _) =
+        client.fails(Method::PATCH, &path, "application/strategic-merge-patch+json", "{}").await;
+    assert_eq!(code, 415);
+}
+
+/// With the definition its objects go, and the resource is not served any more.
+#[tokio::test]
+async fn custom_objects_go_with_their_definition() {
+    let client = defined().await;
+    let foo = r#"{"apiVersion":"example.com/v1","kind":"Foo","metadata":{"name":"a"}}"#;
+    client.post(FOOS, foo).await;
+    let found = client.get("/apis/example.com/v1").await;
+    assert_eq!(found["resources"][0]["shortNames"][0], "fo");
+    assert!(client.get("/openapi/v3").await["paths"]["apis/example.com/v1"].is_object());
+    client.ok(Method::DELETE, &format!("{DEFINITIONS}/foos.example.com"), "").await;
+    assert_eq!(client.fails(Method::GET, FOOS, JSON, "").await.0, 404);
+    client.post(DEFINITIONS, DEFINITION).await;
+    assert!(client.get(FOOS).await["items"].as_array().unwrap().is_empty());
+}

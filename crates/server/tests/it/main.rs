@@ -1,0 +1,127 @@
+//! Tests of the server through its requests.
+
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by a panic")]
+
+mod custom;
+mod objects;
+mod owned;
+
+use std::pin::pin;
+
+use apimachinery_http::ResponseBody;
+use apimachinery_server::{MemoryStore, Server};
+use futures_util::future::poll_immediate;
+use http::{Method, Request, StatusCode};
+use http_body_util::BodyExt;
+use serde_json::Value;
+
+const JSON: &str = "application/json";
+const MERGE: &str = "application/merge-patch+json";
+const APPLY: &str = "application/apply-patch+yaml";
+
+/// A server in memory, and requests to it.
+struct Client(Server);
+
+impl Client {
+    async fn new() -> Self {
+        let client = Self(Server::builder().build(MemoryStore::new()).await.unwrap());
+        let shop = r#"{"metadata":{"name":"shop"}}"#;
+        client.ok(Method::POST, "/api/v1/namespaces", shop).await;
+        client
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        media_type: &str,
+        body: &str,
+    ) -> (StatusCode, Value) {
+        let request =
+            Request::builder().method(method).uri(path).header("content-type", media_type);
+        let request = request.header("user-agent", "test").body(body.to_owned()).unwrap();
+        let response = self.0.answer(request).await;
+        let status = response.status();
+        let body = response.into_body().collect().await.unwrap().to_bytes();
+        (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        self.ok(Method::GET, path, "").await
+    }
+
+    async fn ok(&self, method: Method, path: &str, body: &str) -> Value {
+        let (status, value) = self.send(method, path, JSON, body).await;
+        assert!(status.is_success(), "{path}: {status} {value}");
+        value
+    }
+
+    async fn post(&self, path: &str, body: &str) -> Value {
+        self.ok(Method::POST, path, body).await
+    }
+
+    async fn fails(
+        &self,
+        method: Method,
+        path: &str,
+        media_type: &str,
+        body: &str,
+    ) -> (u16, String) {
+        let (status, value) = self.send(method, path, media_type, body).await;
+        assert!(!status.is_success(), "{path}: {status} {value}");
+        (status.as_u16(), value["message"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// The events that a watch has now.
+    async fn watch(&self, path: &str) -> Events {
+        let request = Request::get(path).body(String::new()).unwrap();
+        let response = self.0.answer(request).await;
+        assert_eq!(response.status(), 200, "{path}");
+        Events(response.into_body())
+    }
+}
+
+/// A watch that is read as far as it goes without waiting.
+struct Events(ResponseBody);
+
+impl Events {
+    async fn now(&mut self) -> Vec<(String, String)> {
+        let mut text = Vec::new();
+        loop {
+            let frame = pin!(self.0.frame());
+            match poll_immediate(frame).await {
+                Some(Some(frame)) => text.extend_from_slice(&frame.unwrap().into_data().unwrap()),
+                _ => break,
+            }
+        }
+        let lines = std::str::from_utf8(&text).unwrap().lines();
+        let event = |line: &str| {
+            let event: Value = serde_json::from_str(line).unwrap();
+            let name = event["object"]["metadata"]["name"].as_str().unwrap_or_default();
+            (event["type"].as_str().unwrap().to_owned(), name.to_owned())
+        };
+        lines.map(event).collect()
+    }
+}
+
+fn pairs(events: &[(String, String)]) -> Vec<(&str, &str)> {
+    events.iter().map(|(kind, name)| (&**kind, &**name)).collect()
+}
+
+/// Discovery, OpenAPI documents and health are answered without a store.
+#[tokio::test]
+async fn what_is_served_is_described() {
+    let client = Client::new().await;
+    let list = client.get("/apis/apps/v1").await;
+    let names: Vec<_> =
+        list["resources"].as_array().unwrap().iter().map(|it| &it["name"]).collect();
+    assert!(names.iter().any(|it| **it == "deployments/scale"), "{names:?}");
+    let index = client.get("/openapi/v3").await;
+    let url = index["paths"]["apis/apps/v1"]["serverRelativeURL"].as_str().unwrap();
+    let document = client.get(url).await;
+    assert!(document["components"]["schemas"]["io.k8s.api.apps.v1.Deployment"].is_object());
+    let (status, _) = client.send(Method::GET, "/openapi/v3/apis/apps/v1?hash=old", JSON, "").await;
+    assert_eq!(status, 301);
+    assert_eq!(client.send(Method::GET, "/readyz", JSON, "").await.0, 200);
+    assert_eq!(client.fails(Method::GET, "/apis/none/v1/things", JSON, "").await.0, 404);
+}

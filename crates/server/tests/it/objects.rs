@@ -1,0 +1,197 @@
+//! Objects of built-in kinds.
+
+use http::Method;
+
+use super::{APPLY, Client, JSON, MERGE, pairs};
+
+const MAPS: &str = "/api/v1/namespaces/shop/configmaps";
+const DEPLOYMENT: &str = r#"{"metadata":{"name":"web"},"spec":{"selector":{"matchLabels":{"app":"web"}},
+    "template":{"metadata":{"labels":{"app":"web"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}"#;
+
+fn map(name: &str, label: &str) -> String {
+    format!(r#"{{"metadata":{{"name":"{name}","labels":{{"app":"{label}"}}}},"data":{{"k":"v"}}}}"#)
+}
+
+/// An object goes from create to delete, and each write has a resource version of its own.
+#[tokio::test]
+async fn object_is_created_changed_and_deleted() {
+    let client = Client::new().await;
+    let created = client.post(MAPS, &map("a", "x")).await;
+    assert_eq!(created["metadata"]["managedFields"][0]["manager"], "test");
+    let path = format!("{MAPS}/a");
+    let mut changed = client.get(&path).await;
+    assert_eq!(changed, created);
+    changed["data"]["k"] = "new".into();
+    let updated = client.ok(Method::PUT, &path, &changed.to_string()).await;
+    assert_ne!(updated["metadata"]["resourceVersion"], created["metadata"]["resourceVersion"]);
+    let (code, text) = client.fails(Method::PUT, &path, JSON, &changed.to_string()).await;
+    assert_eq!(code, 409);
+    assert!(text.ends_with("please apply your changes to the latest version and try again"));
+    let again = client.ok(Method::PUT, &path, &updated.to_string()).await;
+    assert_eq!(again, updated, "an update without a change stores nothing");
+    let (code, text) = client.fails(Method::POST, MAPS, JSON, &map("a", "x")).await;
+    assert_eq!((code, &*text), (409, r#"configmaps "a" already exists"#));
+    client.ok(Method::DELETE, &path, "").await;
+    let (code, text) = client.fails(Method::GET, &path, JSON, "").await;
+    assert_eq!((code, &*text), (404, r#"configmaps "a" not found"#));
+}
+
+/// A dry run answers as if it had been done, and stores nothing.
+#[tokio::test]
+async fn dry_run_stores_nothing() {
+    let client = Client::new().await;
+    let path = format!("{MAPS}?dryRun=All");
+    assert_eq!(client.post(&path, &map("a", "x")).await["data"]["k"], "v");
+    assert_eq!(client.fails(Method::GET, &format!("{MAPS}/a"), JSON, "").await.0, 404);
+}
+
+/// An object is created in a namespace that exists, and names are generated.
+#[tokio::test]
+async fn namespace_must_exist() {
+    let client = Client::new().await;
+    let none = "/api/v1/namespaces/none/configmaps";
+    let (code, text) = client.fails(Method::POST, none, JSON, &map("a", "x")).await;
+    assert_eq!((code, &*text), (404, r#"namespaces "none" not found"#));
+    let generated = client.post(MAPS, r#"{"metadata":{"generateName":"job-"}}"#).await;
+    let name = generated["metadata"]["name"].as_str().unwrap();
+    assert!(name.starts_with("job-") && name.len() == 9, "{name}");
+    let (code, text) = client.fails(Method::DELETE, "/api/v1/namespaces/default", JSON, "").await;
+    assert_eq!(code, 403);
+    assert!(text.ends_with("this namespace may not be deleted"), "{text}");
+    client.ok(Method::DELETE, "/api/v1/namespaces/shop", "").await;
+    let (code, text) = client.fails(Method::POST, MAPS, JSON, &map("late", "x")).await;
+    assert_eq!(code, 403);
+    assert!(text.ends_with("because it is being terminated"), "{text}");
+}
+
+/// A list comes in parts, all of one resource version, and by selectors.
+#[tokio::test]
+async fn list_comes_in_parts_of_one_version() {
+    let client = Client::new().await;
+    for name in ["a", "b", "c", "d", "e"] {
+        client.post(MAPS, &map(name, if name < "c" { "x" } else { "y" })).await;
+    }
+    let first = client.get(&format!("{MAPS}?limit=2")).await;
+    assert_eq!(first["metadata"]["remainingItemCount"], 3);
+    client.ok(Method::DELETE, &format!("{MAPS}/c"), "").await;
+    let token = first["metadata"]["continue"].as_str().unwrap();
+    let second = client.get(&format!("{MAPS}?limit=2&continue={token}")).await;
+    let name = |list: &serde_json::Value, at: usize| list["items"][at]["metadata"]["name"].clone();
+    assert_eq!(name(&second, 0), "c", "it was there at the version of the list");
+    assert_eq!(second["metadata"]["resourceVersion"], first["metadata"]["resourceVersion"]);
+    let selected = client.get(&format!("{MAPS}?labelSelector=app%3Dy")).await;
+    assert_eq!((name(&selected, 0), name(&selected, 1)), ("d".into(), "e".into()));
+    let one = client.get(&format!("{MAPS}?fieldSelector=metadata.name%3Db")).await;
+    assert_eq!(one["items"].as_array().unwrap().len(), 1);
+    let (code, text) =
+        client.fails(Method::GET, &format!("{MAPS}?resourceVersion=9999"), JSON, "").await;
+    assert_eq!(code, 504);
+    assert!(text.starts_with("Timeout: Too large resource version: 9999, current: "), "{text}");
+}
+
+/// A watch reports what happens to the objects that it selects, also that they come and go.
+#[tokio::test]
+async fn watch_sees_objects_come_and_go() {
+    let client = Client::new().await;
+    client.post(MAPS, &map("a", "x")).await;
+    let mut all = client.watch(&format!("{MAPS}?watch=true")).await;
+    let mut ys = client.watch(&format!("{MAPS}?watch=true&labelSelector=app%3Dy")).await;
+    let path = format!("{MAPS}/a");
+    client.send(Method::PATCH, &path, MERGE, r#"{"metadata":{"labels":{"app":"y"}}}"#).await;
+    client.send(Method::PATCH, &path, MERGE, r#"{"metadata":{"labels":{"app":"z"}}}"#).await;
+    client.ok(Method::DELETE, &path, "").await;
+    let expected = [("ADDED", "a"), ("MODIFIED", "a"), ("MODIFIED", "a"), ("DELETED", "a")];
+    assert_eq!(pairs(&all.now().await), expected);
+    assert_eq!(pairs(&ys.now().await), [("ADDED", "a"), ("DELETED", "a")]);
+    let path = "sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan";
+    let mut begun = client.watch(&format!("{MAPS}?watch=true&{path}")).await;
+    client.post(MAPS, &map("b", "x")).await;
+    assert_eq!(pairs(&begun.now().await), [("BOOKMARK", ""), ("ADDED", "b")]);
+}
+
+/// Server-side apply creates, changes what its manager owns, and refuses what others own.
+#[tokio::test]
+async fn apply_refuses_what_others_own() {
+    let client = Client::new().await;
+    let path = |manager: &str| format!("{MAPS}/a?fieldManager={manager}");
+    let configuration = |value: &str| {
+        format!("apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a}}\ndata: {{k: {value}}}\n")
+    };
+    let (status, _) = client.send(Method::PATCH, &path("one"), APPLY, &configuration("a")).await;
+    assert_eq!(status, 201);
+    let (code, text) = client.fails(Method::PATCH, &path("two"), APPLY, &configuration("b")).await;
+    assert_eq!(code, 409);
+    assert_eq!(text, r#"Apply failed with 1 conflict: conflict with "one": .data.k"#);
+    let forced = format!("{}&force=true", path("two"));
+    let (status, taken) = client.send(Method::PATCH, &forced, APPLY, &configuration("b")).await;
+    assert_eq!((status.as_u16(), &taken["data"]["k"]), (200, &"b".into()));
+}
+
+/// The generation counts changes of the spec; the status is written by itself.
+#[tokio::test]
+async fn status_is_written_by_itself() {
+    let client = Client::new().await;
+    let all = "/apis/apps/v1/namespaces/shop/deployments";
+    let created = client.post(all, DEPLOYMENT).await;
+    assert_eq!(created["metadata"]["generation"], 1);
+    assert_eq!(created["spec"]["replicas"], 1);
+    let status = format!("{all}/web/status");
+    let patch = r#"{"status":{"replicas":1},"spec":{"replicas":7}}"#;
+    let (_, patched) = client.send(Method::PATCH, &status, MERGE, patch).await;
+    assert_eq!(
+        (&patched["status"]["replicas"], &patched["spec"]["replicas"]),
+        (&1.into(), &1.into())
+    );
+    let scale = format!("{all}/web/scale");
+    let (_, scaled) = client.send(Method::PATCH, &scale, MERGE, r#"{"spec":{"replicas":3}}"#).await;
+    assert_eq!(scaled["kind"], "Scale");
+    assert_eq!(
+        (&scaled["spec"]["replicas"], &scaled["status"]["selector"]),
+        (&3.into(), &"app=web".into())
+    );
+    let read = client.get(&format!("{all}/web")).await;
+    assert_eq!(
+        (&read["metadata"]["generation"], &read["spec"]["replicas"]),
+        (&2.into(), &3.into())
+    );
+}
+
+/// An object with finalizers waits for them, and a pod that runs for its grace period.
+#[tokio::test]
+async fn deletion_waits_for_finalizers_and_grace() {
+    let client = Client::new().await;
+    let held = r#"{"metadata":{"name":"a","finalizers":["example.com/hold"]}}"#;
+    client.post(MAPS, held).await;
+    let path = format!("{MAPS}/a");
+    let waiting = client.ok(Method::DELETE, &path, "").await;
+    assert!(waiting["metadata"]["deletionTimestamp"].is_string());
+    client.send(Method::PATCH, &path, MERGE, r#"{"metadata":{"finalizers":null}}"#).await;
+    assert_eq!(client.fails(Method::GET, &path, JSON, "").await.0, 404);
+
+    let pods = "/api/v1/namespaces/shop/pods";
+    let pod = r#"{"metadata":{"name":"p"},"spec":{"containers":[{"name":"c","image":"i"}]}}"#;
+    client.post(pods, pod).await;
+    client
+        .post(&format!("{pods}/p/binding"), r#"{"metadata":{"name":"p"},"target":{"name":"n"}}"#)
+        .await;
+    let ending = client.ok(Method::DELETE, &format!("{pods}/p"), "").await;
+    assert_eq!(ending["metadata"]["deletionGracePeriodSeconds"], 30);
+    client.ok(Method::DELETE, &format!("{pods}/p?gracePeriodSeconds=0"), "").await;
+    assert_eq!(client.fails(Method::GET, &format!("{pods}/p"), JSON, "").await.0, 404);
+}
+
+/// Preconditions name the object that is meant; a foreground deletion leaves it to the collector.
+#[tokio::test]
+async fn deletion_checks_preconditions() {
+    let client = Client::new().await;
+    client.post(MAPS, &map("a", "x")).await;
+    let path = format!("{MAPS}/a");
+    let body = r#"{"kind":"DeleteOptions","apiVersion":"v1","preconditions":{"uid":"other"}}"#;
+    assert_eq!(client.fails(Method::DELETE, &path, JSON, body).await.0, 409);
+    let foreground = format!("{path}?propagationPolicy=Foreground");
+    let kept = client.ok(Method::DELETE, &foreground, "").await;
+    assert_eq!(kept["metadata"]["finalizers"][0], "foregroundDeletion");
+    client.post(MAPS, &map("b", "y")).await;
+    client.ok(Method::DELETE, &format!("{MAPS}?labelSelector=app%3Dy"), "").await;
+    assert_eq!(client.fails(Method::GET, &format!("{MAPS}/b"), JSON, "").await.0, 404);
+}
