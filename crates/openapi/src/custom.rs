@@ -14,11 +14,12 @@ use apimachinery_schema::{Structural, StructuralOptions};
 use apimachinery_validation::Path;
 
 use crate::definitions::{Definition, Definitions, Source};
+use crate::document::{Info, Swagger, write_v3};
 use crate::error::OpenApiError;
 use crate::from_structural::FromStructural;
-use crate::openapi::{OpenApi, Swagger, kind_value, path_of, write_v3};
+use crate::openapi::{OpenApi, kind_value, path_of};
 use crate::parameters::of_options;
-use crate::paths::{Info, by_path, sources};
+use crate::paths::{by_path, sources};
 use crate::route::{Method, Model, Parameter, Route, article, capitalized};
 use crate::schema::{Dialect, Schema};
 use crate::texts;
@@ -128,14 +129,9 @@ impl OpenApi {
         swagger: &mut Swagger,
     ) -> Result<(), OpenApiError> {
         let (routes, definitions) = self.custom_parts(customs, version);
-        for (name, definition) in definitions.iter() {
-            if !swagger.schemas.contains_key(name) {
-                let dialect = Dialect::Swagger;
-                let schema = self.custom_schema(customs, name, definition, &definitions, dialect);
-                swagger.schemas.insert(name.clone(), schema);
-            }
-        }
-        swagger.add_paths(by_path(routes), &definitions)
+        swagger.add(routes, &definitions, |name, definition| {
+            self.custom_schema(customs, name, definition, &definitions, Dialect::Swagger)
+        })
     }
 
     fn custom_parts(

@@ -1,11 +1,11 @@
-//! The index of the documents, and what tells two of them apart.
+//! The index of the documents, and their hashes.
 
 use apimachinery_json::Writer;
 use sha2::{Digest, Sha512};
 
 use crate::error::OpenApiError;
 
-/// What tells a document from others: SHA-512 in capital hexadecimal digits, as in ETags and the index.
+/// The hash of a document: SHA-512 in capital hexadecimal digits, as ETags and the index have it.
 ///
 /// The forms of a document in JSON and protobuf have the hash of that in JSON.
 pub fn document_hash(json: &[u8]) -> String {

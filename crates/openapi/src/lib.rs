@@ -44,6 +44,7 @@
 #[cfg(feature = "custom")]
 mod custom;
 mod definitions;
+mod document;
 mod error;
 #[cfg(feature = "custom")]
 mod from_structural;
@@ -56,7 +57,9 @@ mod paths;
 mod protobuf;
 mod resource;
 mod route;
+mod routes;
 mod schema;
+mod shared_parameters;
 mod texts;
 
 pub use error::OpenApiError;

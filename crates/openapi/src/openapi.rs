@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use apimachinery_json::Writer;
 use apimachinery_meta::v1::{
     APIGroup, APIGroupList, APIResourceList, APIVersions, DeleteOptions, WatchEvent,
 };
@@ -10,12 +9,14 @@ use apimachinery_runtime::reflect::{Declared, Table};
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, KindFacts, Map, Scheme, Str, Value};
 
 use crate::definitions::{Definition, Definitions, Source};
+use crate::document::{Info, Swagger, write_v3};
 use crate::error::OpenApiError;
 use crate::from_table::FromTable;
-use crate::paths::{Info, PathItem, SharedParameters, by_path, sources};
-use crate::resource::{Resource, Routes};
+use crate::paths::{by_path, sources};
+use crate::resource::Resource;
 use crate::route::{Method, Model, Route};
-use crate::schema::{Dialect, Schema, text};
+use crate::routes::Routes;
+use crate::schema::{Dialect, Schema};
 
 /// The OpenAPI documents of the resources of registered types.
 ///
@@ -81,13 +82,8 @@ impl OpenApi {
     /// # Errors
     /// When nothing is served there, or a default has no JSON form.
     pub fn document(&self, path: &str) -> Result<Vec<u8>, OpenApiError> {
-        let version = self.resources.keys().find(|it| path_of(it) == path);
-        let routes = match version {
-            Some(version) => self.routes(version),
-            None if self.paths().iter().any(|it| it == path) => vec![self.list_of(path)],
-            None => return Err(OpenApiError::NotServed(path.to_owned())),
-        };
-        let version = version.cloned().unwrap_or_default();
+        let (version, routes) =
+            self.routes_at(path).ok_or_else(|| OpenApiError::NotServed(path.to_owned()))?;
         let definitions = Definitions::of(sources(&routes), &self.scheme, &version, &[]);
         let mut schemas = BTreeMap::new();
         for (name, definition) in definitions.iter() {
@@ -101,7 +97,7 @@ impl OpenApi {
     /// The document of version 2, in JSON: of all that is served.
     ///
     /// # Errors
-    /// When a text has no JSON form.
+    /// When a default has no JSON form.
     pub fn swagger(&self) -> Result<Vec<u8>, OpenApiError> {
         self.swagger_parts()?.write(&self.info)
     }
@@ -109,20 +105,22 @@ impl OpenApi {
     pub(crate) fn swagger_parts(&self) -> Result<Swagger, OpenApiError> {
         let mut swagger = Swagger::default();
         for path in self.paths() {
-            let version = self.resources.keys().find(|it| path_of(it) == path);
-            let routes = version.map_or_else(|| vec![self.list_of(&path)], |it| self.routes(it));
-            let version = version.cloned().unwrap_or_default();
+            let Some((version, routes)) = self.routes_at(&path) else { continue };
             let definitions = Definitions::of(sources(&routes), &self.scheme, &version, &[]);
-            for (name, definition) in definitions.iter() {
-                if !swagger.schemas.contains_key(name) {
-                    let dialect = Dialect::Swagger;
-                    let schema = self.schema(name, definition, &definitions, dialect, None);
-                    swagger.schemas.insert(name.clone(), schema);
-                }
-            }
-            swagger.add_paths(by_path(routes), &definitions)?;
+            swagger.add(routes, &definitions, |name, definition| {
+                self.schema(name, definition, &definitions, Dialect::Swagger, None)
+            })?;
         }
         Ok(swagger)
+    }
+
+    /// The routes of a document, and the version that it is about; an empty one for those that list versions and groups.
+    fn routes_at(&self, path: &str) -> Option<(GroupVersion, Vec<Route>)> {
+        if let Some(version) = self.resources.keys().find(|it| path_of(it) == path) {
+            return Some((version.clone(), self.routes(version)));
+        }
+        let is_listed = self.paths().iter().any(|it| it == path);
+        is_listed.then(|| (GroupVersion::default(), vec![self.list_of(path)]))
     }
 
     pub(crate) fn media_types(&self) -> Vec<&'static str> {
@@ -279,94 +277,6 @@ impl OpenApiBuilder {
         let version = resource.kind.group_version();
         self.0.resources.entry(version).or_default().push(resource);
     }
-}
-
-/// The document of version 2 while it is collected.
-#[derive(Debug, Default)]
-pub(crate) struct Swagger {
-    paths: BTreeMap<String, Vec<u8>>,
-    pub(crate) schemas: BTreeMap<Str, Schema>,
-    parameters: SharedParameters,
-}
-
-impl Swagger {
-    /// Adds paths. What is there already stays.
-    pub(crate) fn add_paths(
-        &mut self,
-        items: BTreeMap<String, PathItem>,
-        definitions: &Definitions,
-    ) -> Result<(), OpenApiError> {
-        for (path, item) in items {
-            let mut writer = Writer::new(Vec::new());
-            item.write_swagger(definitions, &mut self.parameters, &mut writer);
-            self.paths.entry(path).or_insert(writer.finish()?);
-        }
-        Ok(())
-    }
-
-    pub(crate) fn write(self, info: &Info) -> Result<Vec<u8>, OpenApiError> {
-        let mut writer = Writer::new(Vec::new());
-        let w = &mut writer;
-        w.object_start();
-        text(w, "swagger", "2.0");
-        info.write(w);
-        write_map(w, "paths", &self.paths, |json, w| w.raw_json(json));
-        write_map(w, "definitions", &self.schemas, |schema, w| schema.write(Dialect::Swagger, w));
-        write_map(w, "parameters", &self.parameters.into_named(), |json, w| w.raw_json(json));
-        w.raw(&format!(
-            r#""securityDefinitions":{{{SECURITY}}},"security":[{{"BearerToken":[]}}]"#
-        ));
-        w.comma();
-        w.object_end();
-        Ok(writer.finish()?)
-    }
-}
-
-/// How clients of a server identify themselves.
-const SECURITY: &str = r#""BearerToken":{"type":"apiKey","description":"Bearer Token authentication","name":"authorization","in":"header"}"#;
-
-/// The document of version 3.
-pub(crate) fn write_v3(
-    info: &Info,
-    paths: &BTreeMap<String, PathItem>,
-    definitions: &Definitions,
-    schemas: &BTreeMap<Str, Schema>,
-    is_secure: bool,
-) -> Result<Vec<u8>, OpenApiError> {
-    let mut writer = Writer::new(Vec::new());
-    let w = &mut writer;
-    w.object_start();
-    text(w, "openapi", "3.0.0");
-    info.write(w);
-    write_map(w, "paths", paths, |item, w| item.write_v3(definitions, w));
-    w.key("components");
-    w.object_start();
-    write_map(w, "schemas", schemas, |schema, w| schema.write(Dialect::V3, w));
-    if is_secure {
-        w.raw(&format!(r#""securitySchemes":{{{SECURITY}}}"#));
-        w.comma();
-    }
-    w.object_end();
-    w.comma();
-    w.object_end();
-    Ok(writer.finish()?)
-}
-
-fn write_map<K: AsRef<str>, V>(
-    writer: &mut Writer,
-    key: &str,
-    members: &BTreeMap<K, V>,
-    write: impl Fn(&V, &mut Writer),
-) {
-    writer.key(key);
-    writer.object_start();
-    for (name, member) in members {
-        writer.key(name.as_ref());
-        write(member, writer);
-        writer.comma();
-    }
-    writer.object_end();
-    writer.comma();
 }
 
 fn address(table: &'static Table) -> usize {

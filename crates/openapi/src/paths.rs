@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use apimachinery_json::Writer;
-use apimachinery_runtime::{GroupVersionKind, Str};
+use apimachinery_runtime::GroupVersionKind;
 
 use crate::definitions::{Definitions, Source};
 use crate::route::{Model, Parameter, Route};
-use crate::schema::{Dialect, Schema, flag, text, texts};
+use crate::schema::{Dialect, Schema, flag, refer, text, texts};
+use crate::shared_parameters::SharedParameters;
 
 /// What can be done with a path.
 #[derive(Debug, Default)]
@@ -83,71 +84,6 @@ impl PathItem {
         });
         writer.object_end();
     }
-}
-
-/// The parameters that operations of version 2 refer to, by their names.
-#[derive(Debug, Default)]
-pub(crate) struct SharedParameters {
-    /// The names by the JSON of the parameters.
-    names: BTreeMap<Vec<u8>, String>,
-}
-
-impl SharedParameters {
-    /// The parameters, by their names.
-    pub(crate) fn into_named(self) -> BTreeMap<String, Vec<u8>> {
-        self.names.into_iter().map(|(json, name)| (name, json)).collect()
-    }
-
-    fn write(&mut self, parameter: &Parameter, writer: &mut Writer) {
-        let json = written(|writer| write_parameter_swagger(parameter, writer));
-        // Older versions of kubectl search for two of them in each operation.
-        let is_in_place = ["name", "fieldValidation", "dryRun"].contains(&&*parameter.name);
-        if is_in_place {
-            writer.raw_json(&json);
-        } else {
-            self.refer(&parameter.name, json, writer);
-        }
-    }
-
-    fn write_body(&mut self, name: &str, is_required: bool, writer: &mut Writer) {
-        let json = written(|writer| {
-            writer.object_start();
-            text(writer, "name", "body");
-            text(writer, "in", "body");
-            flag(writer, "required", is_required);
-            writer.key("schema");
-            refer(name, Dialect::Swagger, writer);
-            writer.object_end();
-        });
-        if name.starts_with("io.k8s.apimachinery") {
-            self.refer("body", json, writer);
-        } else {
-            writer.raw_json(&json);
-        }
-    }
-
-    fn refer(&mut self, name: &str, json: Vec<u8>, writer: &mut Writer) {
-        let name =
-            self.names.entry(json).or_insert_with_key(|json| format!("{name}-{}", hash(json)));
-        writer.object_start();
-        text(writer, "$ref", &format!("#/parameters/{name}"));
-        writer.object_end();
-    }
-}
-
-/// The first six bytes of FNV-1, in base64 for URLs.
-fn hash(data: &[u8]) -> String {
-    let hash = data.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        hash.wrapping_mul(0x100_0000_01b3) ^ u64::from(*byte)
-    });
-    let [a, b, c, d, e, f, ..] = hash.to_be_bytes();
-    data_encoding::BASE64URL.encode(&[a, b, c, d, e, f])
-}
-
-fn written(write: impl FnOnce(&mut Writer)) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new());
-    write(&mut writer);
-    writer.finish().unwrap_or_default()
 }
 
 fn write_operation_v3(route: &Route, definitions: &Definitions, writer: &mut Writer) {
@@ -288,12 +224,6 @@ fn write_model(model: Model, dialect: Dialect, definitions: &Definitions, writer
     }
 }
 
-fn refer(name: &str, dialect: Dialect, writer: &mut Writer) {
-    writer.object_start();
-    text(writer, "$ref", &format!("{}{name}", dialect.definitions()));
-    writer.object_end();
-}
-
 fn write_list(
     writer: &mut Writer,
     key: &str,
@@ -315,7 +245,10 @@ fn write_list(
 
 fn write_parameter_v3(parameter: &Parameter, writer: &mut Writer) {
     writer.object_start();
-    write_place(parameter, writer);
+    text(writer, "name", &parameter.name);
+    text(writer, "in", if parameter.is_in_path { "path" } else { "query" });
+    text(writer, "description", &parameter.description);
+    flag(writer, "required", parameter.is_in_path);
     writer.key("schema");
     writer.object_start();
     text(writer, "type", parameter.r#type);
@@ -324,43 +257,7 @@ fn write_parameter_v3(parameter: &Parameter, writer: &mut Writer) {
     writer.object_end();
 }
 
-fn write_parameter_swagger(parameter: &Parameter, writer: &mut Writer) {
-    writer.object_start();
-    flag(writer, "uniqueItems", true);
-    text(writer, "type", parameter.r#type);
-    text(writer, "description", &parameter.description);
-    text(writer, "name", &parameter.name);
-    text(writer, "in", if parameter.is_in_path { "path" } else { "query" });
-    flag(writer, "required", parameter.is_in_path);
-    writer.object_end();
-}
-
-fn write_place(parameter: &Parameter, writer: &mut Writer) {
-    text(writer, "name", &parameter.name);
-    text(writer, "in", if parameter.is_in_path { "path" } else { "query" });
-    text(writer, "description", &parameter.description);
-    flag(writer, "required", parameter.is_in_path);
-}
-
 /// The types that these routes name.
 pub(crate) fn sources(routes: &[Route]) -> impl Iterator<Item = Source> {
     routes.iter().flat_map(Route::sources)
-}
-
-/// The document's own name.
-#[derive(Clone, Debug)]
-pub(crate) struct Info {
-    pub(crate) title: Str,
-    pub(crate) version: Str,
-}
-
-impl Info {
-    pub(crate) fn write(&self, writer: &mut Writer) {
-        writer.key("info");
-        writer.object_start();
-        text(writer, "title", &self.title);
-        text(writer, "version", &self.version);
-        writer.object_end();
-        writer.comma();
-    }
 }

