@@ -11,6 +11,7 @@
 //! | [`Transaction`], [`Outcome`] | a change of a key that has an expected revision |
 //! | [`Watch`], [`WatchRequest`] | the changes from a revision on, in batches |
 //! | [`guaranteed_update`] | read, decide, compare and swap, again after a conflict |
+//! | [`Compactor`] | compaction in intervals, by one of several servers |
 //!
 //! ```
 //! use apimachinery_store::{MemoryStore, RangeRequest, Store, Transaction, WatchRequest};
@@ -40,6 +41,7 @@
 //! A store knows bytes, keys and revisions: what an object is, which key it has, and how a
 //! continue token looks is decided above it.
 
+mod compaction;
 mod error;
 #[cfg(feature = "etcd")]
 mod etcd;
@@ -58,6 +60,7 @@ mod write;
 pub use self::etcd::EtcdStore;
 #[cfg(feature = "redb")]
 pub use self::redb::RedbStore;
+pub use compaction::Compactor;
 pub use error::{Error, Result};
 pub use keys::KeyRange;
 pub use memory::MemoryStore;

@@ -14,7 +14,7 @@ use crate::{
 ///
 /// Keys are in a tree of two levels, each with its newest version; the log of changes has the
 /// older ones, until they are compacted. Nothing else removes history: a program that runs long
-/// calls [`compact`](Store::compact) from time to time, as API servers do every five minutes.
+/// calls [`compact`](Store::compact) from time to time, or has a [`Compactor`](crate::Compactor).
 ///
 /// Watches read the log, so that a slow one needs no memory of its own.
 ///

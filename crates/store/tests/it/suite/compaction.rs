@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery_store::{Error, RangeRequest, Store, WatchRequest};
+use apimachinery_store::{Compactor, Error, RangeRequest, Store, WatchRequest};
 
 use crate::support::{collect, delete, put};
 
@@ -76,4 +76,27 @@ pub(crate) async fn deleted_keys_can_be_created_after_compaction(store: &Arc<dyn
     store.compact(created).await.unwrap();
     let kv = store.get(b"/a", None).await.unwrap().kv.unwrap();
     assert_eq!((kv.create_revision, kv.version), (created, 1));
+}
+
+pub(crate) async fn one_of_several_servers_compacts(store: &Arc<dyn Store>) {
+    let (mut one, mut other) = (Compactor::new(), Compactor::new());
+    put(store, "/a", "1").await;
+    assert_eq!(one.step(store).await.unwrap(), None);
+    let first = store.revision().await.unwrap();
+    // Another server begins, and sees that an interval has begun.
+    assert_eq!(other.step(store).await.unwrap(), None);
+    put(store, "/a", "2").await;
+    let second = put(store, "/a", "3").await + 1;
+    assert_eq!(one.step(store).await.unwrap(), Some(first));
+    assert_eq!(store.revision().await.unwrap(), second);
+    assert!(store.get(b"/a", Some(first)).await.unwrap().kv.is_some());
+    let error = store.get(b"/a", Some(first - 1)).await.unwrap_err();
+    assert!(matches!(error, Error::Compacted { .. }));
+    // It comes too late in this interval, and learns what was compacted.
+    assert_eq!(other.step(store).await.unwrap(), Some(first));
+    // The first one is gone.
+    put(store, "/a", "4").await;
+    assert_eq!(other.step(store).await.unwrap(), Some(second));
+    let error = store.get(b"/a", Some(second - 1)).await.unwrap_err();
+    assert!(matches!(error, Error::Compacted { .. }));
 }

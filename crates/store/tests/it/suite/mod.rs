@@ -28,7 +28,8 @@ macro_rules! suite {
                 watch_of_one_key_ignores_its_neighbours progress_follows_the_changes
                 reader_that_is_late_misses_nothing;
             compaction: compacted_revision_stays_readable watch_of_compacted_revision_fails
-                compaction_of_unknown_revision_fails deleted_keys_can_be_created_after_compaction;
+                compaction_of_unknown_revision_fails deleted_keys_can_be_created_after_compaction
+                one_of_several_servers_compacts;
             leases: keys_expire_unless_put_again;
             load: watchers_see_every_change_once_and_in_order;
             random: random_operations_match_the_model;
