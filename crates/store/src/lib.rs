@@ -41,6 +41,8 @@
 //! A store knows bytes, keys and revisions: what an object is, which key it has, and how a
 //! continue token looks is decided above it.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod compaction;
 mod error;
 #[cfg(feature = "etcd")]

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
-use std::{io, thread};
+use std::{fmt, io, thread};
 
 use crate::mvcc::{Mvcc, yield_now};
 use crate::{
@@ -19,7 +19,6 @@ use crate::{
 /// Watches read the log, so that a slow one needs no memory of its own.
 ///
 /// No thread is started before the first key that expires is put; one then waits for these keys.
-#[derive(Debug)]
 pub struct MemoryStore {
     mvcc: Arc<Mvcc>,
     reaper: Mutex<Option<Arc<Alarm>>>,
@@ -60,6 +59,13 @@ impl MemoryStore {
         thread.spawn(move || expire_when_due(&mvcc, &its_alarm))?;
         *reaper = Some(alarm);
         Ok(())
+    }
+}
+
+impl fmt::Debug for MemoryStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let revision = self.mvcc.revision();
+        f.debug_struct("MemoryStore").field("revision", &revision).finish_non_exhaustive()
     }
 }
 

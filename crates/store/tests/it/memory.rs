@@ -5,13 +5,18 @@ use std::time::Duration;
 
 use apimachinery_store::{Error, MemoryStore, Store, Transaction, WatchRequest};
 
-use crate::support::{Opened, collect, put};
+use crate::support::{Opened, collect, put, use_without_a_runtime};
 
 async fn open() -> Opened {
     Opened::new(Arc::new(MemoryStore::new()))
 }
 
 suite!(super::open());
+
+#[test]
+fn store_in_memory_needs_no_runtime() {
+    use_without_a_runtime(&MemoryStore::new());
+}
 
 #[tokio::test]
 async fn advanced_time_expires_keys_at_once() {

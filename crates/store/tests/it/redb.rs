@@ -12,7 +12,7 @@ use apimachinery_store::{
 };
 use apimachinery_test_support::{Dice, seed};
 
-use crate::support::{Folder, Opened, collect, delete, put, sized};
+use crate::support::{Folder, Opened, collect, delete, put, sized, use_without_a_runtime};
 
 async fn open() -> Opened {
     let folder = Folder::new();
@@ -20,6 +20,12 @@ async fn open() -> Opened {
 }
 
 suite!(super::open());
+
+#[test]
+fn store_in_a_file_needs_no_runtime() {
+    let folder = Folder::new();
+    use_without_a_runtime(&RedbStore::open(folder.0.join("store")).unwrap());
+}
 
 /// All events that the store still has.
 async fn history(store: &RedbStore) -> Vec<Event> {

@@ -1,10 +1,15 @@
 //! What the tests share.
 
 use std::any::Any;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread::{self, Thread};
 use std::time::Duration;
 
-use apimachinery_store::{Event, Outcome, Revision, Store, Transaction, Watch, WatchBatch};
+use apimachinery_store::{
+    Event, Outcome, RangeRequest, Revision, Store, Transaction, Watch, WatchBatch, WatchRequest,
+};
 
 /// A store for one test, and what has to stay as long as it.
 pub(crate) struct Opened {
@@ -86,4 +91,38 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
+}
+
+/// Runs a future on this thread, without a runtime.
+pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
+    struct Unpark(Thread);
+    impl Wake for Unpark {
+        fn wake(self: Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+    let waker = Waker::from(Arc::new(Unpark(thread::current())));
+    let mut context = Context::from_waker(&waker);
+    let mut future = pin!(future);
+    loop {
+        if let Poll::Ready(output) = future.as_mut().poll(&mut context) {
+            return output;
+        }
+        thread::park();
+    }
+}
+
+/// Uses all of a store without a runtime.
+pub(crate) fn use_without_a_runtime(store: &dyn Store) {
+    block_on(async {
+        let mut watch = store.watch(WatchRequest::prefix("/")).await.unwrap();
+        let transaction = Transaction::put("/a", "1").ttl(1);
+        let revision = store.transact(transaction).await.unwrap().applied().unwrap();
+        assert_eq!(store.range(RangeRequest::prefix("/")).await.unwrap().count, 1);
+        let put = watch.next().await.unwrap().unwrap();
+        assert_eq!(put.revision, revision);
+        let expired = watch.next().await.unwrap().unwrap();
+        assert!(expired.events[0].is_delete());
+        store.compact(expired.revision).await.unwrap();
+    });
 }
