@@ -1,11 +1,12 @@
 //! Documents of custom types and definitions.
 
+use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery_derive::{Fields, Object};
 use apimachinery_meta::v1::{APIResource, APIResourceList, ObjectMeta};
 use apimachinery_meta::{IntOrString, ServeKinds, Time};
-use apimachinery_openapi::OpenApi;
-use apimachinery_runtime::{Map, Scheme, Str};
-use serde_json::json;
+use apimachinery_openapi::{OpenApi, document_to_protobuf, swagger_to_protobuf};
+use apimachinery_runtime::{GroupVersion, Map, Scheme, Str};
+use serde_json::{Value, json};
 
 use crate::parsed;
 
@@ -115,4 +116,71 @@ fn own_types_have_documents() {
             },
         })
     );
+}
+
+/// Definitions as deep as they can be read have documents, in all forms.
+#[test]
+fn deep_definitions_have_documents() {
+    let api = OpenApi::builder(&Scheme::builder().build().unwrap()).build();
+    let leaf = || json!({"type": "object", "x-kubernetes-embedded-resource": true});
+    for around in [
+        (|it| json!({"type": "object", "properties": {"a": it}})) as fn(Value) -> Value,
+        |it| json!({"type": "array", "items": it}),
+        |it| json!({"type": "object", "additionalProperties": it}),
+    ] {
+        let schema = (0..235).fold(leaf(), |inner, _| around(inner));
+        let schema = json!({"type": "object", "properties": {"spec": schema}});
+        let definition = definition_of(&schema);
+        let version = GroupVersion::new("example.com", "v1");
+        let document = api.custom_document(&version, [&definition]).unwrap();
+        assert!(document.windows(8).any(|it| it == b"metadata"));
+        assert!(document_to_protobuf(&document).unwrap().len() > 10_000);
+        let swagger = api.swagger_with([&definition]).unwrap();
+        assert!(swagger_to_protobuf(&swagger).unwrap().len() > 10_000);
+    }
+}
+
+fn definition_of(schema: &Value) -> CustomResourceDefinition {
+    let definition = json!({
+        "spec": {
+            "group": "example.com", "scope": "Cluster",
+            "names": {"plural": "cars", "kind": "Car", "listKind": "CarList"},
+            "versions": [
+                {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}},
+                {"name": "v2", "served": false, "storage": false},
+            ],
+        },
+        "status": {"conditions": [{"type": "Established", "status": "True"}]},
+    });
+    apimachinery_json::from_str(&definition.to_string()).unwrap()
+}
+
+/// Versions that are not served, and definitions that are not established, have no documents.
+#[test]
+fn definitions_that_are_not_served_have_no_documents() {
+    let api = OpenApi::builder(&Scheme::builder().build().unwrap()).build();
+    let mut definition = definition_of(&json!({"type": "object"}));
+    assert_eq!(OpenApi::custom_paths([&definition]), ["apis/example.com/v1"]);
+    let version = GroupVersion::new("example.com", "v2");
+    let error = api.custom_document(&version, [&definition]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        r#"no document for "apis/example.com/v2": nothing is served there"#
+    );
+    definition.status = Default::default();
+    assert!(OpenApi::custom_paths([&definition]).is_empty());
+    let version = GroupVersion::new("example.com", "v1");
+    assert!(api.custom_document(&version, [&definition]).is_err());
+    assert!(!String::from_utf8(api.swagger_with([&definition]).unwrap()).unwrap().contains("Car"));
+}
+
+#[test]
+fn documents_of_other_data_are_refused() {
+    for (data, text) in
+        [(&b"\xff"[..], "not a document: it is not UTF-8"), (b"{", "not a document: ")]
+    {
+        let error = document_to_protobuf(data).unwrap_err().to_string();
+        assert!(error.starts_with(text), "{error}");
+    }
+    assert_eq!(swagger_to_protobuf(b"[1]").unwrap(), b"");
 }
