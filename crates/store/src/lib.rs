@@ -38,6 +38,19 @@
 //! # }
 //! ```
 //!
+//! # Where stores differ
+//!
+//! One suite of tests holds for all of them, and random operations have the same results. What is
+//! left:
+//!
+//! - Requests may be of any size in memory and in a file. etcd refuses those above 1.5 MiB.
+//! - In memory and in a file, every revision changes one key. In etcd, keys that expire with one
+//!   lease are deleted at one revision, and other clients may change several keys at once.
+//! - Keys expire at their time in memory and in a file. etcd takes at least two seconds, and keys
+//!   with about the same time share a lease, which lasts up to a twentieth longer.
+//! - A request for progress is always answered in memory and in a file, in etcd only when the watch
+//!   has read all.
+//!
 //! A store knows bytes, keys and revisions: what an object is, which key it has, and how a
 //! continue token looks is decided above it.
 

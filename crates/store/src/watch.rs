@@ -111,7 +111,8 @@ impl Event {
 pub struct WatchBatch {
     /// The revision up to which all changes have been reported, it included.
     pub revision: Revision,
-    /// The changes; empty in an answer to [`ProgressRequester::request`].
+    /// The changes; empty when the batch only reports progress, as requested by a
+    /// [`ProgressRequester`] or, in etcd, after a minute without changes.
     ///
     /// Changes of one transaction share a revision, and are in the same batch.
     pub events: Vec<Event>,

@@ -1,4 +1,4 @@
-//! Watches that go on when etcd comes back, and leave it to etcd to keep what a slow reader has not read.
+//! Watches that go on when etcd comes back, and leave to etcd what a slow reader has not read.
 
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,6 +15,9 @@ use crate::{Error, Event, KeyRange, Result, Revision, Watch, WatchBatch};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+/// After this time without changes etcd is asked how far the watch is: otherwise a compaction could
+/// overtake one that misses nothing, and it could not be started again.
+const QUIET: Duration = Duration::from_secs(60);
 
 /// The side of a stream that sends, which changes with the stream.
 type Requester = Arc<Mutex<Option<UnboundedSender<WatchRequest>>>>;
@@ -36,14 +39,16 @@ pub(super) async fn watch(calls: &Calls, request: crate::WatchRequest) -> Result
             mailbox.fail(error);
         }
     });
-    Ok(Watch::new(mail, move || {
-        let requester = requester.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(requests) = &*requester {
-            let progress = Some(WatchProgressRequest {});
-            // A stream that has ended answers nothing.
-            let _ = requests.send(WatchRequest { create: None, progress });
-        }
-    }))
+    Ok(Watch::new(mail, move || request_progress(&requester)))
+}
+
+fn request_progress(requester: &Requester) {
+    let requester = requester.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(requests) = &*requester {
+        let progress = Some(WatchProgressRequest {});
+        // A stream that has ended answers nothing.
+        let _ = requests.send(WatchRequest { create: None, progress });
+    }
 }
 
 /// What reads a watch, and starts it again where it was when the connection is lost.
@@ -93,6 +98,10 @@ impl Reader {
             let response = tokio::select! {
                 response = responses.message() => response,
                 () = mailbox.closed() => return Ok(()),
+                () = tokio::time::sleep(QUIET) => {
+                    request_progress(&self.requester);
+                    continue;
+                }
             };
             match response {
                 Ok(Some(response)) => {

@@ -1,5 +1,6 @@
 //! The watches of a store, and which of them a change wakes.
 
+use std::collections::BTreeMap;
 use std::task::Waker;
 
 use crate::{KeyRange, Revision};
@@ -20,39 +21,34 @@ pub(super) struct Watcher {
 /// All watches of a store. None of them has a queue: they read the log.
 #[derive(Debug, Default)]
 pub(super) struct Watchers {
-    watchers: Vec<Option<Watcher>>,
-    free: Vec<usize>,
+    watchers: BTreeMap<WatcherId, Watcher>,
+    last: WatcherId,
 }
 
-/// Identifies a watch of a store.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct WatcherId(usize);
+/// Identifies a watch of a store. It is not used again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct WatcherId(u64);
 
 impl Watchers {
     /// Adds a watch. It is idle when nothing has changed from `next` on.
     pub(super) fn add(&mut self, keys: KeyRange, next: Revision, idle: bool) -> WatcherId {
+        self.last.0 += 1;
         let watcher = Watcher { keys, next, idle, progress_requested: false, waker: None };
-        let position = self.free.pop().unwrap_or(self.watchers.len());
-        match self.watchers.get_mut(position) {
-            Some(place) => *place = Some(watcher),
-            None => self.watchers.push(Some(watcher)),
-        }
-        WatcherId(position)
+        self.watchers.insert(self.last, watcher);
+        self.last
     }
 
-    pub(super) fn remove(&mut self, WatcherId(position): WatcherId) {
-        if self.watchers.get_mut(position).and_then(Option::take).is_some() {
-            self.free.push(position);
-        }
+    pub(super) fn remove(&mut self, id: WatcherId) {
+        self.watchers.remove(&id);
     }
 
-    pub(super) fn get(&mut self, WatcherId(position): WatcherId) -> Option<&mut Watcher> {
-        self.watchers.get_mut(position)?.as_mut()
+    pub(super) fn get(&mut self, id: WatcherId) -> Option<&mut Watcher> {
+        self.watchers.get_mut(&id)
     }
 
     /// Notes a change of a key, and moves the wakers of the watches that wait for it to `wakers`.
     pub(super) fn notify(&mut self, key: &[u8], revision: Revision, wakers: &mut Vec<Waker>) {
-        for watcher in self.watchers.iter_mut().flatten() {
+        for watcher in self.watchers.values_mut() {
             if watcher.idle && watcher.next <= revision && watcher.keys.contains(key) {
                 watcher.idle = false;
                 watcher.next = revision;
@@ -63,6 +59,6 @@ impl Watchers {
 
     /// Takes the wakers of all watches.
     pub(super) fn take_wakers(&mut self) -> Vec<Waker> {
-        self.watchers.iter_mut().flatten().filter_map(|watcher| watcher.waker.take()).collect()
+        self.watchers.values_mut().filter_map(|watcher| watcher.waker.take()).collect()
     }
 }
