@@ -19,7 +19,7 @@ use apimachinery_http::{Api, RequestInfo};
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::APIResourceList;
 use apimachinery_runtime::names::compare_versions;
-use apimachinery_runtime::{GroupVersion, GroupVersionResource, Scheme, Str};
+use apimachinery_runtime::{GroupVersion, GroupVersionKind, GroupVersionResource, Scheme, Str};
 use apimachinery_serializer::CodecFactory;
 use apimachinery_store::{Error, Event, RangeRequest, Store, Watch, WatchRequest};
 use bytes::Bytes;
@@ -79,6 +79,16 @@ impl CustomResources {
         let version = GroupVersion::new(info.api_group.clone(), info.api_version.clone());
         let found = self.by_name.get(&version.with_resource(info.resource.clone()))?;
         Some((&found.0, &found.1))
+    }
+
+    /// The registry of a kind in its version.
+    pub(crate) fn registry_of_kind(&self, kind: &GroupVersionKind) -> Option<Arc<Registry>> {
+        let is_of_kind =
+            |(name, (_, registry)): &(&GroupVersionResource, &(Api, Arc<Registry>))| {
+                registry.kind == kind.group_kind() && name.version == kind.version
+            };
+        let (_, (_, registry)) = self.by_name.iter().find(is_of_kind)?;
+        Some(Arc::clone(registry))
     }
 
     /// Whether a group has custom resources.

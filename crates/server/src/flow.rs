@@ -26,6 +26,8 @@ use crate::registry::Registry;
 use crate::shared::Shared;
 use crate::strategy::{Context, Strategy};
 
+pub(crate) use metadata::new_uid;
+
 /// One request about a resource.
 pub(crate) struct Call<'a> {
     pub(crate) server: &'a Shared,

@@ -35,6 +35,7 @@ mod custom;
 mod documents;
 mod flow;
 mod health;
+mod load;
 mod objects;
 mod registry;
 mod reviews;

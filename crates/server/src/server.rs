@@ -6,9 +6,10 @@ use std::pin::Pin;
 use std::sync::{Arc, PoisonError};
 use std::task::{Context, Poll};
 
+use apimachinery_crd::CustomKind;
 use apimachinery_http::{Answer, BoxError, Discovery, Exchange, ResponseBody};
-use apimachinery_meta::StatusError;
-use apimachinery_runtime::Str;
+use apimachinery_meta::{StatusError, Time};
+use apimachinery_runtime::{GroupVersionKind, Str};
 use bytes::Bytes;
 use http::{Request, Response, StatusCode};
 use http_body::Body;
@@ -38,14 +39,9 @@ impl Server {
         if let Some(response) = health::answer(&request) {
             return response;
         }
-        let custom = match &self.0.custom {
-            Some(custom) => match custom.current().await {
-                Ok(custom) => custom,
-                Err(error) => {
-                    return Exchange::new(&self.0.api, &request).error_response(error);
-                }
-            },
-            None => Arc::default(),
+        let custom = match self.custom().await {
+            Ok(custom) => custom,
+            Err(error) => return Exchange::new(&self.0.api, &request).error_response(error),
         };
         if let Some(response) = self.0.documents.answer(&request, &custom) {
             return response;
@@ -94,16 +90,40 @@ impl Server {
         exchange.finish(answer.into_response())
     }
 
-    /// Does what follows from a change of a definition of custom resources.
-    async fn settle(&self, exchange: &Exchange, registry: &Registry) -> Result<(), StatusError> {
-        let info = exchange.info();
-        let is_of_definitions = info.api_group == "apiextensions.k8s.io"
-            && info.resource == "customresourcedefinitions"
-            && !matches!(&*info.verb, "get" | "list" | "watch");
+    pub(crate) fn shared(&self) -> &Shared {
+        &self.0
+    }
+
+    pub(crate) fn now(&self) -> Time {
+        self.0.api.now()
+    }
+
+    /// The custom resources of now.
+    pub(crate) async fn custom(&self) -> Result<Arc<CustomResources>, StatusError> {
         match &self.0.custom {
-            Some(custom) if is_of_definitions => {
-                custom.settle(registry, exchange.api().now()).await
-            }
+            Some(custom) => custom.current().await,
+            None => Ok(Arc::default()),
+        }
+    }
+
+    /// Does what follows from a request.
+    async fn settle(&self, exchange: &Exchange, registry: &Registry) -> Result<(), StatusError> {
+        match (exchange.endpoint(), &*exchange.info().verb) {
+            (_, "get" | "list" | "watch") | (None, _) => Ok(()),
+            (Some(endpoint), _) => self.settle_kind(endpoint.kind(), registry).await,
+        }
+    }
+
+    /// Does what follows from a change of an object: definitions of custom resources are
+    /// established.
+    pub(crate) async fn settle_kind(
+        &self,
+        kind: &GroupVersionKind,
+        registry: &Registry,
+    ) -> Result<(), StatusError> {
+        let is_definition = CustomKind::is_definition(kind);
+        match &self.0.custom {
+            Some(custom) if is_definition => custom.settle(registry, self.now()).await,
             _ => Ok(()),
         }
     }

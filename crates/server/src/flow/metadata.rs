@@ -86,7 +86,7 @@ fn generated(prefix: &str) -> Str {
 }
 
 /// A random UUID.
-fn new_uid() -> Str {
+pub(crate) fn new_uid() -> Str {
     let [high, low] = [0_u64, 1].map(|it| RandomState::new().hash_one(it));
     let variant = 0x8000 | low >> 48 & 0x3fff;
     let (first, second, third) = (high >> 32, high >> 16 & 0xffff, high & 0xfff);
