@@ -10,7 +10,6 @@
     reason = "it reads nothing from others, and fails by a panic"
 )]
 
-mod apply_rows;
 mod convert_rows;
 mod custom_rows;
 mod http_rows;

@@ -211,6 +211,12 @@ pub(crate) enum Command {
     /// List the kinds that this program knows.
     #[command(after_help = KINDS_EXAMPLES)]
     Kinds(KindsArgs),
+    /// Serve a Kubernetes API over the objects of files, folders and dumps.
+    ///
+    /// kubectl and any other client can read, change and watch them; nothing runs. Objects are in memory, or with --data in a
+    /// file that the next start reads. Only this machine can reach it, without authentication.
+    #[cfg(feature = "serve")]
+    Serve(ServeArgs),
     /// Check golden files: that each format decodes, gives the same object, and is written again byte for byte.
     ///
     /// The files of a kind are named `<group>.<version>.<Kind>.json`, `.yaml` and `.pb`, with `core` for the
@@ -514,6 +520,26 @@ pub(crate) struct ManagedArgs {
 pub(crate) enum ManagedForm {
     Tree,
     Json,
+}
+
+#[cfg(feature = "serve")]
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// Files and folders whose objects are served, as they are: with their status, UIDs and times.
+    #[arg(value_name = "FILE")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Also read the folders inside a folder.
+    #[arg(short = 'R', long)]
+    pub(crate) recursive: bool,
+    /// The file that objects are kept in; they are in memory without.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) data: Option<PathBuf>,
+    /// The address to listen at; with port 0, any that is free.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: std::net::SocketAddr,
+    /// Write a configuration for clients to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kubeconfig: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

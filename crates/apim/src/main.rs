@@ -32,6 +32,8 @@ mod problem;
 mod progress;
 mod repair;
 mod report;
+#[cfg(feature = "serve")]
+mod serve;
 mod shorten;
 mod table;
 mod tables;
@@ -71,6 +73,8 @@ fn main() -> ExitCode {
         Command::Identify(args) => identify::run(&args, excerpts),
         Command::Managed(args) => managed::run(&args, excerpts),
         Command::Kinds(args) => kinds::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args, excerpts),
         Command::VerifyGolden(args) => verify_golden::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::page(&args),
@@ -101,6 +105,9 @@ fn outcome(result: Result<Outcome, Failure>) -> Outcome {
 enum Failure {
     #[error("cannot write the output: {}", without_code(.0))]
     Output(#[from] io::Error),
+    #[cfg(feature = "serve")]
+    #[error("cannot serve: {0}")]
+    Serve(Box<dyn std::error::Error>),
     #[error("this format is not for terminals; redirect the output, or use --force")]
     BinaryToTerminal,
     #[error("the configuration to apply is not an object")]

@@ -25,6 +25,8 @@ mod manual;
 mod patch;
 mod robust;
 mod run;
+#[cfg(feature = "serve")]
+mod serve;
 mod transcode;
 mod validate;
 mod verify_golden;
