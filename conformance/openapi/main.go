@@ -40,7 +40,7 @@ func run(arguments []string) error {
 	case "descriptions":
 		out = descriptions(schemas)
 	default:
-		return fmt.Errorf("nobody writes %q", arguments[0])
+		return fmt.Errorf("there is no file %q", arguments[0])
 	}
 	_, err := os.Stdout.Write(out)
 	return err

@@ -30,7 +30,7 @@ type readDocument struct {
 	Schemas int `json:"schemas"`
 	// Models is how many schemas kubectl's validation knows.
 	Models int `json:"models"`
-	// SameBytes tells that the protobuf is that of the reference, SameContent that it means the same.
+	// SameBytes is whether the protobuf is that of the reference, SameContent whether it means the same.
 	SameBytes   bool `json:"sameBytes"`
 	SameContent bool `json:"sameContent"`
 }

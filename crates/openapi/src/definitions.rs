@@ -110,6 +110,11 @@ impl Place {
         }
     }
 
+    /// Whether types are named as those of this version here.
+    pub(crate) fn is_of(&self, version: &str) -> bool {
+        self.version == version
+    }
+
     /// The place that a type itself refers to others from.
     fn of(source: Source, version: &Str) -> Self {
         let group = match source {
@@ -163,7 +168,14 @@ impl Definitions {
         definitions
     }
 
+    /// Adds a definition. Types in functions may have the same path: a number follows the name of further ones.
     fn add(&mut self, name: Str, source: Source, version: &Str) {
+        let mut names = (2..).map(|number| format!("{name}{number}").into());
+        let mut free = name.clone();
+        while self.definitions.contains_key(&free) {
+            free = names.next().unwrap_or_default();
+        }
+        let name = free;
         self.names.insert((source.key(), version.clone()), name.clone());
         let place = Place::of(source, version);
         self.definitions.insert(name, Definition { source, place });

@@ -124,7 +124,7 @@ impl FromTable<'_> {
 }
 
 impl FromTable<'_> {
-    /// The schema of an object of which nothing is known.
+    /// The schema of any object.
     pub(crate) fn opaque(&self, name: &str) -> Schema {
         Schema { description: texts::of_type(name), ..Schema::typed("object") }
     }

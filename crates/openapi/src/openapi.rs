@@ -8,7 +8,7 @@ use apimachinery_meta::v1::{
 use apimachinery_runtime::reflect::{Declared, Table};
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, KindFacts, Map, Scheme, Str, Value};
 
-use crate::definitions::{Definition, Definitions, Source};
+use crate::definitions::{Definition, Definitions, Place, Source};
 use crate::document::{Info, Swagger, write_v3};
 use crate::error::OpenApiError;
 use crate::from_table::FromTable;
@@ -201,7 +201,7 @@ impl OpenApi {
         match definition.source {
             Source::Table(table) => {
                 let mut schema = make.structure(table, name);
-                let kinds = self.kinds_of(table, version);
+                let kinds = self.kinds_of(table, &definition.place, version);
                 if !kinds.is_empty() {
                     schema.extend("x-kubernetes-group-version-kind", kinds);
                 }
@@ -212,16 +212,24 @@ impl OpenApi {
         }
     }
 
-    fn kinds_of(&self, table: &'static Table, version: Option<&GroupVersion>) -> Vec<Value> {
+    /// The kinds of a type that is named as one of this place's version. Those that are the kind in every version, such as
+    /// `WatchEvent`, are limited to `version` and the core group when it is given.
+    fn kinds_of(
+        &self,
+        table: &'static Table,
+        place: &Place,
+        version: Option<&GroupVersion>,
+    ) -> Vec<Value> {
+        let known = self.kinds.get(&address(table)).map_or(&[][..], Vec::as_slice);
+        let core = GroupVersion::from_static("", "v1");
         let is_everywhere =
             [WatchEvent::TABLE, DeleteOptions::TABLE].into_iter().any(|it| std::ptr::eq(it, table));
-        let core = GroupVersion::from_static("", "v1");
+        let has_own = known.iter().any(|kind| place.is_of(&kind.version));
         let is_meant = |kind: &&GroupVersionKind| match version {
             Some(version) if is_everywhere => [version, &core].contains(&&kind.group_version()),
-            _ => true,
+            _ => is_everywhere || !has_own || place.is_of(&kind.version),
         };
-        let kinds = self.kinds.get(&address(table)).into_iter().flatten();
-        kinds.filter(is_meant).map(kind_value).collect()
+        known.iter().filter(is_meant).map(kind_value).collect()
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn of_type(definition: &str) -> Str {
     packed::find(definition, "").description
 }
 
-/// What is said of a field; empty when nothing is.
+/// What the reference says of a field; empty when it says nothing.
 pub(crate) fn of_field(definition: &str, field: &str) -> Said {
     packed::find(definition, field)
 }

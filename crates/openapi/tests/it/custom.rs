@@ -184,3 +184,62 @@ fn documents_of_other_data_are_refused() {
     }
     assert_eq!(swagger_to_protobuf(b"[1]").unwrap(), b"");
 }
+
+mod versions {
+    pub(super) mod v1 {
+        use apimachinery_derive::{Fields, Object};
+        use apimachinery_meta::v1::ObjectMeta;
+        use apimachinery_runtime::Str;
+
+        #[derive(Clone, Debug, Default, PartialEq, Object)]
+        #[object(
+            group = "example.com",
+            version = "v1",
+            kind = "Boat",
+            crate = "::apimachinery_api"
+        )]
+        pub(in super::super) struct Boat {
+            metadata: ObjectMeta,
+            hull: Hull,
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq, Fields)]
+        #[fields(crate = "::apimachinery_api")]
+        pub(in super::super) struct Hull {
+            colour: Str,
+        }
+    }
+}
+
+/// A type that is the kind in two versions has a name and a kind in each.
+#[test]
+fn shared_types_have_the_kind_of_the_version() {
+    let beta = GroupVersion::new("example.com", "v1beta1");
+    let mut builder = Scheme::builder();
+    builder.serve::<versions::v1::Boat>();
+    builder.known_as::<versions::v1::Boat>(beta.with_kind("Boat"));
+    let scheme = builder.build().unwrap();
+    let list = |version: &str| APIResourceList {
+        group_version: version.into(),
+        resources: vec![APIResource {
+            name: "boats".into(),
+            kind: "Boat".into(),
+            verbs: [Str::from_static("get")].into_iter().collect(),
+            ..APIResource::default()
+        }]
+        .into(),
+        ..APIResourceList::default()
+    };
+    let api = OpenApi::builder(&scheme)
+        .resources(&list("example.com/v1"))
+        .resources(&list("example.com/v1beta1"))
+        .build();
+    for version in ["v1", "v1beta1"] {
+        let document = parsed(&api.document(&format!("apis/example.com/{version}")).unwrap());
+        let schemas = &document["components"]["schemas"];
+        let boat = &schemas[format!("it.custom.versions.{version}.Boat")];
+        let kinds = json!([{"group": "example.com", "kind": "Boat", "version": version}]);
+        assert_eq!(boat["x-kubernetes-group-version-kind"], kinds, "{version}");
+        assert!(schemas[format!("it.custom.versions.{version}.Hull")].is_object());
+    }
+}
