@@ -23,6 +23,7 @@ mod lists;
 mod managed;
 mod manual;
 mod patch;
+mod recorded;
 mod robust;
 mod run;
 #[cfg(feature = "serve")]
