@@ -11,6 +11,7 @@ mod watch;
 mod watchers;
 
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::task::Waker;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -65,6 +66,17 @@ impl State {
 
     fn newest(&self, key: &[u8]) -> Option<&KeyValue> {
         self.index.get(key)?.live()
+    }
+
+    /// Makes changes the newest ones, and returns the wakers of the watches that wait for them.
+    fn apply(&mut self, changes: impl IntoIterator<Item = Change>) -> Vec<Waker> {
+        let mut wakers = Vec::new();
+        for change in changes {
+            let watchers = self.watchers.get_mut().unwrap_or_else(PoisonError::into_inner);
+            watchers.notify(&change.event.kv.key, change.event.revision(), &mut wakers);
+            self.push(change);
+        }
+        wakers
     }
 
     /// Makes a change the newest one. Its revision is the next one.
@@ -124,16 +136,9 @@ impl Mvcc {
         mut state: RwLockWriteGuard<'_, State>,
         changes: impl IntoIterator<Item = Change>,
     ) {
-        let mut wakers = Vec::new();
-        for change in changes {
-            let watchers = state.watchers.get_mut().unwrap_or_else(PoisonError::into_inner);
-            watchers.notify(&change.event.kv.key, change.event.revision(), &mut wakers);
-            state.push(change);
-        }
+        let wakers = state.apply(changes);
         drop(state);
-        for waker in wakers {
-            waker.wake();
-        }
+        wakers.into_iter().for_each(Waker::wake);
     }
 
     /// The newest version of a key.
@@ -142,10 +147,11 @@ impl Mvcc {
         self.read().newest(key).cloned()
     }
 
-    /// Makes changes with the next revisions visible, and wakes the watches that wait for them.
+    /// Makes changes with the next revisions visible, and returns the wakers of the watches that
+    /// wait for them.
     #[cfg(feature = "redb")]
-    pub(crate) fn apply(&self, changes: Vec<Change>) {
-        self.apply_to(self.write(), changes);
+    pub(crate) fn apply(&self, changes: Vec<Change>) -> Vec<Waker> {
+        self.write().apply(changes)
     }
 
     /// The keys that have expired, and when the next one will.

@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::mem;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::task::Waker;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -160,10 +161,12 @@ impl Writer {
         };
         match result {
             Ok(()) => {
-                self.mvcc.apply(changes);
+                let wakers = self.mvcc.apply(changes);
                 for (resolver, outcome) in answers {
                     resolver.resolve(outcome);
                 }
+                // After the writers, who can go on meanwhile.
+                wakers.into_iter().for_each(Waker::wake);
             }
             // What a conflict shows may be a change that failed: none of the answers is right.
             Err(error) => {
