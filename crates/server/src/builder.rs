@@ -47,6 +47,9 @@ struct Own {
     strategy: Arc<dyn Strategy>,
 }
 
+/// A format that API servers do not serve unless they are told to.
+const CBOR: &str = "application/cbor";
+
 /// A server cannot be built.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -169,7 +172,7 @@ impl ServerBuilder {
             self.scheme.install(apimachinery_api::all);
         }
         let scheme = self.scheme.build()?;
-        let codecs = CodecFactory::new(scheme.clone());
+        let codecs = CodecFactory::builder(scheme.clone()).without(CBOR).build();
         let release = self.release;
         let served: Vec<&KindFacts> = match self.is_built_in {
             true => facts::kinds().filter(|it| built_in::is_served(it, release)).collect(),

@@ -2,6 +2,7 @@
 
 mod kind;
 mod strategies;
+mod validation;
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! The server as a service.
 
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt;
 use std::pin::Pin;
@@ -45,6 +46,9 @@ impl Server {
         };
         if let Some(response) = self.0.documents.answer(&request, &custom) {
             return response;
+        }
+        if request.uri().path() == "/" {
+            return self.paths(&custom);
         }
         let mut exchange = Exchange::new(&self.0.api, &request);
         let mut registry = self.registry_of(&exchange);
@@ -145,6 +149,29 @@ impl Server {
         let discovery = discovery.version(self.0.version.clone());
         *known = Some(Described { of: Arc::clone(custom), discovery: discovery.clone() });
         Ok(discovery)
+    }
+
+    /// The paths that lead further, as `/` answers.
+    fn paths(&self, custom: &CustomResources) -> Response<ResponseBody> {
+        let mut lists = self.0.api.resource_lists();
+        lists.extend(custom.resource_lists());
+        let mut paths: BTreeSet<String> = ["/apis", "/apis/", "/openapi/v2", "/openapi/v3"]
+            .into_iter()
+            .chain(["/healthz", "/livez", "/readyz", "/version"])
+            .map(str::to_owned)
+            .collect();
+        for list in lists {
+            let prefix = if list.group_version.contains('/') { "/apis" } else { "/api" };
+            let path = format!("{prefix}/{}", list.group_version);
+            paths.extend(path.rsplit_once('/').map(|(group, _)| group.to_owned()));
+            paths.insert(path);
+        }
+        let quoted: Vec<_> = paths.iter().map(|it| format!("\"{it}\"")).collect();
+        let mut response =
+            health::text(StatusCode::OK, format!("{{\"paths\":[{}]}}", quoted.join(",")));
+        let json = http::HeaderValue::from_static("application/json");
+        response.headers_mut().insert(http::header::CONTENT_TYPE, json);
+        response
     }
 
     /// 404: in words of the API server for a group that is served, else as a text.

@@ -49,6 +49,12 @@ pub trait Strategy: Send + Sync + 'static {
         FieldErrors::new()
     }
 
+    /// Whether [`validate`](Self::validate) validates the metadata of a new object as well, as
+    /// definitions of custom resources do.
+    fn validates_metadata(&self) -> bool {
+        false
+    }
+
     /// What clients are warned of.
     fn warnings(&self, object: &dyn Object, old: Option<&dyn Object>) -> Vec<String> {
         let _ = (object, old);

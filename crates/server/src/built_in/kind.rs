@@ -6,6 +6,7 @@ use apimachinery_managed::{FieldFilter, FieldSet, Path};
 use apimachinery_meta::v1::DeleteOptions;
 use apimachinery_meta::{StatusError, object_meta, object_meta_mut};
 use apimachinery_runtime::Object;
+use apimachinery_validation::FieldErrors;
 use apimachinery_validation::meta::{NameRule, name_is_dns_subdomain};
 
 use crate::strategy::{Context, Deletion, Strategy, keep_metadata};
@@ -24,6 +25,7 @@ pub(crate) struct Kind<T> {
     status: Option<Change<T>>,
     spec: Option<Change<T>>,
     prepare: Option<Prepare<T>>,
+    validate: Option<fn(&T, Option<&T>) -> FieldErrors>,
     changed: Option<fn(&T, &T) -> bool>,
     has_generation: bool,
     name_rule: NameRule,
@@ -57,6 +59,7 @@ impl<T: Object> Kind<T> {
             status: None,
             spec: None,
             prepare: None,
+            validate: None,
             changed: None,
             has_generation: false,
             name_rule: name_is_dns_subdomain,
@@ -106,6 +109,12 @@ impl<T: Object> Kind<T> {
     /// What else is set in an object that is written.
     pub(crate) fn prepare(mut self, prepare: Prepare<T>) -> Self {
         self.prepare = Some(prepare);
+        self
+    }
+
+    /// What is wrong with an object besides its metadata.
+    pub(crate) fn validate(mut self, validate: fn(&T, Option<&T>) -> FieldErrors) -> Self {
+        self.validate = Some(validate);
         self
     }
 
@@ -214,6 +223,15 @@ impl<T: Object> Strategy for Kind<T> {
             metadata.generation += 1;
         }
         Ok(())
+    }
+
+    fn validate(&self, object: &dyn Object, old: Option<&dyn Object>) -> FieldErrors {
+        match (self.part, self.validate, object.downcast_ref::<T>()) {
+            (Part::Whole, Some(validate), Some(object)) => {
+                validate(object, old.and_then(|it| it.downcast_ref::<T>()))
+            }
+            _ => FieldErrors::new(),
+        }
     }
 
     fn name_rule(&self) -> NameRule {

@@ -9,9 +9,9 @@ use apimachinery_api::batch::v1::{CronJob, Job};
 use apimachinery_api::certificates::v1::CertificateSigningRequest;
 use apimachinery_api::coordination::v1::Lease;
 use apimachinery_api::core::v1::{
-    Endpoints, Event, LimitRange, Namespace, NamespacePhase, Node, PersistentVolume,
+    ConfigMap, Endpoints, Event, LimitRange, Namespace, NamespacePhase, Node, PersistentVolume,
     PersistentVolumeClaim, PersistentVolumePhase, PodTemplate, ReplicationController,
-    ResourceQuota, ServiceAccount,
+    ResourceQuota, Secret, ServiceAccount,
 };
 use apimachinery_api::discovery::v1::EndpointSlice;
 use apimachinery_api::flowcontrol::v1::{FlowSchema, PriorityLevelConfiguration};
@@ -26,6 +26,7 @@ use apimachinery_runtime::{Object, Str};
 use apimachinery_validation::meta::{NameRule, name_is_dns_label};
 use apimachinery_validation::names::{path_segment_name, path_segment_prefix};
 
+use super::validation::{self, Workload};
 use super::{Kind, Strategies};
 use crate::strategy::{Deletion, Strategy};
 
@@ -49,6 +50,20 @@ macro_rules! counted {
     ($type:ty) => {
         spec_and_status!($type).generation().counts(|new, old| new.spec != old.spec)
     };
+}
+
+/// What is wrong with a controller of pods.
+macro_rules! workload {
+    ($kind:literal, $new:expr, $old:expr, $replicas:expr) => {{
+        let spec = &$new.spec;
+        let workload = Workload {
+            kind: $kind,
+            replicas: $replicas,
+            selector: spec.selector.as_deref(),
+            template: &spec.template,
+        };
+        workload.validate($old.and_then(|it| it.spec.selector.as_deref()))
+    }};
 }
 
 /// The strategies of a built-in resource; of one without anything special, those that suit any.
@@ -106,6 +121,8 @@ fn core(resource: &str) -> Strategies {
         "serviceaccounts" => whole(Kind::<ServiceAccount>::new().returns_deleted()),
         "endpoints" => whole(Kind::<Endpoints>::new().creates_on_update()),
         "limitranges" => whole(Kind::<LimitRange>::new().creates_on_update()),
+        "configmaps" => whole(Kind::<ConfigMap>::new().validate(validation::config_map)),
+        "secrets" => whole(Kind::<Secret>::new().validate(validation::secret)),
         "events" => whole(
             Kind::<Event>::new()
                 .creates_on_update()
@@ -150,12 +167,28 @@ fn namespaces() -> Strategies {
 
 fn apps(resource: &str) -> Strategies {
     match resource {
-        "deployments" => with_status(counted!(Deployment).counts(|new, old| {
-            new.spec != old.spec || new.metadata.annotations != old.metadata.annotations
+        "deployments" => with_status(
+            counted!(Deployment)
+                .counts(|new, old| {
+                    new.spec != old.spec || new.metadata.annotations != old.metadata.annotations
+                })
+                .validate(|it, old| workload!("deployment", it, old, it.spec.replicas)),
+        ),
+        "daemonsets" => with_status(
+            counted!(DaemonSet).validate(|it, old| workload!("daemonset", it, old, None)),
+        ),
+        "replicasets" => with_status(
+            counted!(ReplicaSet)
+                .validate(|it, old| workload!("deployment", it, old, it.spec.replicas)),
+        ),
+        "statefulsets" => with_status(counted!(StatefulSet).validate(|it, old| {
+            let none: Option<&StatefulSet> = None;
+            let mut errors = workload!("statefulset", it, none, it.spec.replicas);
+            if let Some(old) = old {
+                errors.append(validation::stateful_set_update(it, old));
+            }
+            errors
         })),
-        "daemonsets" => with_status(counted!(DaemonSet)),
-        "replicasets" => with_status(counted!(ReplicaSet)),
-        "statefulsets" => with_status(counted!(StatefulSet)),
         _ => plain(),
     }
 }

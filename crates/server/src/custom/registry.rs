@@ -46,7 +46,7 @@ pub(super) fn defined(
     let scheme = scheme.build();
     let scheme = scheme.map_err(|error| failed(&error))?;
     let scheme = scheme.with_unstructured_kinds(Arc::new(kinds)).map_err(|error| failed(&error))?;
-    let codecs = CodecFactory::new(scheme);
+    let codecs = CodecFactory::builder(scheme).without("application/cbor").build();
     let managed = managed(&kind);
     let mut api = Api::builder(codecs.clone());
     let mut registries = Vec::new();

@@ -86,6 +86,10 @@ impl Strategy for OfVersion {
         }
     }
 
+    fn validates_metadata(&self) -> bool {
+        true
+    }
+
     fn updates_unconditionally(&self) -> bool {
         false
     }

@@ -4,8 +4,8 @@ use apimachinery_http::{Answer, ResponseBody};
 use apimachinery_meta::v1::{CreateOptions, ObjectMeta};
 use apimachinery_meta::{StatusError, object_meta, update_object_meta};
 use apimachinery_runtime::Object;
-use apimachinery_validation::Path;
 use apimachinery_validation::meta::object_meta as metadata_errors;
+use apimachinery_validation::{FieldErrors, Path};
 use http::StatusCode;
 
 use super::{Call, metadata};
@@ -62,11 +62,13 @@ impl Call<'_> {
         self.change_metadata(object, |it| metadata::fill(it, self.now))?;
         self.strategy.prepare_for_create(object, &self.context())?;
         let metadata = object_meta(object).map_err(StatusError::internal_error)?.into_owned();
-        let mut errors = self.strategy.validate(object, None);
-        if errors.is_empty() {
+        let of_object = self.strategy.validate(object, None);
+        let mut errors = FieldErrors::new();
+        if of_object.is_empty() || !self.strategy.validates_metadata() {
             let (rule, path) = (self.strategy.name_rule(), Path::new("metadata"));
             errors = metadata_errors(&metadata, self.endpoint.is_namespaced(), rule, &path);
         }
+        errors.append(of_object);
         self.refuse(errors, &metadata)?;
         self.warn(self.strategy.warnings(object, None));
         Ok(metadata)

@@ -195,3 +195,35 @@ async fn deletion_checks_preconditions() {
     client.ok(Method::DELETE, &format!("{MAPS}?labelSelector=app%3Dy"), "").await;
     assert_eq!(client.fails(Method::GET, &format!("{MAPS}/b"), JSON, "").await.0, 404);
 }
+
+/// Specs that nobody could use are refused, with everything that is wrong at once.
+#[tokio::test]
+async fn unusable_spec_is_refused() {
+    let client = Client::new().await;
+    let deployments = "/apis/apps/v1/namespaces/shop/deployments";
+    let wrong = r#"{"metadata":{"name":"d"},"spec":{"replicas":-1,"selector":{},"template":{}}}"#;
+    let (code, text) = client.fails(Method::POST, deployments, JSON, wrong).await;
+    assert_eq!(code, 422);
+    assert_eq!(
+        text,
+        "Deployment.apps \"d\" is invalid: [spec.replicas: Invalid value: -1: must be greater than or equal to 0, \
+         spec.selector: Invalid value: {}: empty selector is invalid for deployment, \
+         spec.template.spec.containers: Required value]"
+    );
+    let unselected =
+        DEPLOYMENT.replace("\"labels\":{\"app\":\"web\"}", "\"labels\":{\"app\":\"x\"}");
+    let (_, text) = client.fails(Method::POST, deployments, JSON, &unselected).await;
+    assert!(text.ends_with("`selector` does not match template `labels`"), "{text}");
+    let pods = "/api/v1/namespaces/shop/pods";
+    let wrong = r#"{"metadata":{"name":"p"},"spec":{"restartPolicy":"Sometimes","containers":[{"name":"A"}]}}"#;
+    let (_, text) = client.fails(Method::POST, pods, JSON, wrong).await;
+    assert!(text.contains("spec.containers[0].image: Required value"), "{text}");
+    assert!(
+        text.contains(r#"spec.restartPolicy: Unsupported value: "Sometimes": supported values: "Always", "OnFailure", "Never""#),
+        "{text}"
+    );
+    let big =
+        format!(r#"{{"metadata":{{"name":"big"}},"data":{{"k":"{}"}}}}"#, "x".repeat(1 << 21));
+    let (code, text) = client.fails(Method::POST, MAPS, JSON, &big).await;
+    assert_eq!((code, text.ends_with("Too long: may not be more than 1048576 bytes")), (422, true));
+}

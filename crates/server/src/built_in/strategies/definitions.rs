@@ -77,6 +77,10 @@ impl Strategy for Definitions {
         }
     }
 
+    fn validates_metadata(&self) -> bool {
+        true
+    }
+
     fn warnings(&self, object: &dyn Object, old: Option<&dyn Object>) -> Vec<String> {
         let (Some(new), old) = (definition(object), old.and_then(definition)) else {
             return Vec::new();
