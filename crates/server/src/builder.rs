@@ -21,6 +21,7 @@ use crate::Server;
 use crate::built_in::{self, Strategies};
 use crate::custom::Custom;
 use crate::documents::Documents;
+use crate::ending::Ending;
 use crate::objects::{Changes, Objects};
 use crate::registry::Registry;
 use crate::scale;
@@ -230,10 +231,12 @@ impl ServerBuilder {
             registries,
             custom,
             documents: Documents::new(open_api),
+            ending: Ending::default(),
             discovery: Mutex::default(),
         });
         if self.is_built_in {
             system::create(&server).await;
+            server.resume_endings().await?;
         }
         Ok(server)
     }

@@ -81,6 +81,13 @@ impl CustomResources {
         Some((&found.0, &found.1))
     }
 
+    /// All registries.
+    pub(crate) fn registries(
+        &self,
+    ) -> impl Iterator<Item = (GroupVersionResource, Arc<Registry>)> + '_ {
+        self.by_name.iter().map(|(name, (_, registry))| (name.clone(), Arc::clone(registry)))
+    }
+
     /// The registry of a kind in its version.
     pub(crate) fn registry_of_kind(&self, kind: &GroupVersionKind) -> Option<Arc<Registry>> {
         let is_of_kind =

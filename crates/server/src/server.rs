@@ -17,6 +17,7 @@ use http_body::Body;
 use tower_service::Service;
 
 use crate::custom::CustomResources;
+use crate::ending::OfServer;
 use crate::flow::{Call, method_not_allowed, unknown_resource};
 use crate::registry::Registry;
 use crate::shared::{Described, Shared};
@@ -87,7 +88,12 @@ impl Server {
             Some(call) => call.answer(ResponseBody::new(body)).await,
             None => Err(unknown_resource()),
         };
-        let answer = match self.settle(&exchange, &registry).await {
+        let is_own = parts.extensions.get::<OfServer>().is_some();
+        let settled = match is_own {
+            true => Ok(()),
+            false => self.settle(&exchange, &registry).await,
+        };
+        let answer = match settled {
             Ok(()) => answer.unwrap_or_else(Answer::failure),
             Err(error) => Answer::failure(error),
         };
@@ -114,7 +120,16 @@ impl Server {
     async fn settle(&self, exchange: &Exchange, registry: &Registry) -> Result<(), StatusError> {
         match (exchange.endpoint(), &*exchange.info().verb) {
             (_, "get" | "list" | "watch") | (None, _) => Ok(()),
-            (Some(endpoint), _) => self.settle_kind(endpoint.kind(), registry).await,
+            (Some(endpoint), verb) => {
+                let info = exchange.info();
+                let is_namespace = info.api_group.is_empty() && info.resource == "namespaces";
+                if is_namespace && verb == "delete" {
+                    self.note_ending(&info.name).await?;
+                }
+                let within = if is_namespace { &info.name } else { &info.namespace };
+                self.settle_namespace(within).await?;
+                self.settle_kind(endpoint.kind(), registry).await
+            }
         }
     }
 

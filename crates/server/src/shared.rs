@@ -10,6 +10,7 @@ use apimachinery_store::Store;
 
 use crate::custom::{Custom, CustomResources};
 use crate::documents::Documents;
+use crate::ending::Ending;
 use crate::registry::Registry;
 
 /// What all clones of a server share.
@@ -21,6 +22,7 @@ pub(crate) struct Shared {
     pub(crate) version: VersionInfo,
     pub(crate) registries: HashMap<GroupVersionResource, Arc<Registry>>,
     pub(crate) custom: Option<Custom>,
+    pub(crate) ending: Ending,
     pub(crate) documents: Documents,
     /// What is served, with the custom resources that it was made of.
     pub(crate) discovery: Mutex<Option<Described>>,

@@ -58,10 +58,17 @@ async fn namespace_must_exist() {
     let (code, text) = client.fails(Method::DELETE, "/api/v1/namespaces/default", JSON, "").await;
     assert_eq!(code, 403);
     assert!(text.ends_with("this namespace may not be deleted"), "{text}");
-    client.ok(Method::DELETE, "/api/v1/namespaces/shop", "").await;
+    let held = r#"{"metadata":{"name":"held","finalizers":["example.com/hold"]}}"#;
+    client.post(MAPS, held).await;
+    let shop = "/api/v1/namespaces/shop";
+    let ending = client.ok(Method::DELETE, shop, "").await;
+    assert_eq!(ending["status"]["phase"], "Terminating");
     let (code, text) = client.fails(Method::POST, MAPS, JSON, &map("late", "x")).await;
     assert_eq!(code, 403);
     assert!(text.ends_with("because it is being terminated"), "{text}");
+    let release = r#"{"metadata":{"finalizers":null}}"#;
+    client.send(Method::PATCH, &format!("{MAPS}/held"), MERGE, release).await;
+    assert_eq!(client.fails(Method::GET, shop, JSON, "").await.0, 404);
 }
 
 /// A list comes in parts, all of one resource version, and by selectors.
