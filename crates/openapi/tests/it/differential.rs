@@ -53,9 +53,8 @@ fn documents_are_read_by_the_reference() {
         let json = api.document(&path).unwrap();
         let protobuf = document_to_protobuf(&json).unwrap();
         let answer = read(&mut oracle, json, &protobuf);
-        assert!(answer.same_content, "{path}: {answer:?}");
-        // Kinds of operations are sorted by key, where the reference has the order of the JSON.
-        assert_eq!(answer.same_bytes, answer.paths == 1, "{path}: {answer:?}");
+        assert!(answer.same_content && answer.same_bytes, "{path}: {answer:?}");
+        assert!(answer.paths > 0, "{path}");
         assert_eq!(answer.schemas, answer.models, "{path}");
     }
     let json = api.swagger().unwrap();
