@@ -1,6 +1,8 @@
 //! A server, put together.
 
-use std::collections::HashMap;
+mod registries;
+
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -8,23 +10,21 @@ use std::time::Duration;
 use apimachinery_api::facts;
 use apimachinery_http::{Api, BuildApiError, DiscoveryError, Resource, VersionInfo};
 use apimachinery_managed::{ManagedKinds, SchemeKinds};
-use apimachinery_meta::{ListedKind, StatusError, Time};
+use apimachinery_meta::{StatusError, Time};
 use apimachinery_openapi::OpenApi;
 use apimachinery_runtime::{
-    CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, GroupKind, GroupVersion, GroupVersionResource,
-    KindFacts, NotRegisteredError, ObjectRegistry, Release, Scheme, SchemeBuilder, SchemeErrors,
+    GroupVersion, KindFacts, NotRegisteredError, Release, Scheme, SchemeBuilder, SchemeErrors,
 };
-use apimachinery_serializer::{CodecFactory, StorageCodecConfig, UnsupportedMediaTypeError};
+use apimachinery_serializer::{CodecFactory, UnsupportedMediaTypeError};
 use apimachinery_store::Store;
 
+use self::registries::Parts;
 use crate::Server;
-use crate::built_in::{self, Strategies};
+use crate::built_in;
+use crate::compaction::Compaction;
 use crate::custom::Custom;
 use crate::documents::Documents;
 use crate::ending::Ending;
-use crate::objects::{Changes, Objects};
-use crate::registry::Registry;
-use crate::scale;
 use crate::shared::Shared;
 use crate::strategy::Strategy;
 use crate::system;
@@ -43,8 +43,6 @@ pub struct ServerBuilder {
 /// A resource of a type of the program.
 struct Own {
     resource: Resource,
-    name: GroupVersionResource,
-    is_namespaced: bool,
     strategy: Arc<dyn Strategy>,
 }
 
@@ -118,23 +116,49 @@ impl ServerBuilder {
         self
     }
 
-    /// Serves the objects of a type under a name such as `cars`, in every version that `install`
-    /// registers; the namespaced ones unless the resource is [declared](Resource) otherwise.
+    /// Serves the objects of a type of the program, in every version that `install` registers, and
+    /// stores them in JSON in the preferred one.
+    ///
+    /// ```
+    /// use apimachinery_derive::Object;
+    /// use apimachinery_http::Resource;
+    /// use apimachinery_meta::ServeKinds;
+    /// use apimachinery_meta::v1::ObjectMeta;
+    /// use apimachinery_server::{MemoryStore, Server, Strategy};
+    ///
+    /// #[derive(Clone, Debug, Default, PartialEq, Object)]
+    /// #[object(crate = "::apimachinery_meta", group = "example.com", version = "v1", kind = "Car")]
+    /// struct Car {
+    ///     metadata: ObjectMeta,
+    ///     wheels: i32,
+    /// }
+    ///
+    /// struct Cars;
+    /// impl Strategy for Cars {}
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let cars = Resource::of::<Car>("cars").short_names(["ca"]);
+    /// let server = Server::builder().without_built_in().serve(cars, |it| drop(it.serve::<Car>()), Cars);
+    /// let server = server.build(MemoryStore::new()).await?;
+    /// # let _ = server;
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
-    pub fn serve<T: ListedKind>(
+    pub fn serve(
         mut self,
-        name: &'static str,
+        resource: Resource,
         install: impl FnOnce(&mut SchemeBuilder),
         strategy: impl Strategy,
     ) -> Self {
         install(&mut self.scheme);
-        let GroupVersion { group, version } = T::KIND.to_gvk().group_version();
-        self.own.push(Own {
-            resource: Resource::of::<T>(name),
-            name: GroupVersionResource::new(group, version, name),
-            is_namespaced: true,
-            strategy: Arc::new(strategy),
-        });
+        let strategy: Arc<dyn Strategy> = Arc::new(strategy);
+        let resource = match strategy.status() {
+            Some(_) => resource.subresource("status"),
+            None => resource,
+        };
+        self.own.push(Own { resource, strategy });
         self
     }
 
@@ -180,45 +204,30 @@ impl ServerBuilder {
             false => Vec::new(),
         };
         let managed: Arc<dyn ManagedKinds> = Arc::new(SchemeKinds::new(Arc::new(scheme)));
+        let parts = Parts { store: &store, codecs: &codecs, managed: &managed };
         let mut registries = HashMap::new();
         for facts in &served {
-            if let Some((name, registry)) = of_facts(facts, &store, &codecs, &managed)? {
-                registries.insert(name, Arc::new(registry));
-            }
+            registries.extend(parts.of_facts(facts)?);
         }
         for own in &self.own {
-            let config = own_config(own);
-            let strategies: Strategies = [("".into(), Arc::clone(&own.strategy))].into();
-            let kind = own.resource.kind().clone();
-            let hub = GroupVersion::new(own.name.group.clone(), own.name.version.clone());
-            let folder = format!("{}/{}", own.name.group, own.name.resource);
-            let registry = registry(
-                &own.name,
-                &kind.kind,
-                hub,
-                &folder,
-                own.is_namespaced,
-                &config,
-                strategies,
-                &store,
-                &codecs,
-                &managed,
-            )?;
-            let registry = Arc::new(registry);
-            for version in codecs.scheme().versions_for_group_kind(&kind) {
-                let name = version.with_resource(&*own.name.resource);
-                registries.insert(name, Arc::clone(&registry));
-            }
+            registries.extend(parts.of_own(own)?);
         }
         let version = self.version.clone().unwrap_or_else(|| version_of(release));
         let open_api = OpenApi::builder(codecs.scheme()).version(version.git_version.clone());
-        let open_api = open_api.kinds(served.iter().copied()).build();
+        let mut open_api = open_api.kinds(served.iter().copied());
+        let own: HashSet<_> = self.own.iter().map(|it| it.resource.kind().group.clone()).collect();
         let api = Api::builder(codecs)
             .built_in(served)
             .resources(self.own.into_iter().map(|it| it.resource))
             .tables(apimachinery_printers::all())
             .version(version.clone());
         let api = self.times.set(api).build()?;
+        for list in api.resource_lists() {
+            let version = list.group_version.parse::<GroupVersion>();
+            if version.is_ok_and(|it| own.contains(&it.group)) {
+                open_api = open_api.resources(&list);
+            }
+        }
         let custom = match self.is_built_in {
             true => Some(Custom::new(Arc::clone(&store), self.times)?),
             false => None,
@@ -230,7 +239,8 @@ impl ServerBuilder {
             version,
             registries,
             custom,
-            documents: Documents::new(open_api),
+            documents: Documents::new(open_api.build()),
+            compaction: Compaction::default(),
             ending: Ending::default(),
             discovery: Mutex::default(),
         });
@@ -244,87 +254,4 @@ impl ServerBuilder {
 
 fn version_of(release: Release) -> VersionInfo {
     VersionInfo::new(format!("v{release}.0"))
-}
-
-fn of_facts(
-    facts: &KindFacts,
-    store: &Arc<dyn Store>,
-    codecs: &CodecFactory,
-    managed: &Arc<dyn ManagedKinds>,
-) -> Result<Option<(GroupVersionResource, Registry)>, BuildError> {
-    let (Some(resource), Some(name)) = (facts.resource, facts.resource_name()) else {
-        return Ok(None);
-    };
-    if !resource.verbs.contains(&"update") {
-        return Ok(None);
-    }
-    let kind = facts.name.to_gvk();
-    // Objects are worked with in the version that clients are to prefer.
-    let versions = codecs.scheme().versions_for_group_kind(&kind.group_kind());
-    let hub = versions.into_iter().next().unwrap_or_else(|| kind.group_version());
-    let own = StorageCodecConfig::new(CONTENT_TYPE_PROTOBUF, kind.group_version(), hub.clone());
-    let mut config = StorageCodecConfig::of(facts).unwrap_or(own);
-    config.memory_version = hub.clone();
-    let group_resource = name.group_resource();
-    let strategies = built_in::strategies(&name.group, &name.resource);
-    let folder = built_in::folder(&group_resource);
-    let registry = registry(
-        &name,
-        &kind.kind,
-        hub,
-        &folder,
-        resource.namespaced,
-        &config,
-        strategies,
-        store,
-        codecs,
-        managed,
-    )?;
-    Ok(Some((name, registry)))
-}
-
-fn own_config(own: &Own) -> StorageCodecConfig<'static> {
-    let version = GroupVersion::new(own.name.group.clone(), own.name.version.clone());
-    StorageCodecConfig::new(CONTENT_TYPE_JSON, version.clone(), version)
-}
-
-#[expect(clippy::too_many_arguments, reason = "each is a part of a registry")]
-fn registry(
-    name: &GroupVersionResource,
-    kind: &str,
-    hub: GroupVersion,
-    folder: &str,
-    is_namespaced: bool,
-    config: &StorageCodecConfig<'_>,
-    strategies: Strategies,
-    store: &Arc<dyn Store>,
-    codecs: &CodecFactory,
-    managed: &Arc<dyn ManagedKinds>,
-) -> Result<Registry, BuildError> {
-    let scheme = codecs.scheme();
-    let codec = codecs.storage_codec(config)?;
-    let new_object = scheme.new_object(&hub.with_kind(kind))?;
-    let new_list = scheme.new_object(&hub.with_kind(format!("{kind}List")))?;
-    let time_to_live = strategies.get("").map_or(0, |it| it.time_to_live());
-    let objects = Objects {
-        store: Arc::clone(store),
-        resource: name.group_resource(),
-        prefix: format!("/registry/{folder}/").into(),
-        is_namespaced,
-        encoder: Arc::clone(codec.encoder()),
-        decoder: Arc::clone(codec.decoder()),
-        new_object: new_object.into(),
-        new_list: new_list.into(),
-        changes: Arc::new(Changes::default()),
-        time_to_live,
-    };
-    Ok(Registry {
-        objects,
-        hub,
-        strategies,
-        managed: Arc::clone(managed),
-        scheme: scheme.clone(),
-        kind: GroupKind::new(name.group.clone(), kind),
-        scale: scale::scaled(&name.group_resource()),
-    })
 }

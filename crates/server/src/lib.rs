@@ -31,6 +31,7 @@
 
 mod builder;
 mod built_in;
+mod compaction;
 mod custom;
 mod documents;
 mod ending;

@@ -41,6 +41,7 @@ impl Server {
         if let Some(response) = health::answer(&request) {
             return response;
         }
+        self.0.compaction.step(&*self.0.store, self.now()).await;
         let custom = match self.custom().await {
             Ok(custom) => custom,
             Err(error) => return Exchange::new(&self.0.api, &request).error_response(error),

@@ -8,6 +8,7 @@ use apimachinery_managed::ManagedKinds;
 use apimachinery_runtime::{GroupVersionResource, Scheme};
 use apimachinery_store::Store;
 
+use crate::compaction::Compaction;
 use crate::custom::{Custom, CustomResources};
 use crate::documents::Documents;
 use crate::ending::Ending;
@@ -22,6 +23,7 @@ pub(crate) struct Shared {
     pub(crate) version: VersionInfo,
     pub(crate) registries: HashMap<GroupVersionResource, Arc<Registry>>,
     pub(crate) custom: Option<Custom>,
+    pub(crate) compaction: Compaction,
     pub(crate) ending: Ending,
     pub(crate) documents: Documents,
     /// What is served, with the custom resources that it was made of.

@@ -1,5 +1,7 @@
 //! What is special about the objects of a resource.
 
+use std::sync::Arc;
+
 use apimachinery_managed::FieldFilter;
 use apimachinery_meta::v1::{DeleteOptions, ObjectMeta};
 use apimachinery_meta::{StatusError, Time};
@@ -59,6 +61,12 @@ pub trait Strategy: Send + Sync + 'static {
     fn warnings(&self, object: &dyn Object, old: Option<&dyn Object>) -> Vec<String> {
         let _ = (object, old);
         Vec::new()
+    }
+
+    /// The strategy of requests about the status, where it is a part of its own, which others leave
+    /// as it is.
+    fn status(&self) -> Option<Arc<dyn Strategy>> {
+        None
     }
 
     /// The rule for names.

@@ -164,6 +164,16 @@ impl Resource {
         versions
     }
 
+    /// Its name, such as `crontabs`.
+    pub fn name(&self) -> &Str {
+        &self.name
+    }
+
+    /// Whether its objects are in a namespace.
+    pub fn is_namespaced(&self) -> bool {
+        self.is_namespaced
+    }
+
     /// Its kind.
     pub fn kind(&self) -> &GroupKind {
         &self.kind

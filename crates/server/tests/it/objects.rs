@@ -234,3 +234,28 @@ async fn unusable_spec_is_refused() {
     let (code, text) = client.fails(Method::POST, MAPS, JSON, &big).await;
     assert_eq!((code, text.ends_with("Too long: may not be more than 1048576 bytes")), (422, true));
 }
+
+/// What is older than two intervals is forgotten: a list at such a version is 410.
+#[tokio::test]
+async fn old_versions_are_forgotten() {
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    static NOW: AtomicI64 = AtomicI64::new(0);
+    let clock = || apimachinery_meta::Time::from_seconds(NOW.load(Ordering::Relaxed));
+    let server = apimachinery_server::Server::builder().clock(clock);
+    let client = Client(server.build(apimachinery_server::MemoryStore::new()).await.unwrap());
+    let maps = "/api/v1/namespaces/default/configmaps";
+    let first = client.post(maps, &map("a", "x")).await;
+    let version = first["metadata"]["resourceVersion"].as_str().unwrap();
+    let exact = format!("{maps}?resourceVersion={version}&resourceVersionMatch=Exact");
+    assert_eq!(client.get(&exact).await["items"].as_array().unwrap().len(), 1);
+    client.post(maps, &map("b", "x")).await;
+    for seconds in [300, 600] {
+        NOW.store(seconds, Ordering::Relaxed);
+        client.get(maps).await;
+    }
+    let (code, text) = client.fails(Method::GET, &exact, JSON, "").await;
+    assert_eq!((code, &*text), (410, "The resourceVersion for the provided list is too old."));
+    let mut late = client.watch(&format!("{maps}?watch=true&resourceVersion={version}")).await;
+    assert_eq!(late.now().await[0].0, "ERROR");
+}

@@ -1,7 +1,7 @@
 //! Types of the program.
 
 use apimachinery_derive::Object as ApiObject;
-use apimachinery_http::ResponseBody;
+use apimachinery_http::{Resource, ResponseBody};
 use apimachinery_meta::ServeKinds;
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::{Object, SchemeBuilder};
@@ -39,7 +39,8 @@ fn install(builder: &mut SchemeBuilder) {
 /// A few lines make a server of one's own type, which a strategy validates.
 #[tokio::test]
 async fn own_type_is_served() {
-    let server = Server::builder().without_built_in().serve::<Car>("cars", install, Cars);
+    let server =
+        Server::builder().without_built_in().serve(Resource::of::<Car>("cars"), install, Cars);
     let server = server.build(MemoryStore::new()).await.unwrap();
     let send = async |method, path: &str, body: &str| {
         let request = Request::builder().method::<Method>(method).uri(path);
@@ -55,6 +56,8 @@ async fn own_type_is_served() {
     let (status, text) = send(Method::POST, cars, r#"{"metadata":{"name":"b"},"wheels":2}"#).await;
     assert_eq!(status, 422);
     assert!(text.contains("wheels: Invalid value: 2: a car has three or more"), "{text}");
+    let (_, text) = send(Method::GET, "/openapi/v3/apis/example.com/v1", "").await;
+    assert!(text.contains("/apis/example.com/v1/namespaces/{namespace}/cars"), "{text}");
     let (_, text) = send(Method::GET, cars, "").await;
     assert!(text.contains(r#""kind":"CarList""#) && text.contains(r#""wheels":4"#), "{text}");
 }

@@ -118,10 +118,8 @@ fn quality_of_service(pod: &Pod) -> PodQOSClass {
     let mut is_limited = true;
     let mut add = |resources: &ResourceRequirements| {
         add_to(&mut requests, resources.requests.iter());
-        let before = limits.clone();
         add_to(&mut limits, resources.limits.iter());
         let has = |name: &str| resources.limits.get(name).is_some_and(|it| it.sign() > 0);
-        drop(before);
         is_limited &= has("cpu") && has("memory");
     };
     match &pod.spec.resources {
