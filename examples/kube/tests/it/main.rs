@@ -11,6 +11,7 @@
 )]
 
 mod direct;
+mod in_process;
 mod layer;
 mod server;
 mod socket;
