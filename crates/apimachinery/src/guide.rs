@@ -15,6 +15,7 @@
 //! | Convert between versions | [`convert_versions`] |
 //! | Answer any client in ten lines | [`answer_any_client`] |
 //! | Be found by `kubectl`, and watched from browsers | [`be_found`] |
+//! | An API server of your own | [`api_server`] |
 //! | An admission webhook | [`admission_webhook`] |
 //! | A conversion webhook | [`conversion_webhook`] |
 //! | Read what etcd holds | [`read_etcd`] |
@@ -27,7 +28,7 @@
 //! `printers`, `query` and `serde-types`, those about servers with
 //! `axum`, [`be_found`] also with `server-discovery` and `websocket`; those about definitions with
 //! `crd`, that about policies with `policies`, those about patches with `patch`, and
-//! [`server_side_apply`] with `managed`. Larger programs, with tests, are in `examples/programs` of the
+//! [`server_side_apply`] with `managed`, [`api_server`] with `server`. Larger programs, with tests, are in `examples/programs` of the
 //! repository.
 //!
 #![cfg_attr(
@@ -43,6 +44,10 @@
 #![cfg_attr(
     not(all(feature = "apps", feature = "managed")),
     doc = "[`server_side_apply`]: https://docs.rs/apimachinery/latest/apimachinery/guide/server_side_apply/index.html"
+)]
+#![cfg_attr(
+    not(feature = "server"),
+    doc = "[`api_server`]: https://docs.rs/apimachinery/latest/apimachinery/guide/api_server/index.html"
 )]
 #![cfg_attr(
     not(feature = "crd"),
@@ -255,3 +260,12 @@ pub mod large_lists {}
 /// [`CodecFactoryBuilder`](crate::CodecFactoryBuilder), [`Framer`](crate::runtime::Framer),
 /// [`ListFormat`](crate::runtime::ListFormat), [`reflect`](crate::runtime::reflect).
 pub mod own_format {}
+
+#[cfg(feature = "server")]
+#[doc = include_str!("guide/api_server.md")]
+/// # Items
+///
+/// [`Server`](crate::server::Server), [`ServerBuilder`](crate::server::ServerBuilder),
+/// [`Strategy`](crate::server::Strategy), [`Store`](crate::store::Store),
+/// [`MemoryStore`](crate::server::MemoryStore), [`Resource`](crate::http::Resource).
+pub mod api_server {}
