@@ -37,6 +37,10 @@ struct Call {
     errors: Option<Vec<String>>,
 }
 
+/// What functions of this crate are called; the file has calls of others.
+const OF_SCHEMAS: [&str; 9] =
+    ["structural", "values", "update", "lists", "embedded", "prune", "default", "nulls", "coerce"];
+
 /// What came of a call: the object, the paths of unknown fields, errors.
 type Outcome = (Option<Value>, Vec<String>, Vec<String>);
 
@@ -138,7 +142,11 @@ fn unit_tests_of_the_reference_are_answered_alike() {
     let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file:?}: {error}"));
     let mut answered = BTreeMap::new();
     for line in text.lines() {
-        let call: Call = serde_json::from_str(line).expect("a line is a call");
+        let call: Value = serde_json::from_str(line).expect("a line is a call");
+        if !OF_SCHEMAS.iter().any(|it| call["op"] == *it) {
+            continue;
+        }
+        let call = Call::deserialize(call).expect("a line is a call");
         let Some(mut ours) = call.answer() else { continue };
         let expected = call.expected();
         if !call.tells_paths() {
