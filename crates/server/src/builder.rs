@@ -46,7 +46,7 @@ struct Own {
     strategy: Arc<dyn Strategy>,
 }
 
-/// A format that API servers do not serve unless they are told to.
+/// A format that API servers do not serve by default.
 const CBOR: &str = "application/cbor";
 
 /// A server cannot be built.

@@ -17,7 +17,7 @@ use crate::strategy::Strategy;
 /// The strategies of a resource, by subresource.
 pub(crate) type Strategies = HashMap<Str, Arc<dyn Strategy>>;
 
-/// Whether API servers of a release serve the kind unless they are told otherwise: it has a
+/// Whether API servers of a release serve the kind by default: it has a
 /// resource in a version that is neither alpha nor beta.
 pub(crate) fn is_served(facts: &KindFacts, release: Release) -> bool {
     let is_stable = !facts.name.version.contains(['a', 'b']);

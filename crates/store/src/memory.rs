@@ -46,7 +46,7 @@ impl MemoryStore {
         self.reaper.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts the thread that deletes expired keys, or tells it that there are others.
+    /// Starts the thread that deletes expired keys, or wakes it for new ones.
     fn wake_reaper(&self) -> io::Result<()> {
         let mut reaper = self.reaper();
         if let Some(alarm) = &*reaper {

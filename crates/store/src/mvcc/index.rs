@@ -145,7 +145,7 @@ impl Index {
         }
     }
 
-    /// Merges a small leaf with the next one, so that deleted keys leave no space behind.
+    /// Merges a small leaf with the next one, so that deleted keys free their space.
     fn merge(&mut self, at: usize) {
         let Some([leaf, rest @ ..]) = self.leaves.get_mut(at..) else { return };
         if leaf.entries.is_empty() {
