@@ -1,0 +1,47 @@
+//! What Kubernetes controllers are made of: work queues with delays and rate limits.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use apimachinery_informers::WorkQueue;
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() {
+//! let queue = WorkQueue::new();
+//! queue.add("shop/web");
+//! queue.add("shop/web");
+//! queue.add_after("shop/later", Duration::from_millis(20));
+//!
+//! // Once, although it was added twice.
+//! let work = queue.get().await.expect("the queue is open");
+//! assert_eq!(*work, "shop/web");
+//! // What is added while it is processed is processed again afterwards.
+//! queue.add("shop/web");
+//! assert_eq!(queue.len(), 0);
+//! work.done();
+//! assert_eq!(queue.get().await.as_deref(), Some(&"shop/web"));
+//!
+//! assert_eq!(queue.get().await.as_deref(), Some(&"shop/later"));
+//! queue.shut_down();
+//! assert!(queue.get().await.is_none());
+//! # }
+//! ```
+//!
+//! | what | by |
+//! |---|---|
+//! | items that wait to be processed, each once, never by two workers at a time | [`WorkQueue`], [`Work`] |
+//! | how long an item waits until it is tried again | [`RateLimiter`], [`default_rate_limiter`] |
+//! | figures of a queue | [`QueueMetrics`], [`WorkQueue::unfinished`] |
+//!
+//! Time is that of `tokio`: waiting needs a runtime with its timer, and its paused clock works in
+//! tests. Corresponds to `k8s.io/client-go/util/workqueue`.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod queue;
+
+pub use queue::{
+    BucketRateLimiter, ExponentialRateLimiter, FastSlowRateLimiter, MaxOfRateLimiter,
+    MaxWaitRateLimiter, QueueMetrics, RateLimiter, Unfinished, Work, WorkQueue, WorkQueueBuilder,
+    default_rate_limiter,
+};
