@@ -6,10 +6,10 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use apimachinery::FieldValidation;
 use apimachinery::runtime::{Object, Unstructured};
 use apimachinery::server::Server;
 use apimachinery::store::{MemoryStore, RedbStore, Store};
-use apimachinery::{FieldValidation, crd::CustomKind};
 use axum::Router;
 use tokio::net::TcpListener;
 use tokio::runtime;
@@ -35,24 +35,19 @@ pub(crate) fn run(args: &ServeArgs, excerpts: bool) -> Result<Outcome, Failure> 
     Ok(Outcome::Fine)
 }
 
-/// The objects of the input, definitions of custom resources first.
+/// The objects of the input.
 fn objects(args: &ServeArgs, excerpts: bool) -> Result<(Vec<Unstructured>, Outcome), Failure> {
     let input = InputArgs { paths: args.paths.clone(), recursive: args.recursive };
     let loader = Loader::new(codecs(), FieldValidation::Ignore);
-    let (mut definitions, mut others) = (Vec::new(), Vec::new());
+    let mut objects = Vec::new();
     let outcome = for_each_document(&input, excerpts, |document, reporter| {
         let Some(loaded) = loader.load(document, reporter) else { return Ok(()) };
         for one in loaded.objects() {
-            let data = data(one).map_err(Failure::Serve)?;
-            match CustomKind::is_definition(&one.kind) {
-                true => definitions.push(data),
-                false => others.push(data),
-            }
+            objects.push(data(one).map_err(Failure::Serve)?);
         }
         Ok(())
     })?;
-    definitions.extend(others);
-    Ok((definitions, outcome))
+    Ok((objects, outcome))
 }
 
 fn data(loaded: &Loaded) -> Result<Unstructured, Box<dyn Error>> {
@@ -71,11 +66,7 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
     };
     let server = Server::builder().timer(tokio::time::sleep).build(store).await?;
     let count = objects.len();
-    for object in objects {
-        let label = format!("{} {}/{}", object.kind(), object.namespace(), object.name());
-        let loaded = server.load(object).await;
-        loaded.map_err(|error| format!("{label}: {error}"))?;
-    }
+    server.load_all(objects).await?;
     let listener = TcpListener::bind(args.listen).await?;
     let address = listener.local_addr()?;
     say(args, address, count)?;

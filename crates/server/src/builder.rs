@@ -25,6 +25,7 @@ use crate::compaction::Compaction;
 use crate::custom::Custom;
 use crate::documents::Documents;
 use crate::ending::Ending;
+use crate::random::Random;
 use crate::shared::Shared;
 use crate::strategy::Strategy;
 use crate::system;
@@ -37,6 +38,7 @@ pub struct ServerBuilder {
     is_built_in: bool,
     own: Vec<Own>,
     times: Times,
+    random: Random,
     version: Option<VersionInfo>,
 }
 
@@ -81,6 +83,7 @@ impl Default for ServerBuilder {
             is_built_in: true,
             own: Vec::new(),
             times: Times::default(),
+            random: Random::default(),
             version: None,
         }
     }
@@ -180,6 +183,17 @@ impl ServerBuilder {
         self
     }
 
+    /// Sets the source of random numbers, of which UIDs, generated names, addresses and ports are
+    /// made. It is called by any thread.
+    ///
+    /// With one that repeats itself, servers that get the same requests in the same order answer
+    /// them alike.
+    #[must_use]
+    pub fn random(mut self, next: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
+        self.random = Random::new(next);
+        self
+    }
+
     /// Sets the version that the server reports.
     #[must_use]
     pub fn version(mut self, version: VersionInfo) -> Self {
@@ -236,6 +250,7 @@ impl ServerBuilder {
             store,
             api,
             managed,
+            random: self.random,
             version,
             registries,
             custom,

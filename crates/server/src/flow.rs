@@ -12,8 +12,6 @@ mod scale;
 mod update;
 mod yaml;
 
-use std::hash::{BuildHasher, Hasher, RandomState};
-
 use apimachinery_http::{Answer, Endpoint, Exchange, ResponseBody};
 use apimachinery_managed::manager_or_user_agent;
 use apimachinery_meta::v1::{STATUS_FAILURE, Status, StatusReason};
@@ -25,8 +23,6 @@ use http::header::USER_AGENT;
 use crate::registry::Registry;
 use crate::shared::Shared;
 use crate::strategy::{Context, Strategy};
-
-pub(crate) use metadata::new_uid;
 
 /// One request about a resource.
 pub(crate) struct Call<'a> {
@@ -52,7 +48,7 @@ impl<'a> Call<'a> {
         // Parts without a strategy of their own change the object as a whole.
         let strategies = &registry.strategies;
         let strategy = strategies.get(endpoint.subresource()).or_else(|| strategies.get(""))?;
-        let random = RandomState::new().build_hasher().finish();
+        let random = server.random.number();
         let now = exchange.api().now();
         let strategy = &**strategy;
         Some(Self { server, exchange, endpoint, registry, strategy, headers, now, random })

@@ -40,6 +40,7 @@ mod health;
 mod lifecycle;
 mod load;
 mod objects;
+mod random;
 mod registry;
 mod reviews;
 mod scale;
@@ -51,5 +52,6 @@ mod times;
 
 pub use apimachinery_store::MemoryStore;
 pub use builder::{BuildError, ServerBuilder};
+pub use load::LoadError;
 pub use server::Server;
 pub use strategy::{Context, Deletion, Strategy};

@@ -2,17 +2,66 @@
 
 use std::sync::Arc;
 
+use apimachinery_crd::CustomKind;
 use apimachinery_meta::{StatusError, object_meta, update_object_meta};
-use apimachinery_runtime::{GroupVersionKind, Object, Unstructured};
+use apimachinery_runtime::{GroupVersionKind, Object, Str, Unstructured};
 use http::Request;
 use http::header::{CONTENT_TYPE, USER_AGENT};
 
 use crate::Server;
-use crate::flow::{new_uid, unknown_resource};
+use crate::flow::unknown_resource;
 use crate::objects::Write;
 use crate::registry::Registry;
 
+/// An object that cannot be stored, by [`Server::load_all`].
+#[derive(Debug, thiserror::Error)]
+#[error("{kind} {name}: {error}", name = namespaced(namespace, name))]
+#[non_exhaustive]
+pub struct LoadError {
+    /// The object's kind.
+    pub kind: GroupVersionKind,
+    /// Its namespace; empty for one that is in none.
+    pub namespace: Str,
+    /// Its name.
+    pub name: Str,
+    /// Why it cannot be stored.
+    #[source]
+    pub error: StatusError,
+}
+
+fn namespaced(namespace: &str, name: &str) -> String {
+    match namespace {
+        "" => name.to_owned(),
+        namespace => format!("{namespace}/{name}"),
+    }
+}
+
+/// Which objects come before others.
+fn order(kind: &GroupVersionKind) -> u8 {
+    match kind.kind.as_str() {
+        _ if CustomKind::is_definition(kind) => 0,
+        "Namespace" if kind.group.is_empty() => 1,
+        _ => 2,
+    }
+}
+
 impl Server {
+    /// Stores objects as [`load`](Self::load) does: definitions of custom resources first, then
+    /// namespaces, and others in the order that they have.
+    ///
+    /// # Errors
+    /// When an object cannot be stored; those before it are.
+    pub async fn load_all(&self, mut objects: Vec<Unstructured>) -> Result<(), LoadError> {
+        objects.sort_by_key(|it| order(&it.kind()));
+        for object in objects {
+            let (kind, namespace, name) = (object.kind(), object.namespace(), object.name());
+            let (namespace, name) = (namespace.into(), name.into());
+            let loaded = self.load(object).await;
+            loaded.map_err(|error| LoadError { kind, namespace, name, error })?;
+        }
+        Ok(())
+    }
+
     /// Stores an object as it is, in the place of one that exists: with its status, UID and times,
     /// which requests do not set. So a server shows what a dump of another one holds. It is
     /// defaulted, and not validated; its namespace is created when there is none.
@@ -30,7 +79,7 @@ impl Server {
         let now = self.now();
         let filled = update_object_meta(&mut *object, |it| {
             if it.uid.is_empty() {
-                it.uid = new_uid();
+                it.uid = self.shared().random.uid();
             }
             if it.creation_timestamp.is_zero() {
                 it.creation_timestamp = now;

@@ -33,6 +33,20 @@ impl Server {
         Self(Arc::new(shared))
     }
 
+    /// What a request is about and how its response is written, as the server sees it: with it, a
+    /// layer around the server answers some requests itself, in the format that the client accepts.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn exchange<B>(&self, request: &Request<B>) -> Result<Exchange, StatusError> {
+        let exchange = Exchange::new(&self.0.api, request);
+        let custom = self.custom().await?;
+        Ok(match custom.find(exchange.info()) {
+            Some((api, _)) if exchange.endpoint().is_none() => Exchange::new(api, request),
+            _ => exchange,
+        })
+    }
+
     /// The answer to a request.
     pub async fn answer<B>(&self, request: Request<B>) -> Response<ResponseBody>
     where

@@ -12,6 +12,7 @@ use crate::compaction::Compaction;
 use crate::custom::{Custom, CustomResources};
 use crate::documents::Documents;
 use crate::ending::Ending;
+use crate::random::Random;
 use crate::registry::Registry;
 
 /// What all clones of a server share.
@@ -20,6 +21,7 @@ pub(crate) struct Shared {
     pub(crate) api: Api,
     /// How the kinds of the API are merged.
     pub(crate) managed: Arc<dyn ManagedKinds>,
+    pub(crate) random: Random,
     pub(crate) version: VersionInfo,
     pub(crate) registries: HashMap<GroupVersionResource, Arc<Registry>>,
     pub(crate) custom: Option<Custom>,

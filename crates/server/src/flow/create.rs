@@ -59,7 +59,7 @@ impl Call<'_> {
 
     /// Sets what servers set in a new object, and validates it (`BeforeCreate`).
     pub(super) fn prepare_new(&self, object: &mut dyn Object) -> Result<ObjectMeta, StatusError> {
-        self.change_metadata(object, |it| metadata::fill(it, self.now))?;
+        self.change_metadata(object, |it| metadata::fill(it, self.now, &self.server.random))?;
         self.strategy.prepare_for_create(object, &self.context())?;
         let metadata = object_meta(object).map_err(StatusError::internal_error)?.into_owned();
         let of_object = self.strategy.validate(object, None);

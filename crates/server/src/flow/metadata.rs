@@ -1,7 +1,6 @@
 //! Metadata before an object is stored, as `registry/rest` of the API server prepares it.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasher, Hasher, RandomState};
 
 use apimachinery_meta::v1::{DeleteOptions, ObjectMeta, STATUS_FAILURE, Status};
 use apimachinery_meta::{StatusError, Time, object_meta};
@@ -9,10 +8,8 @@ use apimachinery_runtime::{GroupKind, GroupResource, Object, Str};
 use apimachinery_validation::FieldErrors;
 
 use super::Call;
+use crate::random::{RANDOM_LETTERS, Random};
 
-/// What generated names end with (`utilrand.String`).
-const LETTERS: &[u8; 27] = b"bcdfghjklmnpqrstvwxz2456789";
-const RANDOM_LETTERS: usize = 5;
 /// The most bytes of the prefix that a generated name keeps.
 const LONGEST_PREFIX: usize = 63 - RANDOM_LETTERS;
 
@@ -60,15 +57,15 @@ pub(super) fn wipe(metadata: &mut ObjectMeta) {
 }
 
 /// Sets what only servers set, and generates a name (`FillObjectMetaSystemFields`).
-pub(super) fn fill(metadata: &mut ObjectMeta, now: Time) {
-    metadata.uid = new_uid();
+pub(super) fn fill(metadata: &mut ObjectMeta, now: Time, random: &Random) {
+    metadata.uid = random.uid();
     metadata.creation_timestamp = now;
     if metadata.name.is_empty() && !metadata.generate_name.is_empty() {
-        metadata.name = generated(&metadata.generate_name);
+        metadata.name = generated(&metadata.generate_name, random);
     }
 }
 
-fn generated(prefix: &str) -> Str {
+fn generated(prefix: &str, random: &Random) -> Str {
     let mut name = String::new();
     for letter in prefix.chars() {
         if name.len() + letter.len_utf8() > LONGEST_PREFIX {
@@ -76,22 +73,8 @@ fn generated(prefix: &str) -> Str {
         }
         name.push(letter);
     }
-    let mut random = RandomState::new().build_hasher().finish();
-    for _ in 0..RANDOM_LETTERS {
-        let letter = usize::try_from(random % LETTERS.len() as u64).unwrap_or_default();
-        name.push(LETTERS.get(letter).copied().unwrap_or_default().into());
-        random /= LETTERS.len() as u64;
-    }
+    name.push_str(&random.letters());
     name.into()
-}
-
-/// A random UUID.
-pub(crate) fn new_uid() -> Str {
-    let [high, low] = [0_u64, 1].map(|it| RandomState::new().hash_one(it));
-    let variant = 0x8000 | low >> 48 & 0x3fff;
-    let (first, second, third) = (high >> 32, high >> 16 & 0xffff, high & 0xfff);
-    let last = low & 0xffff_ffff_ffff;
-    format!("{first:08x}-{second:04x}-4{third:03x}-{variant:04x}-{last:012x}").into()
 }
 
 /// What a new object must not have (`ErrResourceVersionSetOnCreate`).
