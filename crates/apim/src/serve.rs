@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use apimachinery::FieldValidation;
 use apimachinery::runtime::{Object, Unstructured};
-use apimachinery::server::Server;
+use apimachinery::server::{GarbageCollection, Server};
 use apimachinery::store::{MemoryStore, RedbStore, Store};
 use axum::Router;
 use tokio::net::TcpListener;
@@ -64,7 +64,12 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
         Some(file) => Arc::new(RedbStore::open(file)?),
         None => Arc::new(MemoryStore::new()),
     };
-    let server = Server::builder().timer(tokio::time::sleep).build(store).await?;
+    // A dump holds objects whose owners it does not hold.
+    let server = Server::builder()
+        .timer(tokio::time::sleep)
+        .garbage_collection(GarbageCollection::FromNowOn)
+        .build(store)
+        .await?;
     let count = objects.len();
     server.load_all(objects).await?;
     let listener = TcpListener::bind(args.listen).await?;

@@ -25,7 +25,11 @@ use crate::compaction::Compaction;
 use crate::custom::Custom;
 use crate::documents::Documents;
 use crate::ending::Ending;
+<<<<<<< HEAD
 use crate::random::Random;
+=======
+use crate::garbage::{Garbage, GarbageCollection};
+>>>>>>> c251396f (server: collect dependents whose owners are gone)
 use crate::shared::Shared;
 use crate::strategy::Strategy;
 use crate::system;
@@ -40,6 +44,7 @@ pub struct ServerBuilder {
     times: Times,
     random: Random,
     version: Option<VersionInfo>,
+    garbage: GarbageCollection,
 }
 
 /// A resource of a type of the program.
@@ -85,6 +90,7 @@ impl Default for ServerBuilder {
             times: Times::default(),
             random: Random::default(),
             version: None,
+            garbage: GarbageCollection::default(),
         }
     }
 }
@@ -201,6 +207,13 @@ impl ServerBuilder {
         self
     }
 
+    /// Sets whether objects are deleted whose owners are gone.
+    #[must_use]
+    pub fn garbage_collection(mut self, how: GarbageCollection) -> Self {
+        self.garbage = how;
+        self
+    }
+
     /// The server over a store.
     ///
     /// # Errors
@@ -246,6 +259,8 @@ impl ServerBuilder {
             true => Some(Custom::new(Arc::clone(&store), self.times)?),
             false => None,
         };
+        let decoder = api.codecs().universal_deserializer().clone();
+        let garbage = Garbage::new(self.garbage, &store, Arc::new(decoder));
         let server = Server::new(Shared {
             store,
             api,
@@ -257,12 +272,14 @@ impl ServerBuilder {
             documents: Documents::new(open_api.build()),
             compaction: Compaction::default(),
             ending: Ending::default(),
+            garbage,
             discovery: Mutex::default(),
         });
         if self.is_built_in {
             system::create(&server).await;
             server.resume_endings().await?;
         }
+        server.settle_garbage().await?;
         Ok(server)
     }
 }

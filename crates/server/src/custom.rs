@@ -88,6 +88,14 @@ impl CustomResources {
         self.by_name.iter().map(|(name, (_, registry))| (name.clone(), Arc::clone(registry)))
     }
 
+    /// The resource that is stored at a key.
+    pub(crate) fn at(&self, key: &[u8]) -> Option<(&GroupVersionResource, &Arc<Registry>)> {
+        let registries = self.by_name.iter().map(|(name, (_, registry))| (name, registry));
+        registries
+            .filter(|(_, it)| key.starts_with(it.objects.prefix.as_bytes()))
+            .max_by_key(|(name, _)| *name)
+    }
+
     /// The registry of a kind in its version.
     pub(crate) fn registry_of_kind(&self, kind: &GroupVersionKind) -> Option<Arc<Registry>> {
         let is_of_kind =

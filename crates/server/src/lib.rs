@@ -27,6 +27,7 @@
 //! |---|---|
 //! | the service | [`Server`], [`ServerBuilder`] |
 //! | what is special about the objects of a resource | [`Strategy`] |
+//! | what happens to dependents of deleted objects | [`GarbageCollection`] |
 //! | where bytes are kept | [`Store`](apimachinery_store::Store) |
 
 mod builder;
@@ -36,6 +37,7 @@ mod custom;
 mod documents;
 mod ending;
 mod flow;
+mod garbage;
 mod health;
 mod lifecycle;
 mod load;
@@ -52,6 +54,10 @@ mod times;
 
 pub use apimachinery_store::MemoryStore;
 pub use builder::{BuildError, ServerBuilder};
+<<<<<<< HEAD
 pub use load::LoadError;
+=======
+pub use garbage::GarbageCollection;
+>>>>>>> c251396f (server: collect dependents whose owners are gone)
 pub use server::Server;
 pub use strategy::{Context, Deletion, Strategy};

@@ -66,6 +66,8 @@ impl Server {
     /// which requests do not set. So a server shows what a dump of another one holds. It is
     /// defaulted, and not validated; its namespace is created when there is none.
     ///
+    /// An object whose owners do not exist stays all the same, until its owner references change.
+    ///
     /// Definitions of custom resources come before their objects.
     ///
     /// # Errors
@@ -86,15 +88,20 @@ impl Server {
             }
         });
         filled.map_err(StatusError::internal_error)?;
-        let (namespace, name) = {
+        let (namespace, name, has_owners) = {
             let metadata = object_meta(&*object).map_err(StatusError::internal_error)?;
-            (metadata.namespace.clone(), metadata.name.clone())
+            let has_owners = !metadata.owner_references.is_empty();
+            (metadata.namespace.clone(), metadata.name.clone(), has_owners)
         };
         self.ensure_namespace(&registry, &namespace).await?;
         let key = registry.objects.key(&namespace, &name)?;
+        if let Some(garbage) = self.shared().garbage.as_ref().filter(|_| has_owners) {
+            garbage.leave(key.clone());
+        }
         let put = |_: Option<&dyn Object>| Ok(Write::Put(object.clone()));
         registry.objects.write(key, false, &put).await?;
-        self.settle_kind(&kind, &registry).await
+        self.settle_kind(&kind, &registry).await?;
+        self.settle_garbage().await
     }
 
     async fn registry_of_kind(

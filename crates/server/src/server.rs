@@ -108,6 +108,10 @@ impl Server {
             true => Ok(()),
             false => self.settle(&exchange, &registry).await,
         };
+        if !is_own {
+            // What fails is done after the next request.
+            let _ = self.settle_garbage().await;
+        }
         let answer = match settled {
             Ok(()) => answer.unwrap_or_else(Answer::failure),
             Err(error) => Answer::failure(error),
@@ -144,6 +148,27 @@ impl Server {
                 let within = if is_namespace { &info.name } else { &info.namespace };
                 self.settle_namespace(within).await?;
                 self.settle_kind(endpoint.kind(), registry).await
+            }
+        }
+    }
+
+    /// Does what follows from changes of the store, whoever made them: the garbage is collected, and
+    /// what it held up goes on.
+    pub(crate) async fn settle_garbage(&self) -> Result<(), StatusError> {
+        loop {
+            let mut collected = self.collect().await?;
+            if collected.is_empty() {
+                return Ok(());
+            }
+            for name in &collected.changed_namespaces {
+                self.note_ending(name).await?;
+            }
+            collected.namespaces.append(&mut collected.changed_namespaces);
+            for name in &collected.namespaces {
+                self.settle_namespace(name).await?;
+            }
+            if let (Some(definitions), Some(custom)) = (&collected.definitions, &self.0.custom) {
+                custom.settle(definitions, self.now()).await?;
             }
         }
     }

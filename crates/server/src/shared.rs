@@ -12,7 +12,11 @@ use crate::compaction::Compaction;
 use crate::custom::{Custom, CustomResources};
 use crate::documents::Documents;
 use crate::ending::Ending;
+<<<<<<< HEAD
 use crate::random::Random;
+=======
+use crate::garbage::Garbage;
+>>>>>>> c251396f (server: collect dependents whose owners are gone)
 use crate::registry::Registry;
 
 /// What all clones of a server share.
@@ -27,6 +31,8 @@ pub(crate) struct Shared {
     pub(crate) custom: Option<Custom>,
     pub(crate) compaction: Compaction,
     pub(crate) ending: Ending,
+    /// `None` when dependents are left alone.
+    pub(crate) garbage: Option<Garbage>,
     pub(crate) documents: Documents,
     /// What is served, with the custom resources that it was made of.
     pub(crate) discovery: Mutex<Option<Described>>,

@@ -9,13 +9,9 @@ use apimachinery_runtime::{GroupResource, Object, Str};
 use http::StatusCode;
 
 use super::{Call, metadata};
+use crate::garbage::{FOREGROUND, ORPHAN};
 use crate::objects::{Done, Write, Written};
 use crate::strategy::Deletion;
-
-/// What the garbage collector removes when it has taken the owner from all dependents.
-const ORPHAN: &str = "orphan";
-/// What it removes when it has deleted all dependents.
-const FOREGROUND: &str = "foregroundDeletion";
 
 impl Call<'_> {
     pub(super) async fn delete(&self, body: ResponseBody) -> Result<Answer, StatusError> {

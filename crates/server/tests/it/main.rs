@@ -3,6 +3,7 @@
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod custom;
+mod garbage;
 mod loaded;
 mod objects;
 mod owned;

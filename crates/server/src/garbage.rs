@@ -1,0 +1,217 @@
+//! Garbage collection: objects whose owners are gone are deleted, and deletions in the foreground
+//! and those that orphan are finished.
+//!
+//! A request is answered after what follows from it: what its changes leave without an owner is
+//! deleted with it. Nothing runs between requests.
+
+mod change;
+mod collect;
+mod graph;
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_meta::{StatusError, decode_object_meta};
+use apimachinery_runtime::Decoder;
+use apimachinery_store::{Error, Event, KeyValue, RangeRequest, Store, Watch, WatchRequest};
+use bytes::Bytes;
+
+use self::graph::Graph;
+pub(crate) use self::graph::{FOREGROUND, ORPHAN};
+
+/// What the keys of all objects begin with.
+const ALL: &str = "/registry/";
+/// Events have no owners that matter (`DefaultIgnoredResources`).
+const EVENTS: &[u8] = b"/registry/events/";
+/// How many objects are read at once.
+const PAGE: usize = 1_000;
+/// How many seconds pass before the collector returns to an object that it could not treat.
+const PAUSE: i64 = 10;
+
+/// Whether a server deletes objects whose owners are gone, as the garbage collector of
+/// `kube-controller-manager` does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GarbageCollection {
+    /// Objects without a living owner are deleted, those that are there at the start included.
+    #[default]
+    All,
+    /// The same, but an object that is there at the start, or was [loaded](crate::Server::load), is
+    /// left alone until its owner is deleted or its owner references change: dumps hold objects
+    /// whose owners they do not hold.
+    FromNowOn,
+    /// Nothing is collected, and objects that are deleted in the foreground or orphan their
+    /// dependents wait, as on a server without controllers.
+    Off,
+}
+
+/// The collector: it follows the store, whoever writes to it, whenever a request comes.
+pub(crate) struct Garbage {
+    store: Arc<dyn Store>,
+    decoder: Arc<dyn Decoder>,
+    leaves_first: bool,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// `None` when the objects must be read from the store again.
+    watch: Option<Watch>,
+    graph: Graph,
+    has_begun: bool,
+    is_busy: bool,
+    /// What is being treated, which is treated again if nobody waits for that any more.
+    current: Option<Bytes>,
+}
+
+/// The right to collect, which one request has at a time.
+struct Turn<'a>(&'a Garbage);
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.is_busy = false;
+        if let Some(key) = state.current.take() {
+            state.graph.enqueue(key);
+        }
+    }
+}
+
+impl Garbage {
+    /// The collector of a store; `None` when nothing is to be collected.
+    pub(crate) fn new(
+        how: GarbageCollection,
+        store: &Arc<dyn Store>,
+        decoder: Arc<dyn Decoder>,
+    ) -> Option<Self> {
+        (how != GarbageCollection::Off).then(|| Self {
+            store: Arc::clone(store),
+            decoder,
+            leaves_first: how == GarbageCollection::FromNowOn,
+            state: Mutex::default(),
+        })
+    }
+
+    /// Leaves an object alone whose owners are absent, until they change.
+    pub(crate) fn leave(&self, key: Bytes) {
+        self.state().graph.leave(key);
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn turn(&self) -> Option<Turn<'_>> {
+        let mut state = self.state();
+        (!std::mem::replace(&mut state.is_busy, true)).then_some(Turn(self))
+    }
+
+    /// Brings the graph to what the store holds.
+    async fn follow(&self) -> Result<(), StatusError> {
+        if self.read_watch() {
+            return Ok(());
+        }
+        let revision = self.store.revision().await.map_err(failed)?;
+        let watch = self.store.watch(WatchRequest::prefix(ALL).after(revision)).await;
+        let watch = watch.map_err(failed)?;
+        let mut objects = Vec::new();
+        let mut request = RangeRequest::prefix(ALL).limit(PAGE).at(revision);
+        loop {
+            let read = self.store.range(request.clone()).await.map_err(failed)?;
+            objects.extend(read.kvs.iter().filter_map(|kv| self.object(kv)));
+            match read.kvs.last() {
+                Some(last) if read.remaining() > 0 => request = request.after(&last.key),
+                _ => break,
+            }
+        }
+        let mut state = self.state();
+        let leaves = self.leaves_first && !std::mem::replace(&mut state.has_begun, true);
+        state.graph.begin(objects, leaves);
+        state.watch = Some(watch);
+        drop(state);
+        self.read_watch();
+        Ok(())
+    }
+
+    /// Reads what the watch has; false when there is none, or it has ended.
+    fn read_watch(&self) -> bool {
+        let mut state = self.state();
+        let mut context = Context::from_waker(Waker::noop());
+        loop {
+            let Some(watch) = state.watch.as_mut() else { return false };
+            match futures_core::Stream::poll_next(Pin::new(watch), &mut context) {
+                Poll::Pending => return true,
+                Poll::Ready(Some(Ok(batch))) => {
+                    let is_taken = batch.events.iter().all(|it| self.take(&mut state.graph, it));
+                    if !is_taken {
+                        state.watch = None;
+                    }
+                }
+                Poll::Ready(_) => state.watch = None,
+            }
+        }
+    }
+
+    /// Takes a change into the graph; false when the event does not say which object is gone.
+    fn take(&self, graph: &mut Graph, event: &Event) -> bool {
+        if event.kv.key.starts_with(EVENTS) {
+            return true;
+        }
+        if !event.is_delete() {
+            if let Some(metadata) = self.metadata(&event.kv) {
+                graph.put(event.kv.key.clone(), &metadata);
+            }
+            return true;
+        }
+        match &event.prev {
+            Some(old) => {
+                if let Some(metadata) = self.metadata(old) {
+                    graph.delete(&event.kv.key, &metadata.uid);
+                }
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn object(&self, kv: &KeyValue) -> Option<(Bytes, ObjectMeta)> {
+        if kv.key.starts_with(EVENTS) {
+            return None;
+        }
+        Some((kv.key.clone(), self.metadata(kv)?))
+    }
+
+    /// The metadata of an object; `None` for what is not one.
+    fn metadata(&self, kv: &KeyValue) -> Option<ObjectMeta> {
+        decode_object_meta(&*self.decoder, &kv.value[..]).ok()
+    }
+
+    /// The next object to treat.
+    fn next(&self, now: i64) -> Option<Bytes> {
+        let mut state = self.state();
+        let key = state.graph.next(now)?;
+        state.current = Some(key.clone());
+        Some(key)
+    }
+
+    /// Ends with the object; one that could not be treated is treated again later.
+    fn end(&self, result: Result<(), StatusError>, now: i64) {
+        let mut state = self.state();
+        if let (Some(key), Err(_)) = (state.current.take(), result) {
+            state.graph.postpone(key, now.saturating_add(PAUSE));
+        }
+    }
+}
+
+impl fmt::Debug for Garbage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Garbage").finish_non_exhaustive()
+    }
+}
+
+fn failed(error: Error) -> StatusError {
+    StatusError::internal_error(error)
+}
