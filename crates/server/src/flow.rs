@@ -57,7 +57,9 @@ impl<'a> Call<'a> {
     /// The answer.
     pub(crate) async fn answer(&self, body: ResponseBody) -> Result<Answer, StatusError> {
         let info = self.exchange.info();
-        let is_one = !info.name.is_empty();
+        // The name of a request for many comes from its field selector.
+        let is_many = matches!(&*info.verb, "list" | "watch" | "deletecollection");
+        let is_one = !info.name.is_empty() && !is_many;
         let has_namespace = !self.namespace().is_empty();
         if is_one && has_namespace != self.endpoint.is_namespaced() {
             return Err(unknown_resource());
@@ -78,7 +80,7 @@ impl<'a> Call<'a> {
             "update" if is_one => self.update(body).await,
             "patch" if is_one => self.patch(body).await,
             "delete" if is_whole && is_one => self.delete(body).await,
-            "deletecollection" if is_whole && !is_one => self.delete_collection(body).await,
+            "deletecollection" if is_whole => self.delete_collection(body).await,
             _ => Err(method_not_allowed()),
         }
     }

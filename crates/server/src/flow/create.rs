@@ -49,6 +49,8 @@ impl Call<'_> {
         let key = self.registry.objects.key(&metadata.namespace, &metadata.name)?;
         let decide = |old: Option<&dyn Object>| match old {
             Some(old) => Err(self.already_exists(old, &metadata)),
+            // It is the storage that refuses a version, and a dry run does not reach it.
+            None if is_dry_run => Ok(Write::Put(object.clone())),
             None => {
                 metadata::check_no_version(&metadata)?;
                 Ok(Write::Put(object.clone()))

@@ -42,6 +42,10 @@ async fn dry_run_stores_nothing() {
     let client = Client::new().await;
     let path = format!("{MAPS}?dryRun=All");
     assert_eq!(client.post(&path, &map("a", "x")).await["data"]["k"], "v");
+    // A version is refused by the storage, which is not reached.
+    let copied = r#"{"metadata":{"name":"a","resourceVersion":"7"}}"#;
+    client.post(&path, copied).await;
+    assert_eq!(client.fails(Method::POST, MAPS, JSON, copied).await.0, 500);
     assert_eq!(client.fails(Method::GET, &format!("{MAPS}/a"), JSON, "").await.0, 404);
 }
 
@@ -90,6 +94,10 @@ async fn list_comes_in_parts_of_one_version() {
     assert_eq!((name(&selected, 0), name(&selected, 1)), ("d".into(), "e".into()));
     let one = client.get(&format!("{MAPS}?fieldSelector=metadata.name%3Db")).await;
     assert_eq!(one["items"].as_array().unwrap().len(), 1);
+    let everywhere = "/api/v1/configmaps?fieldSelector=metadata.name%3Db";
+    assert_eq!(client.get(everywhere).await["items"].as_array().unwrap().len(), 1);
+    client.ok(Method::DELETE, &format!("{MAPS}?fieldSelector=metadata.name%3Db"), "").await;
+    assert_eq!(client.get(everywhere).await["items"].as_array().unwrap().len(), 0);
     let (code, text) =
         client.fails(Method::GET, &format!("{MAPS}?resourceVersion=9999"), JSON, "").await;
     assert_eq!(code, 504);
