@@ -25,11 +25,8 @@ use crate::compaction::Compaction;
 use crate::custom::Custom;
 use crate::documents::Documents;
 use crate::ending::Ending;
-<<<<<<< HEAD
-use crate::random::Random;
-=======
 use crate::garbage::{Garbage, GarbageCollection};
->>>>>>> c251396f (server: collect dependents whose owners are gone)
+use crate::random::Random;
 use crate::shared::Shared;
 use crate::strategy::Strategy;
 use crate::system;

@@ -54,10 +54,7 @@ mod times;
 
 pub use apimachinery_store::MemoryStore;
 pub use builder::{BuildError, ServerBuilder};
-<<<<<<< HEAD
-pub use load::LoadError;
-=======
 pub use garbage::GarbageCollection;
->>>>>>> c251396f (server: collect dependents whose owners are gone)
+pub use load::LoadError;
 pub use server::Server;
 pub use strategy::{Context, Deletion, Strategy};

@@ -12,11 +12,8 @@ use crate::compaction::Compaction;
 use crate::custom::{Custom, CustomResources};
 use crate::documents::Documents;
 use crate::ending::Ending;
-<<<<<<< HEAD
-use crate::random::Random;
-=======
 use crate::garbage::Garbage;
->>>>>>> c251396f (server: collect dependents whose owners are gone)
+use crate::random::Random;
 use crate::registry::Registry;
 
 /// What all clones of a server share.
