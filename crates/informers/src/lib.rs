@@ -1,4 +1,5 @@
-//! What Kubernetes controllers are made of: work queues with delays and rate limits.
+//! What Kubernetes controllers are made of: informers, which know the objects of a resource, and work
+//! queues with delays and rate limits.
 //!
 //! ```
 //! use std::time::Duration;
@@ -29,19 +30,32 @@
 //!
 //! | what | by |
 //! |---|---|
+//! | the objects of a resource, kept up to date, and notifications of their changes | [`Informer`], [`InformerBuilder`] |
+//! | reading these objects: by key, namespace, labels or index | [`Store`], [`ObjectKey`] |
+//! | handling changes, each handler with a queue of its own | [`Informer::add_handler`], [`Subscription`], [`Notification`] |
+//! | what objects are listed and watched with | [`ListWatch`] |
 //! | items that wait to be processed, each once, never by two workers at a time | [`WorkQueue`], [`Work`] |
 //! | how long an item waits until it is tried again | [`RateLimiter`], [`default_rate_limiter`] |
 //! | figures of a queue | [`QueueMetrics`], [`WorkQueue::unfinished`] |
 //!
 //! Time is that of `tokio`: waiting needs a runtime with its timer, and its paused clock works in
-//! tests. Corresponds to `k8s.io/client-go/util/workqueue`.
+//! tests. Corresponds to `k8s.io/client-go/tools/cache` and `k8s.io/client-go/util/workqueue`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod informer;
+mod key;
+mod list_watch;
+mod metadata;
 mod queue;
+mod store;
 
+pub use informer::{Handler, Informer, InformerBuilder, InformerError, Notification, Subscription};
+pub use key::{ObjectKey, ParseKeyError};
+pub use list_watch::{ListWatch, ListWatchError, Listed};
 pub use queue::{
     BucketRateLimiter, ExponentialRateLimiter, FastSlowRateLimiter, MaxOfRateLimiter,
     MaxWaitRateLimiter, QueueMetrics, RateLimiter, Unfinished, Work, WorkQueue, WorkQueueBuilder,
     default_rate_limiter,
 };
+pub use store::{DuplicateIndexError, Store, UnknownIndexError};

@@ -8,4 +8,6 @@
     reason = "a test fails by a panic"
 )]
 
+mod informer;
 mod queue;
+mod source;
