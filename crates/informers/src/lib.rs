@@ -1,5 +1,5 @@
-//! What Kubernetes controllers are made of: informers, which know the objects of a resource, and work
-//! queues with delays and rate limits.
+//! What Kubernetes controllers are made of: informers, which know the objects of a resource, work queues
+//! with delays and rate limits, and leader election.
 //!
 //! ```
 //! use std::time::Duration;
@@ -34,24 +34,31 @@
 //! | reading these objects: by key, namespace, labels or index | [`Store`], [`ObjectKey`] |
 //! | handling changes, each handler with a queue of its own | [`Informer::add_handler`], [`Subscription`], [`Notification`] |
 //! | what objects are listed and watched with | [`ListWatch`] |
+//! | of several programs, one works at a time | [`LeaderElector`], [`LeaseClient`] |
 //! | items that wait to be processed, each once, never by two workers at a time | [`WorkQueue`], [`Work`] |
 //! | how long an item waits until it is tried again | [`RateLimiter`], [`default_rate_limiter`] |
 //! | figures of a queue | [`QueueMetrics`], [`WorkQueue::unfinished`] |
 //!
 //! Time is that of `tokio`: waiting needs a runtime with its timer, and its paused clock works in
-//! tests. Corresponds to `k8s.io/client-go/tools/cache` and `k8s.io/client-go/util/workqueue`.
+//! tests. Corresponds to `tools/cache`, `tools/leaderelection` and `util/workqueue` of `k8s.io/client-go`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod informer;
 mod key;
+mod leader;
 mod list_watch;
 mod metadata;
 mod queue;
+mod random;
 mod store;
 
 pub use informer::{Handler, Informer, InformerBuilder, InformerError, Notification, Subscription};
 pub use key::{ObjectKey, ParseKeyError};
+pub use leader::{
+    BoxError, LeaderElectionError, LeaderElector, LeaderElectorBuilder, LeaderStatus, Leadership,
+    LeaseClient, NotRenewedError,
+};
 pub use list_watch::{ListWatch, ListWatchError, Listed};
 pub use queue::{
     BucketRateLimiter, ExponentialRateLimiter, FastSlowRateLimiter, MaxOfRateLimiter,

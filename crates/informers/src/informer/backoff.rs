@@ -1,9 +1,10 @@
 //! How long to wait while a server fails.
 
-use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 use tokio::time::Instant;
+
+use crate::random::between;
 
 const FIRST: Duration = Duration::from_millis(800);
 const LONGEST: Duration = Duration::from_secs(30);
@@ -31,10 +32,4 @@ impl Backoff {
         self.next = (delay * 2).min(LONGEST);
         between(delay, delay * 2)
     }
-}
-
-/// A random duration of a range.
-pub(super) fn between(least: Duration, most: Duration) -> Duration {
-    let bits = u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default();
-    least + most.saturating_sub(least).mul_f64(f64::from(bits) / f64::from(u32::MAX))
 }

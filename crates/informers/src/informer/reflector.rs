@@ -13,10 +13,11 @@ use apimachinery_runtime::Str;
 use futures_core::Stream;
 use tokio::time::{Instant, sleep};
 
-use super::backoff::{Backoff, between};
+use super::backoff::Backoff;
 use super::error::InformerError;
 use super::hub::Hub;
 use crate::list_watch::ListWatch;
+use crate::random::between;
 
 pub(super) type OnError = Box<dyn Fn(InformerError) + Send + Sync>;
 

@@ -9,5 +9,6 @@
 )]
 
 mod informer;
+mod leader;
 mod queue;
 mod source;
