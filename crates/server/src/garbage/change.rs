@@ -1,15 +1,27 @@
 //! The requests by which the collector changes an object.
 
+use std::sync::Arc;
+
 use apimachinery_json::{to_value, value_to_vec};
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::Preconditions;
 use apimachinery_meta::v1::{DeleteOptions, DeletionPropagation, ObjectMeta, OwnerReference};
 use apimachinery_runtime::{GroupVersionResource, Map, NullableVec, Str, Value};
+use bytes::Bytes;
 use http::header::{CONTENT_TYPE, USER_AGENT};
 use http::{Method, Request};
 
-use super::collect::Item;
+use crate::access::of_server;
 use crate::ending::OfServer;
+use crate::registry::Registry;
+
+/// An object as it is stored.
+pub(super) struct Item {
+    pub(super) key: Bytes,
+    pub(super) resource: GroupVersionResource,
+    pub(super) registry: Arc<Registry>,
+    pub(super) metadata: ObjectMeta,
+}
 
 /// A change that the collector makes.
 pub(super) enum Change<'a> {
@@ -50,6 +62,7 @@ impl Change<'_> {
             .header(CONTENT_TYPE, media_type)
             .header(USER_AGENT, "kube-controller-manager")
             .extension(OfServer)
+            .extension(of_server())
             .body(String::from_utf8_lossy(&body).into_owned());
         request.map(Some).map_err(StatusError::internal_error)
     }

@@ -9,7 +9,7 @@ use apimachinery_runtime::{GroupVersion, GroupVersionResource, Str};
 use bytes::Bytes;
 use http::StatusCode;
 
-use super::change::Change;
+use super::change::{Change, Item};
 use super::graph::{FOREGROUND, ORPHAN};
 use super::{Garbage, failed};
 use crate::Server;
@@ -27,14 +27,6 @@ pub(crate) struct Collected {
     pub(crate) changed_namespaces: BTreeSet<Str>,
     /// The registry of definitions, when it changed any.
     pub(crate) definitions: Option<Arc<Registry>>,
-}
-
-/// An object as it is stored.
-pub(super) struct Item {
-    pub(super) key: Bytes,
-    pub(super) resource: GroupVersionResource,
-    pub(super) registry: Arc<Registry>,
-    pub(super) metadata: ObjectMeta,
 }
 
 /// The owners of an object, by what they mean for it (`classifyReferences`).
