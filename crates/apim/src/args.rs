@@ -540,6 +540,10 @@ pub(crate) struct ServeArgs {
     /// Write a configuration for clients to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) kubeconfig: Option<PathBuf>,
+    /// Answer only requests with a token of this file: `token,user,uid,"group1,group2"` in each line, as in the file for
+    /// `kube-apiserver --token-auth-file`. kubectl sends it with --token.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) token_file: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

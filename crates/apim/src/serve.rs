@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use apimachinery::FieldValidation;
 use apimachinery::runtime::{Object, Unstructured};
-use apimachinery::server::{GarbageCollection, Server};
+use apimachinery::server::{GarbageCollection, Server, StaticTokens};
 use apimachinery::store::{MemoryStore, RedbStore, Store};
 use axum::Router;
 use tokio::net::TcpListener;
@@ -65,11 +65,15 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
         None => Arc::new(MemoryStore::new()),
     };
     // A dump holds objects whose owners it does not hold.
-    let server = Server::builder()
+    let mut server = Server::builder()
         .timer(tokio::time::sleep)
-        .garbage_collection(GarbageCollection::FromNowOn)
-        .build(store)
-        .await?;
+        .garbage_collection(GarbageCollection::FromNowOn);
+    if let Some(file) = &args.token_file {
+        let tokens = fs::read_to_string(file).map_err(|error| error.to_string());
+        let tokens = tokens.and_then(|it| it.parse::<StaticTokens>().map_err(|it| it.to_string()));
+        server = server.authenticator(tokens.map_err(|it| format!("{}: {it}", file.display()))?);
+    }
+    let server = server.build(store).await?;
     let count = objects.len();
     server.load_all(objects).await?;
     let listener = TcpListener::bind(args.listen).await?;
@@ -84,13 +88,19 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
 fn say(args: &ServeArgs, address: SocketAddr, count: usize) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let address = format!("http://{address}");
+    let token = if args.token_file.is_some() { " --token TOKEN" } else { "" };
     match &args.kubeconfig {
         Some(file) => {
             fs::write(file, kubeconfig(&address))?;
             let file = file.display();
-            writeln!(out, "serving {count} objects: kubectl --kubeconfig {file} get all -A")?;
+            writeln!(
+                out,
+                "serving {count} objects: kubectl --kubeconfig {file}{token} get all -A"
+            )?;
         }
-        None => writeln!(out, "serving {count} objects: kubectl --server {address} get all -A")?,
+        None => {
+            writeln!(out, "serving {count} objects: kubectl --server {address}{token} get all -A")?
+        }
     }
     out.flush()
 }

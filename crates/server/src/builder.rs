@@ -20,6 +20,7 @@ use apimachinery_store::Store;
 
 use self::registries::Parts;
 use crate::Server;
+use crate::access::{Access, Authenticator, Authorizer};
 use crate::built_in;
 use crate::compaction::Compaction;
 use crate::custom::Custom;
@@ -42,6 +43,7 @@ pub struct ServerBuilder {
     random: Random,
     version: Option<VersionInfo>,
     garbage: GarbageCollection,
+    access: Access,
 }
 
 /// A resource of a type of the program.
@@ -88,6 +90,7 @@ impl Default for ServerBuilder {
             random: Random::default(),
             version: None,
             garbage: GarbageCollection::default(),
+            access: Access::default(),
         }
     }
 }
@@ -211,6 +214,27 @@ impl ServerBuilder {
         self
     }
 
+    /// Adds what finds out who makes a request. The first one that knows the user counts, and before
+    /// all of them [`Authenticated`](crate::Authenticated) in the extensions of the request.
+    ///
+    /// A request of which none knows the user is answered 401; with an
+    /// [`authorizer`](Self::authorizer) it is one of `system:anonymous`. Without authenticators and
+    /// authorizer, all requests are of one user who may do everything, which suits a server that
+    /// only its machine reaches.
+    #[must_use]
+    pub fn authenticator(mut self, authenticator: impl Authenticator) -> Self {
+        self.access.authenticators.push(Box::new(authenticator));
+        self
+    }
+
+    /// Sets what decides whether a request may be made; without, all may. Members of the group
+    /// `system:masters` may do everything, and everybody may ask for the health of the server.
+    #[must_use]
+    pub fn authorizer(mut self, authorizer: impl Authorizer) -> Self {
+        self.access.authorizer = Some(Box::new(authorizer));
+        self
+    }
+
     /// The server over a store.
     ///
     /// # Errors
@@ -261,6 +285,7 @@ impl ServerBuilder {
         let server = Server::new(Shared {
             store,
             api,
+            access: self.access,
             managed,
             random: self.random,
             version,

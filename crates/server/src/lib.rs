@@ -28,8 +28,10 @@
 //! | the service | [`Server`], [`ServerBuilder`] |
 //! | what is special about the objects of a resource | [`Strategy`] |
 //! | what happens to dependents of deleted objects | [`GarbageCollection`] |
+//! | who makes a request, and whether they may | [`Authenticator`], [`Authorizer`] |
 //! | where bytes are kept | [`Store`](apimachinery_store::Store) |
 
+mod access;
 mod builder;
 mod built_in;
 mod compaction;
@@ -52,7 +54,11 @@ mod strategy;
 mod system;
 mod times;
 
-pub use apimachinery_store::MemoryStore;
+pub use access::{
+    Attributes, Authenticated, AuthenticationError, Authenticator, Authorizer, Decision,
+    StaticTokens, TokenFileError, Verdict,
+};
+pub use apimachinery_store::{BoxFuture, MemoryStore};
 pub use builder::{BuildError, ServerBuilder};
 pub use garbage::GarbageCollection;
 pub use load::LoadError;

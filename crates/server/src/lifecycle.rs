@@ -11,6 +11,7 @@ use http::Request;
 use http::header::USER_AGENT;
 
 use crate::Server;
+use crate::access::of_server;
 use crate::ending::OfServer;
 use crate::objects::{Selection, Write};
 use crate::registry::Registry;
@@ -105,6 +106,7 @@ impl Server {
         let request = Request::delete(path)
             .header(USER_AGENT, "kube-controller-manager")
             .extension(OfServer)
+            .extension(of_server())
             .body(String::new())
             .map_err(StatusError::internal_error)?;
         // It comes back to the method that answers all requests.

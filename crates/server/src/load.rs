@@ -9,6 +9,7 @@ use http::Request;
 use http::header::{CONTENT_TYPE, USER_AGENT};
 
 use crate::Server;
+use crate::access::of_server;
 use crate::flow::unknown_resource;
 use crate::objects::Write;
 use crate::registry::Registry;
@@ -129,6 +130,7 @@ impl Server {
         let request = Request::post("/api/v1/namespaces")
             .header(CONTENT_TYPE, "application/json")
             .header(USER_AGENT, "kube-apiserver")
+            .extension(of_server())
             .body(body)
             .map_err(StatusError::internal_error)?;
         // One that exists is as it should be.

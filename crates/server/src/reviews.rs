@@ -1,60 +1,102 @@
 //! Kinds of which nothing is stored: a request creates one, and its answer is in the status.
 
+mod access;
+
 use std::sync::Arc;
 
 use apimachinery_api::authentication::v1::{SelfSubjectReview, TokenReview, UserInfo};
-use apimachinery_api::authorization::v1::{
-    LocalSubjectAccessReview, NonResourceRule, ResourceRule, SelfSubjectAccessReview,
-    SelfSubjectRulesReview, SubjectAccessReview, SubjectAccessReviewStatus,
-};
 use apimachinery_http::{Answer, Exchange, ResponseBody};
 use apimachinery_managed::{FieldManager, manager_or_user_agent};
 use apimachinery_meta::v1::CreateOptions;
 use apimachinery_meta::{StatusError, Time};
-use apimachinery_runtime::{GroupVersionKind, Object, Str};
-use http::header::USER_AGENT;
-use http::{HeaderMap, StatusCode};
+use apimachinery_runtime::{GroupVersionKind, Object};
+use http::header::{AUTHORIZATION, USER_AGENT};
+use http::{HeaderMap, Request, StatusCode};
 
 use crate::flow::method_not_allowed;
 use crate::registry::take_managed_fields;
 use crate::shared::Shared;
 
-/// The answer to a request about such a kind; `None` for other requests.
-pub(crate) async fn answer(
-    server: &Shared,
-    exchange: &Exchange,
-    headers: &HeaderMap,
-    body: ResponseBody,
-) -> Option<Result<Answer, StatusError>> {
-    let endpoint = exchange.endpoint()?;
-    if !endpoint.subresource().is_empty() || !is_review(&endpoint.kind().kind) {
-        return None;
+/// A request about such a kind.
+pub(crate) struct Review<'a> {
+    server: &'a Shared,
+    exchange: &'a Exchange,
+    headers: &'a HeaderMap,
+    user: &'a Arc<UserInfo>,
+}
+
+impl<'a> Review<'a> {
+    pub(crate) fn new(
+        server: &'a Shared,
+        exchange: &'a Exchange,
+        headers: &'a HeaderMap,
+        user: &'a Arc<UserInfo>,
+    ) -> Self {
+        Self { server, exchange, headers, user }
     }
-    if exchange.info().verb != "create" {
-        return Some(Err(method_not_allowed()));
+
+    /// The answer; `None` for a request about another kind.
+    pub(crate) async fn answer(self, body: ResponseBody) -> Option<Result<Answer, StatusError>> {
+        let endpoint = self.exchange.endpoint()?;
+        if !endpoint.subresource().is_empty() || !is_review(&endpoint.kind().kind) {
+            return None;
+        }
+        if self.exchange.info().verb != "create" {
+            return Some(Err(method_not_allowed()));
+        }
+        Some(self.reviewed(endpoint.kind(), body).await)
     }
-    Some(reviewed(server, exchange, headers, body).await)
+
+    async fn reviewed(
+        &self,
+        kind: &GroupVersionKind,
+        body: ResponseBody,
+    ) -> Result<Answer, StatusError> {
+        let (exchange, version) = (self.exchange, kind.group_version());
+        let mut object = exchange.read_object(self.headers, body, &version).await?;
+        let options = exchange.options::<CreateOptions>()?;
+        let agent = self.headers.get(USER_AGENT);
+        let agent = agent.map(|it| String::from_utf8_lossy(it.as_bytes())).unwrap_or_default();
+        let manager = manager_or_user_agent(&options.field_manager, &agent);
+        track(self.server, kind, &mut *object, &manager, exchange.api().now())?;
+        if let Some(review) = object.downcast_mut::<SelfSubjectReview>() {
+            review.metadata.creation_timestamp = exchange.api().now();
+            review.status.user_info = UserInfo::clone(self.user);
+        } else if let Some(review) = object.downcast_mut::<TokenReview>() {
+            self.review_token(review).await?;
+        } else {
+            self.review_access(&mut *object).await?;
+        }
+        Ok(Answer::shared(StatusCode::CREATED, object.into()))
+    }
+
+    /// Whose token it is, as the authenticators find out.
+    async fn review_token(&self, review: &mut TokenReview) -> Result<(), StatusError> {
+        if review.spec.token.is_empty() {
+            let text = "token is required for TokenReview in authentication";
+            return Err(StatusError::bad_request(text));
+        }
+        if self.server.access.authenticators.is_empty() {
+            return Ok(());
+        }
+        let value = format!("Bearer {}", review.spec.token);
+        let request = Request::get("/").header(AUTHORIZATION, value).body(());
+        // What cannot be sent is the token of nobody.
+        let Ok(request) = request else { return Ok(()) };
+        match self.server.access.authenticate(&request).await {
+            Ok(Some(user)) => {
+                review.status.authenticated = true;
+                review.status.user = user;
+            }
+            Ok(None) => {}
+            Err(error) => review.status.error = error.to_string().into(),
+        }
+        Ok(())
+    }
 }
 
 fn is_review(kind: &str) -> bool {
     kind.ends_with("Review")
-}
-
-async fn reviewed(
-    server: &Shared,
-    exchange: &Exchange,
-    headers: &HeaderMap,
-    body: ResponseBody,
-) -> Result<Answer, StatusError> {
-    let endpoint = exchange.endpoint().ok_or_else(crate::flow::unknown_resource)?;
-    let version = endpoint.kind().group_version();
-    let mut object = exchange.read_object(headers, body, &version).await?;
-    let options = exchange.options::<CreateOptions>()?;
-    let agent = headers.get(USER_AGENT).map(|it| String::from_utf8_lossy(it.as_bytes()));
-    let manager = manager_or_user_agent(&options.field_manager, &agent.unwrap_or_default());
-    track(server, endpoint.kind(), &mut *object, &manager, exchange.api().now())?;
-    review(&mut *object, exchange);
-    Ok(Answer::shared(StatusCode::CREATED, object.into()))
 }
 
 /// Sets who owns the fields of a review.
@@ -70,43 +112,4 @@ fn track(
     let data = server.scheme().to_unstructured(object, None);
     let data = data.map_err(StatusError::internal_error)?;
     take_managed_fields(object, &fields.update_or_keep(&empty, data, manager, now))
-}
-
-/// Everybody may do everything, who asks from the machine of the server.
-fn review(object: &mut dyn Object, exchange: &Exchange) {
-    let allowed = || SubjectAccessReviewStatus { allowed: true, ..Default::default() };
-    if let Some(review) = object.downcast_mut::<SelfSubjectAccessReview>() {
-        review.status = allowed();
-    } else if let Some(review) = object.downcast_mut::<SubjectAccessReview>() {
-        review.status = allowed();
-    } else if let Some(review) = object.downcast_mut::<LocalSubjectAccessReview>() {
-        review.status = allowed();
-    } else if let Some(review) = object.downcast_mut::<SelfSubjectRulesReview>() {
-        let any = || vec![Str::from_static("*")];
-        review.status.resource_rules = vec![ResourceRule {
-            verbs: any().into(),
-            api_groups: any(),
-            resources: any(),
-            ..ResourceRule::default()
-        }]
-        .into();
-        review.status.non_resource_rules =
-            vec![NonResourceRule { verbs: any().into(), non_resource_urls: any() }].into();
-    } else if let Some(review) = object.downcast_mut::<SelfSubjectReview>() {
-        review.metadata.creation_timestamp = exchange.api().now();
-        review.status.user_info = user();
-    } else if let Some(review) = object.downcast_mut::<TokenReview>() {
-        review.status.authenticated = false;
-    }
-}
-
-/// Who makes requests.
-fn user() -> UserInfo {
-    let groups = ["system:masters", "system:authenticated"];
-    UserInfo {
-        username: "admin".into(),
-        uid: "admin".into(),
-        groups: groups.map(Str::from_static).into(),
-        ..UserInfo::default()
-    }
 }

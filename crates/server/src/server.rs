@@ -7,6 +7,7 @@ use std::pin::Pin;
 use std::sync::{Arc, PoisonError};
 use std::task::{Context, Poll};
 
+use apimachinery_api::authentication::v1::UserInfo;
 use apimachinery_crd::CustomKind;
 use apimachinery_http::{Answer, BoxError, Discovery, Exchange, ResponseBody};
 use apimachinery_meta::{StatusError, Time};
@@ -19,9 +20,10 @@ use tower_service::Service;
 use crate::custom::CustomResources;
 use crate::ending::OfServer;
 use crate::flow::{Call, method_not_allowed, unknown_resource};
+use crate::health;
 use crate::registry::Registry;
+use crate::reviews::Review;
 use crate::shared::{Described, Shared};
-use crate::{health, reviews};
 
 /// A Kubernetes API server: a `tower` service, over any [`Store`](apimachinery_store::Store). Cheap to clone; clones are the
 /// same server.
@@ -52,26 +54,50 @@ impl Server {
     where
         B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
     {
-        if let Some(response) = health::answer(&request) {
+        let (parts, body) = request.into_parts();
+        let request = Request::from_parts(parts, ());
+        let exchange = Exchange::new(&self.0.api, &request);
+        match self.0.access.check(&request, exchange.info()).await {
+            Ok(user) => self.respond(&request, body, exchange, &user).await,
+            Err(refused) => {
+                let mut response = exchange.error_response(refused);
+                let nosniff = http::HeaderValue::from_static("nosniff");
+                response.headers_mut().insert(http::header::X_CONTENT_TYPE_OPTIONS, nosniff);
+                response
+            }
+        }
+    }
+
+    /// The answer to a request that may be made.
+    async fn respond<B>(
+        &self,
+        request: &Request<()>,
+        body: B,
+        mut exchange: Exchange,
+        user: &Arc<UserInfo>,
+    ) -> Response<ResponseBody>
+    where
+        B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+    {
+        if let Some(response) = health::answer(request) {
             return response;
         }
         self.0.compaction.step(&*self.0.store, self.now()).await;
         let custom = match self.custom().await {
             Ok(custom) => custom,
-            Err(error) => return Exchange::new(&self.0.api, &request).error_response(error),
+            Err(error) => return exchange.error_response(error),
         };
-        if let Some(response) = self.0.documents.answer(&request, &custom) {
+        if let Some(response) = self.0.documents.answer(request, &custom) {
             return response;
         }
         if request.uri().path() == "/" {
             return self.paths(&custom);
         }
-        let mut exchange = Exchange::new(&self.0.api, &request);
         let mut registry = self.registry_of(&exchange);
         if registry.is_none()
             && let Some((api, found)) = custom.find(exchange.info())
         {
-            exchange = Exchange::new(api, &request);
+            exchange = Exchange::new(api, request);
             registry = Some(Arc::clone(found));
         }
         if let Err(refused) = exchange.negotiate() {
@@ -85,13 +111,13 @@ impl Server {
             }
             Err(error) => return exchange.error_response(error),
         }
-        let (parts, body) = request.into_parts();
-        if parts.method == http::Method::HEAD && exchange.info().is_resource_request {
+        if request.method() == http::Method::HEAD && exchange.info().is_resource_request {
             return exchange.error_response(method_not_allowed());
         }
         let Some(registry) = registry else {
             let body = ResponseBody::new(body);
-            return match reviews::answer(&self.0, &exchange, &parts.headers, body).await {
+            return match Review::new(&self.0, &exchange, request.headers(), user).answer(body).await
+            {
                 Some(answer) => {
                     let answer = answer.unwrap_or_else(Answer::failure);
                     exchange.finish(answer.into_response())
@@ -99,11 +125,11 @@ impl Server {
                 None => self.not_found(&exchange, &custom),
             };
         };
-        let answer = match Call::new(&self.0, &exchange, &registry, &parts.headers) {
+        let answer = match Call::new(&self.0, &exchange, &registry, request.headers()) {
             Some(call) => call.answer(ResponseBody::new(body)).await,
             None => Err(unknown_resource()),
         };
-        let is_own = parts.extensions.get::<OfServer>().is_some();
+        let is_own = request.extensions().get::<OfServer>().is_some();
         let settled = match is_own {
             true => Ok(()),
             false => self.settle(&exchange, &registry).await,

@@ -8,6 +8,7 @@ use apimachinery_managed::ManagedKinds;
 use apimachinery_runtime::{GroupVersionResource, Scheme};
 use apimachinery_store::Store;
 
+use crate::access::Access;
 use crate::compaction::Compaction;
 use crate::custom::{Custom, CustomResources};
 use crate::documents::Documents;
@@ -20,6 +21,7 @@ use crate::registry::Registry;
 pub(crate) struct Shared {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) api: Api,
+    pub(crate) access: Access,
     /// How the kinds of the API are merged.
     pub(crate) managed: Arc<dyn ManagedKinds>,
     pub(crate) random: Random,

@@ -4,6 +4,7 @@ use http::header::{CONTENT_TYPE, USER_AGENT};
 use http::{Request, StatusCode};
 
 use crate::Server;
+use crate::access::of_server;
 
 const NAMESPACES: [&str; 4] = ["default", "kube-node-lease", "kube-public", "kube-system"];
 const PRIORITY_CLASSES: [(&str, i32, &str); 2] = [
@@ -38,6 +39,7 @@ async fn post(server: &Server, path: &str, body: String) {
     let request = Request::post(path)
         .header(CONTENT_TYPE, "application/json")
         .header(USER_AGENT, "kube-apiserver")
+        .extension(of_server())
         .body(body);
     // The path and the headers are those of a request.
     if let Ok(request) = request {

@@ -43,8 +43,12 @@ impl Serving {
     }
 
     fn get(&self, path: &str) -> String {
+        self.get_with(path, "")
+    }
+
+    fn get_with(&self, path: &str, header: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(stream, "GET {path} HTTP/1.0\r\nAccept: application/json\r\n\r\n").unwrap();
+        write!(stream, "GET {path} HTTP/1.0\r\nAccept: application/json\r\n{header}\r\n").unwrap();
         let mut text = String::new();
         stream.read_to_string(&mut text).unwrap();
         text
@@ -74,5 +78,20 @@ fn dump_is_served_as_it_is() {
     };
     check(&Serving::start(&[dump.to_str().unwrap(), "--data", data]));
     check(&Serving::start(&["--data", data]));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// With a file of tokens, only requests with one of them are answered.
+#[test]
+fn tokens_of_a_file_are_demanded() {
+    let folder = std::env::temp_dir().join(format!("apim-tokens-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("tokens.csv");
+    fs::write(&file, "secret,jane,1,\"developers\"\n").unwrap();
+    let server = Serving::start(&["--token-file", file.to_str().unwrap()]);
+    let refused = server.get("/api/v1/pods");
+    assert!(refused.starts_with("HTTP/1.0 401") && refused.contains("Unauthorized"), "{refused}");
+    let answered = server.get_with("/api/v1/pods", "Authorization: Bearer secret\r\n");
+    assert!(answered.starts_with("HTTP/1.0 200"), "{answered}");
     fs::remove_dir_all(&folder).unwrap();
 }
