@@ -13,7 +13,7 @@ use std::fmt;
 use error::Reason;
 pub use error::{EscapeError, UrlError};
 use escape::{Part, escape, is_escaped, unescape};
-pub use escape::{path_unescape, query_escape, query_unescape};
+pub use escape::{escape_path, path_unescape, query_escape, query_unescape};
 
 /// A parsed URL (`url.URL`). It displays as Go writes it.
 ///

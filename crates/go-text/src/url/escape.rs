@@ -141,3 +141,14 @@ pub fn path_unescape(text: &str) -> Result<Cow<'_, str>, EscapeError> {
 pub fn query_escape(text: &str) -> String {
     escape(text.as_bytes(), Part::Query)
 }
+
+/// A path in a URL, its slashes included (`URL.EscapedPath` of a URL with that path).
+///
+/// ```
+/// use apimachinery_go_text::url::escape_path;
+///
+/// assert_eq!(escape_path("/a b/n:1"), "/a%20b/n:1");
+/// ```
+pub fn escape_path(path: &str) -> String {
+    escape(path.as_bytes(), Part::Path)
+}

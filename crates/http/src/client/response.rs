@@ -1,5 +1,6 @@
 //! From a response to the object in it, or the failure.
 
+use std::any::TypeId;
 use std::fmt;
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use apimachinery_meta::v1::{STATUS_FAILURE, STATUS_SUCCESS, Status};
 use apimachinery_meta::{ServerResponse, StatusError};
 use apimachinery_runtime::{
     CONTENT_TYPE_JSON, DecodeError, DecodeRequest, Decoded, Decoder, GroupResource, GroupVersion,
-    GroupVersionKind, InternalGroupVersioner, SerializerInfo, Str,
+    GroupVersionKind, InternalGroupVersioner, SerializerInfo, Str, Unstructured,
 };
 use apimachinery_serializer::{CodecFactory, EventReader, UnsupportedMediaTypeError, WatchEvent};
 use bytes::Bytes;
@@ -132,7 +133,8 @@ impl ResponseDecoder {
         Self { asked, ..self.clone() }
     }
 
-    /// The object in a response.
+    /// The object in a response. `T` is any registered type, or [`Unstructured`], which takes objects of any kind as they
+    /// were sent.
     ///
     /// # Errors
     /// When the response is a failure, empty, or in a format that is not read, or the object is
@@ -161,6 +163,9 @@ impl ResponseDecoder {
         let body = body.into();
         self.tell_warnings(parts);
         let info = self.checked(parts, &body)?;
+        if TypeId::of::<T>() == TypeId::of::<Unstructured>() {
+            return self.decode_unstructured(parts, info, &body);
+        }
         let assumed = self.codecs.scheme().kinds_of::<T>().first();
         let decoder = self.codecs.decoder_to_version(info, Arc::new(InternalGroupVersioner));
         let request = DecodeRequest::default().default_kind(assumed);
@@ -168,6 +173,49 @@ impl ResponseDecoder {
         decoded
             .map(Decoded::into_object)
             .map_err(|error| self.failure_or(parts, info, &body, error))
+    }
+
+    /// The object in a response without a type, as it was sent.
+    fn decode_unstructured<T: 'static>(
+        &self,
+        parts: &Parts,
+        info: &SerializerInfo,
+        body: &Bytes,
+    ) -> Result<T, ResponseError> {
+        let request = DecodeRequest::into(Box::<Unstructured>::default());
+        let decoded = info.serializer.decode_with(body.into(), request)?;
+        if is_status(decoded.kind())
+            && let Some(status) = status_in(info, body).filter(|it| it.status != STATUS_SUCCESS)
+        {
+            return Err(self.failure(parts, StatusError::new(status)));
+        }
+        let kind = decoded.kind().clone();
+        let object = decoded.into_typed().map(Decoded::into_object);
+        object.map_err(|error| DecodeError::invalid_value(error.to_string()).of_kind(&kind).into())
+    }
+
+    /// Reads a response of which only success matters: its failure, also that of a `Status` sent
+    /// with a code of success. Any other body is passed over, and there need not be one.
+    ///
+    /// # Errors
+    /// When the response is a failure, and when the body breaks off or is too large.
+    pub async fn check<B>(&self, response: Response<B>) -> Result<(), ResponseError>
+    where
+        B: Body,
+        B::Error: Into<BoxError>,
+    {
+        let (parts, body) = response.into_parts();
+        let body = read_body(body, self.max_size).await?;
+        self.tell_warnings(&parts);
+        if !is_success(parts.status) {
+            return Err(self.failure_of(&parts, &body));
+        }
+        let info = self.codecs.for_media_type(&self.content_type(&parts)).ok();
+        let status = info.filter(|_| !body.is_empty()).and_then(|info| status_in(info, &body));
+        match status.filter(|it| it.status == STATUS_FAILURE) {
+            Some(status) => Err(self.failure(&parts, StatusError::new(status))),
+            None => Ok(()),
+        }
     }
 
     /// The object in a response as it was sent: neither defaulted nor converted, and of a kind that
