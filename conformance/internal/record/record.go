@@ -21,7 +21,7 @@ const seed = 1
 // questions are asked again.
 func All(set *codecs.Set, dir string) (Files, error) {
 	files := Files{}
-	for _, add := range []func(Files, *codecs.Set, string) error{addScalars, addJSONPath, addCEL, addTables, addYAML, addProtobuf, addRequests, addSchemas, addRules, addPolicies, addPatches, addDefinitions, addManaged, addDiscovery, addMapping, addSamples, addGolden} {
+	for _, add := range []func(Files, *codecs.Set, string) error{addScalars, addJSONPath, addCEL, addTables, addYAML, addProtobuf, addRequests, addClient, addSchemas, addRules, addPolicies, addPatches, addDefinitions, addManaged, addDiscovery, addMapping, addSamples, addGolden} {
 		if err := add(files, set, dir); err != nil {
 			return nil, err
 		}
