@@ -60,6 +60,7 @@
 //! | `managed` | server-side apply: sets of fields, managed fields, conflicts, what a manager owns |
 //! | `openapi` | OpenAPI documents of types and of CustomResourceDefinitions, versions 2 and 3 |
 //! | `patch` | JSON, merge and strategic merge patches, applied and made; what differs between objects |
+//! | `client` | clients of API servers over any service: of types, and of resources without a type |
 //! | `server` | an API server as a service: built-in kinds, custom resources, your own types |
 //! | `store` | storage with etcd's semantics, over bytes: revisions, ranges, compare-and-swap, watches |
 //! | `table`, `printers`, `jsonpath` | tables by printer columns; those of built-in kinds; JSONPath templates |
@@ -100,6 +101,8 @@ pub use apimachinery_api as api;
 pub use apimachinery_cbor as cbor;
 #[cfg(feature = "cel")]
 pub use apimachinery_cel as cel;
+#[cfg(feature = "client")]
+pub use apimachinery_client as client;
 #[cfg(feature = "crd")]
 pub use apimachinery_crd as crd;
 #[cfg(feature = "descriptors")]

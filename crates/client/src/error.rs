@@ -1,0 +1,127 @@
+//! What can go wrong with a request.
+
+use std::time::Duration;
+
+use apimachinery_http::BoxError;
+use apimachinery_http::client::ResponseError;
+use apimachinery_meta::StatusError;
+use apimachinery_query::QueryError;
+use apimachinery_runtime::{EncodeError, GroupVersionKind, Str};
+use apimachinery_serializer::{StreamError, UnsupportedMediaTypeError};
+use http::{Method, StatusCode};
+
+/// A request could not be made, was not answered, or failed.
+///
+/// [`status`](Self::status) is the server's failure, with predicates for its reasons.
+///
+/// ```
+/// use apimachinery_client::Error;
+///
+/// fn is_gone(error: &Error) -> bool {
+///     error.status().is_some_and(|it| it.is_not_found())
+/// }
+/// # let _ = is_gone;
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// An object without a name, or an empty name.
+    #[error("name is required")]
+    NameRequired,
+    /// A part of the path that cannot be one, such as a name with a slash.
+    #[error("invalid {what} {value:?}: [{}]", problems.join(" "))]
+    InvalidPathSegment {
+        /// Which part of the path: `namespace`, `resource name`, `resource` or `subresource`.
+        what: &'static str,
+        /// The part.
+        value: Str,
+        /// What is wrong with it.
+        problems: Vec<String>,
+    },
+    /// An object that is to be applied has managed fields: it was read from a server, and is not
+    /// what its manager wants to own.
+    #[error("cannot apply an object with managed fields already set")]
+    ManagedFields,
+    /// The resource of a type is not known.
+    #[error(transparent)]
+    Resource(#[from] UnknownResourceError),
+    /// The options cannot be written as a query.
+    #[error(transparent)]
+    Options(#[from] QueryError),
+    /// The object cannot be written.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// The client has no codec of the format.
+    #[error(transparent)]
+    Format(#[from] UnsupportedMediaTypeError),
+    /// The request cannot be written: its path or a header.
+    #[error(transparent)]
+    Request(#[from] http::Error),
+    /// The service did not answer.
+    #[error("{method} {uri}: {source}")]
+    Transport {
+        /// The method.
+        method: Method,
+        /// Path and query.
+        uri: String,
+        /// What the service reports.
+        source: BoxError,
+    },
+    /// The answer did not arrive in time.
+    #[error("no complete answer after {after:?}")]
+    Timeout {
+        /// The time that the request had.
+        after: Duration,
+    },
+    /// The server wants the request to go elsewhere, where it is not sent: it may carry credentials.
+    #[error("the server redirects to {location:?} with status code {code}, which is not followed")]
+    Redirect {
+        /// The status code.
+        code: StatusCode,
+        /// Where to.
+        location: String,
+    },
+    /// The server reported a failure, or its answer cannot be read.
+    #[error(transparent)]
+    Response(#[from] ResponseError),
+    /// An event of a watch cannot be read, or the watch broke off.
+    #[error(transparent)]
+    Stream(#[from] StreamError),
+    /// An event of a watch has no resource version to resume from.
+    #[error("an event of type {event_type} has no resource version")]
+    NoResourceVersion {
+        /// The type of the event.
+        event_type: Str,
+    },
+}
+
+impl Error {
+    /// The server's failure, if it reported one.
+    pub fn status(&self) -> Option<&StatusError> {
+        StatusError::find(self)
+    }
+
+    pub(crate) fn is_expired(&self) -> bool {
+        self.status().is_some_and(StatusError::is_resource_expired)
+    }
+}
+
+/// The resource of a type is not known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnknownResourceError {
+    /// The codecs of the client do not have the type.
+    #[error("type {0} is not registered with the scheme of the client")]
+    NotRegistered(&'static str),
+    /// The type is that of several kinds, of which none is meant more than the others.
+    #[error("type {type_name} has several kinds: {}", kinds.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    SeveralKinds {
+        /// The type.
+        type_name: &'static str,
+        /// Its kinds.
+        kinds: Vec<GroupVersionKind>,
+    },
+    /// The kind is not that of a resource, such as `Scale`, which is a part of others.
+    #[error("{0} is not the kind of a resource")]
+    NotAResource(GroupVersionKind),
+}

@@ -1,0 +1,67 @@
+//! Kubernetes clients over any `tower` service: of types and of resources without a type, in JSON,
+//! protobuf and CBOR.
+//!
+//! ```
+//! use apimachinery_api::{self as api, core::v1::ConfigMap};
+//! use apimachinery_client::Client;
+//! use apimachinery_meta::v1::{CreateOptions, ListOptions};
+//! use apimachinery_runtime::Scheme;
+//! use apimachinery_serializer::CodecFactory;
+//! # use apimachinery_server::{MemoryStore, Server};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let service = Server::builder().build(MemoryStore::new()).await?;
+//! let codecs = CodecFactory::new(Scheme::builder().install(api::core).build()?);
+//! let client = Client::builder(service, &codecs).build()?;
+//!
+//! let colours = client.typed::<ConfigMap>().namespace("default");
+//! let mut sky = ConfigMap::default();
+//! sky.metadata.name = "sky".into();
+//! sky.data.insert("colour".into(), "blue".into());
+//! colours.create(&sky, &CreateOptions::default()).await?;
+//!
+//! let list = colours.list(&ListOptions { limit: 10, ..ListOptions::default() }).await?;
+//! assert!(list.items.iter().any(|it| it.metadata.name == "sky"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! A client opens no socket: [`Client::builder`] takes the service that sends requests. Retries,
+//! limits, warnings, impersonation and the format of objects are the client's business.
+//!
+//! | what | by |
+//! |---|---|
+//! | objects of a type | [`Client::typed`] |
+//! | objects of a resource, without a type | [`Client::resource`] |
+//! | what can be done with them | [`Resource`] |
+//! | a list in pieces | [`Resource::stream`], [`Resource::list_all`] |
+//! | a watch, and one that resumes where it broke off | [`Resource::watch`], [`Resource::watch_from`] |
+//! | any other request | [`Client::send`] |
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+mod body;
+mod builder;
+mod call;
+mod client;
+mod error;
+mod impersonation;
+mod list;
+mod pages;
+mod resource;
+mod resume;
+mod timer;
+mod transport;
+mod watch;
+
+pub use apimachinery_http::client::ContentPreference;
+pub use body::RequestBody;
+pub use builder::{BuildClientError, ClientBuilder};
+pub use client::Client;
+pub use error::{Error, UnknownResourceError};
+pub use impersonation::{Impersonation, ImpersonationError};
+pub use list::ObjectList;
+pub use pages::ItemStream;
+pub use resource::{Patch, Resource};
+pub use resume::ResumingWatch;
+pub use watch::Watch;

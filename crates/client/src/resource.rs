@@ -1,0 +1,242 @@
+//! The objects of a resource, and what can be done with them.
+
+mod delete;
+mod parts;
+mod patch;
+mod read;
+mod target;
+mod write;
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use apimachinery_http::client::ContentPreference;
+use apimachinery_query::{Values, encode_object};
+use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Object, Str, Unstructured};
+use apimachinery_validation::names::path_segment_name;
+use bytes::Bytes;
+use http::Method;
+
+pub use self::patch::Patch;
+use self::target::Target;
+use crate::call::Call;
+use crate::timer::within;
+use crate::{Client, Error};
+
+const CBOR: &str = "application/cbor";
+
+/// The objects of a resource: in a namespace or in all of them, with a type or without one.
+///
+/// Made by [`Client::typed`] and [`Client::resource`]. A method that takes options takes those of
+/// the API, whose default asks for nothing special.
+///
+/// | what | methods |
+/// |---|---|
+/// | read | [`get`](Self::get), [`list`](Self::list), [`list_all`](Self::list_all), [`stream`](Self::stream), [`watch`](Self::watch), [`watch_from`](Self::watch_from) |
+/// | write | [`create`](Self::create), [`update`](Self::update), [`patch`](Self::patch), [`apply`](Self::apply) |
+/// | delete | [`delete`](Self::delete), [`delete_collection`](Self::delete_collection) |
+/// | parts of objects | [`update_status`](Self::update_status), [`apply_status`](Self::apply_status), [`scale`](Self::scale), [`evict`](Self::evict), [`bind`](Self::bind), [`subresource`](Self::subresource), [`subresource_of`](Self::subresource_of) |
+///
+/// Corresponds to `dynamic.ResourceInterface`, to the generated clients of client-go, and to `Api`
+/// of `kube`.
+#[doc(alias = "Api")]
+#[doc(alias = "ResourceInterface")]
+pub struct Resource<T> {
+    client: Client,
+    target: Target,
+    namespace: Str,
+    subresource: Str,
+    content: ContentPreference,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Resource<T> {
+    fn clone(&self) -> Self {
+        self.as_type()
+    }
+}
+
+impl<T> fmt::Debug for Resource<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { target, namespace, subresource, .. } = self;
+        f.debug_struct("Resource")
+            .field("target", target)
+            .field("namespace", namespace)
+            .field("subresource", subresource)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Client {
+    /// The objects of a type, in all namespaces.
+    ///
+    /// The name of the resource is that of the mapper that the client was built with, that of a
+    /// built-in kind, or else guessed as the plural of the kind. Built-in kinds are sent and asked
+    /// for in the format that the client prefers, others in JSON. An unknown type is an error of
+    /// every request.
+    ///
+    /// Corresponds to the clients of `k8s.io/client-go/kubernetes`, and to `Api::all` of `kube`.
+    #[doc(alias = "Api")]
+    pub fn typed<T: 'static>(&self) -> Resource<T> {
+        Resource::of_type(self.clone())
+    }
+
+    /// The objects of a resource, without a type, in all namespaces: for resources of which a
+    /// program has no type, and for the fields that a type does not have.
+    ///
+    /// They are sent and asked for in JSON, or in CBOR when the client prefers that. Corresponds to
+    /// `Resource` of `dynamic.Interface`.
+    #[doc(alias = "dynamic")]
+    pub fn resource(&self, resource: GroupVersionResource) -> Resource<Unstructured> {
+        Resource::without_type(self.clone(), resource)
+    }
+}
+
+impl Resource<Unstructured> {
+    fn without_type(client: Client, resource: GroupVersionResource) -> Self {
+        let preferred = &client.shared().content;
+        let content = match preferred.media_type() {
+            CBOR => preferred.clone(),
+            _ => ContentPreference::json(),
+        };
+        let target = Target::without_type(resource);
+        Self::new(client, target, content)
+    }
+}
+
+impl<T: 'static> Resource<T> {
+    fn of_type(client: Client) -> Self {
+        let target = Target::of_type::<T>(client.shared());
+        let content = match target.is_built_in() {
+            true => client.shared().content.clone(),
+            false => ContentPreference::json(),
+        };
+        Self::new(client, target, content)
+    }
+}
+
+impl<T> Resource<T> {
+    fn new(client: Client, target: Target, content: ContentPreference) -> Self {
+        let (namespace, subresource) = (Str::default(), Str::default());
+        Self { client, target, namespace, subresource, content, of: PhantomData }
+    }
+
+    /// The same objects as another type.
+    fn as_type<U>(&self) -> Resource<U> {
+        Resource {
+            client: self.client.clone(),
+            target: self.target.clone(),
+            namespace: self.namespace.clone(),
+            subresource: self.subresource.clone(),
+            content: self.content.clone(),
+            of: PhantomData,
+        }
+    }
+
+    /// The objects in a namespace; with an empty name, those in all namespaces.
+    #[must_use]
+    pub fn namespace(mut self, namespace: impl Into<Str>) -> Self {
+        self.namespace = namespace.into();
+        self
+    }
+
+    /// Sends and asks for another format than the one that the client prefers.
+    #[must_use]
+    pub fn content(mut self, content: ContentPreference) -> Self {
+        self.content = content;
+        self
+    }
+
+    /// The client that requests are sent by.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// The name of the resource.
+    ///
+    /// # Errors
+    /// When that of the type is not known.
+    pub fn name(&self) -> Result<&GroupVersionResource, Error> {
+        Ok(self.target.resource()?)
+    }
+
+    /// A request for the objects, or for the one with a name.
+    fn call(&self, method: Method, name: Option<&str>) -> Result<Call, Error> {
+        if name.is_some_and(str::is_empty) {
+            return Err(Error::NameRequired);
+        }
+        check("namespace", &self.namespace)?;
+        check("resource name", name.unwrap_or_default())?;
+        check("subresource", &self.subresource)?;
+        let GroupVersionResource { group, version, resource } = self.target.resource()?;
+        let mut path = match group.as_str() {
+            "" => format!("/api/{version}"),
+            group => format!("/apis/{group}/{version}"),
+        };
+        let namespace = [("namespaces", &*self.namespace)];
+        for (before, part) in namespace.into_iter().filter(|(_, it)| !it.is_empty()) {
+            path.push_str(&format!("/{before}/{part}"));
+        }
+        let parts = [resource.as_str(), name.unwrap_or_default(), &self.subresource];
+        for part in parts.into_iter().filter(|it| !it.is_empty()) {
+            path.push('/');
+            path.push_str(part);
+        }
+        Ok(Call::new(method, path, self.content.accept()))
+    }
+
+    /// Sends a request, and reads its answer as a `U`.
+    async fn object<U: 'static>(&self, call: Call) -> Result<U, Error> {
+        let work = async {
+            let (decoder, response) = self.client.exchange(&call, &self.content).await?;
+            Ok(decoder.decode(response).await?)
+        };
+        self.within(&call, work).await
+    }
+
+    /// Sends a request whose answer is a success or a failure.
+    async fn done(&self, call: Call) -> Result<(), Error> {
+        let work = async {
+            let (decoder, response) = self.client.exchange(&call, &self.content).await?;
+            Ok(decoder.check(response).await?)
+        };
+        self.within(&call, work).await
+    }
+
+    /// The result of some work, as long as a request may take.
+    async fn within<U>(
+        &self,
+        call: &Call,
+        work: impl Future<Output = Result<U, Error>>,
+    ) -> Result<U, Error> {
+        let shared = self.client.shared();
+        within(shared.timer.as_ref(), call.timeout.or(shared.timeout), work).await
+    }
+
+    /// An object as the body of a request, as a kind; with an empty kind, as what it declares
+    /// itself.
+    fn body(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+    ) -> Result<(&'static str, Bytes), Error> {
+        let media_type = self.content.content_type();
+        let info = self.client.codecs().for_media_type(media_type)?;
+        let mut body = Vec::new();
+        info.serializer.encode(object, kind, &mut body)?;
+        Ok((media_type, body.into()))
+    }
+}
+
+/// Options as a query.
+fn query(options: &dyn Object) -> Result<Values, Error> {
+    Ok(encode_object(options)?)
+}
+
+fn check(what: &'static str, value: &str) -> Result<(), Error> {
+    let problems = path_segment_name(value);
+    match problems.is_empty() {
+        true => Ok(()),
+        false => Err(Error::InvalidPathSegment { what, value: value.into(), problems }),
+    }
+}

@@ -1,0 +1,124 @@
+//! Patching and applying.
+
+use apimachinery_meta::object_meta;
+use apimachinery_meta::v1::{ApplyOptions, PatchOptions};
+use apimachinery_runtime::Object;
+use bytes::Bytes;
+use http::Method;
+
+use super::write::name_of;
+use super::{CBOR, Resource, query};
+use crate::Error;
+
+const APPLY_YAML: &str = "application/apply-patch+yaml";
+const APPLY_CBOR: &str = "application/apply-patch+cbor";
+const JSON: &str = "application/json";
+
+/// What to change in an object, by a kind of patch.
+///
+/// ```
+/// use apimachinery_client::Patch;
+///
+/// let two = Patch::merge(r#"{"spec":{"replicas":2}}"#);
+/// # let _ = two;
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Patch {
+    media_type: &'static str,
+    data: Bytes,
+}
+
+impl Patch {
+    /// A JSON patch: a list of operations.
+    pub fn json(operations: impl Into<Bytes>) -> Self {
+        Self { media_type: "application/json-patch+json", data: operations.into() }
+    }
+
+    /// A merge patch: the fields to set, and `null` for those to remove. Lists are replaced.
+    pub fn merge(fields: impl Into<Bytes>) -> Self {
+        Self { media_type: "application/merge-patch+json", data: fields.into() }
+    }
+
+    /// A strategic merge patch, which merges lists by their keys. For built-in kinds.
+    pub fn strategic(fields: impl Into<Bytes>) -> Self {
+        Self { media_type: "application/strategic-merge-patch+json", data: fields.into() }
+    }
+
+    /// A configuration to apply, in YAML or JSON. The options need a field manager. Of objects,
+    /// [`Resource::apply`] makes one.
+    pub fn apply(configuration: impl Into<Bytes>) -> Self {
+        Self { media_type: APPLY_YAML, data: configuration.into() }
+    }
+}
+
+impl<T: 'static> Resource<T> {
+    /// Changes the object with a name: as the server stored it.
+    ///
+    /// # Errors
+    /// When there is none of that name, the patch does not fit, the server does not accept the
+    /// result, or the request fails.
+    pub async fn patch(
+        &self,
+        name: &str,
+        patch: &Patch,
+        options: &PatchOptions,
+    ) -> Result<T, Error> {
+        let mut call = self.call(Method::PATCH, Some(name))?;
+        call.query = query(options)?;
+        call.body = Some((patch.media_type, patch.data.clone()));
+        self.object(call).await
+    }
+
+    /// Applies a configuration: the fields that a manager wants to own, of the object that has its
+    /// name, which is created when there is none. The options need a field manager.
+    ///
+    /// The configuration is an object with these fields alone. One without a type has just what is
+    /// put in; one with a type also has its fields that are always written, such as an empty
+    /// status.
+    ///
+    /// # Errors
+    /// When the configuration has no name, or was read from a server with its managed fields;
+    /// when another manager owns a field and the options do not force it; when the server does not
+    /// accept the result, or the request fails.
+    pub async fn apply(
+        &self,
+        configuration: &dyn Object,
+        options: &ApplyOptions,
+    ) -> Result<T, Error> {
+        let mut call = self.call(Method::PATCH, Some(&name_of(configuration)))?;
+        if object_meta(configuration).is_ok_and(|it| !it.managed_fields.is_empty()) {
+            return Err(Error::ManagedFields);
+        }
+        call.query = query(&PatchOptions {
+            dry_run: options.dry_run.clone(),
+            force: Some(options.force),
+            field_manager: options.field_manager.clone(),
+            ..PatchOptions::default()
+        })?;
+        let (format, media_type) = match self.content.content_type() {
+            CBOR => (CBOR, APPLY_CBOR),
+            _ => (JSON, APPLY_YAML),
+        };
+        let info = self.client.codecs().for_media_type(format)?;
+        let kind = match configuration.is_unstructured() {
+            true => Default::default(),
+            false => self.target.kind().clone(),
+        };
+        let mut body = Vec::new();
+        info.serializer.encode(configuration, &kind, &mut body)?;
+        call.body = Some((media_type, body.into()));
+        self.object(call).await
+    }
+
+    /// Applies a configuration of the status of an object.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply).
+    pub async fn apply_status(
+        &self,
+        configuration: &dyn Object,
+        options: &ApplyOptions,
+    ) -> Result<T, Error> {
+        self.subresource("status").apply(configuration, options).await
+    }
+}

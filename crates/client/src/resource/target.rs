@@ -1,0 +1,111 @@
+//! Which resource, and which kind its objects have.
+
+use std::any::TypeId;
+
+use apimachinery_api::facts;
+use apimachinery_discovery::guess_resource;
+use apimachinery_runtime::{
+    GroupVersion, GroupVersionKind, GroupVersionResource, KindFacts, Str, Unstructured,
+};
+
+use crate::UnknownResourceError;
+use crate::client::Shared;
+
+/// The version that hubs have which are not versions of the API.
+const INTERNAL: &str = "__internal";
+
+/// Which resource, and which kind its objects have.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    resource: Result<GroupVersionResource, UnknownResourceError>,
+    /// Empty for objects without a type, which name their own.
+    kind: GroupVersionKind,
+    is_built_in: bool,
+}
+
+impl Target {
+    pub(super) fn without_type(resource: GroupVersionResource) -> Self {
+        Self { resource: Ok(resource), kind: GroupVersionKind::default(), is_built_in: false }
+    }
+
+    pub(super) fn of_type<T: 'static>(shared: &Shared) -> Self {
+        match kind_of::<T>(shared) {
+            Ok(kind) => {
+                let facts = facts::of(&kind);
+                let resource = resource_of(&kind, facts, shared);
+                Self { resource, kind, is_built_in: facts.is_some() }
+            }
+            Err(error) => {
+                let kind = GroupVersionKind::default();
+                Self { resource: Err(error), kind, is_built_in: false }
+            }
+        }
+    }
+
+    /// The same resource with objects of another type, such as those of a subresource.
+    pub(super) fn part<T: 'static>(&self, shared: &Shared) -> Self {
+        match kind_of::<T>(shared) {
+            Ok(kind) => Self { kind, ..self.clone() },
+            Err(error) => Self { resource: self.resource.clone().and(Err(error)), ..self.clone() },
+        }
+    }
+
+    pub(super) fn resource(&self) -> Result<&GroupVersionResource, UnknownResourceError> {
+        self.resource.as_ref().map_err(Clone::clone)
+    }
+
+    pub(super) fn kind(&self) -> &GroupVersionKind {
+        &self.kind
+    }
+
+    pub(super) fn is_typed(&self) -> bool {
+        !self.kind.is_empty()
+    }
+
+    pub(super) fn is_built_in(&self) -> bool {
+        self.is_built_in
+    }
+
+    /// The kind of a body of options, which is registered in every version of the API.
+    pub(super) fn options_kind(&self, kind: &'static str, shared: &Shared) -> GroupVersionKind {
+        let core = GroupVersion::from_static("", "v1");
+        let version = self.resource.as_ref().map(GroupVersionResource::group_version).ok();
+        let scheme = shared.codecs.scheme();
+        let known = |it: &GroupVersion| scheme.has_kind(&it.group, &it.version, kind);
+        let version = version.filter(|it| self.is_typed() && known(it));
+        version.unwrap_or(core).with_kind(Str::from_static(kind))
+    }
+}
+
+/// The one kind of a type.
+fn kind_of<T: 'static>(shared: &Shared) -> Result<GroupVersionKind, UnknownResourceError> {
+    if TypeId::of::<T>() == TypeId::of::<Unstructured>() {
+        return Ok(GroupVersionKind::default());
+    }
+    let type_name = std::any::type_name::<T>();
+    let kinds = shared.codecs.scheme().kinds_of::<T>();
+    let kinds: Vec<_> = kinds.iter().filter(|it| it.version != INTERNAL).cloned().collect();
+    match <[_; 1]>::try_from(kinds) {
+        Ok([kind]) => Ok(kind),
+        Err(kinds) if kinds.is_empty() => Err(UnknownResourceError::NotRegistered(type_name)),
+        Err(kinds) => Err(UnknownResourceError::SeveralKinds { type_name, kinds }),
+    }
+}
+
+fn resource_of(
+    kind: &GroupVersionKind,
+    facts: Option<&KindFacts>,
+    shared: &Shared,
+) -> Result<GroupVersionResource, UnknownResourceError> {
+    let mapper = shared.mapper.as_ref();
+    if let Some(found) = mapper.and_then(|it| it.mapping(&kind.group_kind(), &[&kind.version]).ok())
+    {
+        return Ok(found.resource.clone());
+    }
+    match facts {
+        Some(facts) => {
+            facts.resource_name().ok_or_else(|| UnknownResourceError::NotAResource(kind.clone()))
+        }
+        None => Ok(guess_resource(kind).0),
+    }
+}

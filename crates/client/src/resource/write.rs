@@ -1,0 +1,76 @@
+//! Creating and replacing.
+
+use apimachinery_meta::object_meta;
+use apimachinery_meta::v1::{CreateOptions, UpdateOptions};
+use apimachinery_runtime::{Object, Str};
+use http::Method;
+
+use super::{Resource, query};
+use crate::Error;
+
+impl<T: Object> Resource<T> {
+    /// Creates an object: as the server made it, with its defaults and metadata.
+    ///
+    /// Of a subresource, this is what is created at the object that has the name of this one.
+    ///
+    /// # Errors
+    /// When an object of that name exists, the server does not accept it, or the request fails.
+    pub async fn create(&self, object: &T, options: &CreateOptions) -> Result<T, Error> {
+        match self.subresource.is_empty() {
+            true => self.create_at(None, object, options).await,
+            false => self.create_for(&name_of(object), object, options).await,
+        }
+    }
+
+    /// Creates an object of a subresource at the object with a name, such as a token of a service
+    /// account.
+    ///
+    /// # Errors
+    /// As [`create`](Self::create).
+    pub async fn create_for(
+        &self,
+        name: &str,
+        object: &T,
+        options: &CreateOptions,
+    ) -> Result<T, Error> {
+        self.create_at(Some(name), object, options).await
+    }
+
+    async fn create_at(
+        &self,
+        name: Option<&str>,
+        object: &T,
+        options: &CreateOptions,
+    ) -> Result<T, Error> {
+        let mut call = self.call(Method::POST, name)?;
+        call.query = query(options)?;
+        call.body = Some(self.body(object, self.target.kind())?);
+        self.object(call).await
+    }
+
+    /// Replaces the object that has the name of this one: as the server stored it. The server
+    /// refuses it when the resource version is set and no longer the newest.
+    ///
+    /// # Errors
+    /// When there is none of that name, it was changed in between, the server does not accept it, or
+    /// the request fails.
+    pub async fn update(&self, object: &T, options: &UpdateOptions) -> Result<T, Error> {
+        let mut call = self.call(Method::PUT, Some(&name_of(object)))?;
+        call.query = query(options)?;
+        call.body = Some(self.body(object, self.target.kind())?);
+        self.object(call).await
+    }
+
+    /// Replaces the status of the object that has the name of this one.
+    ///
+    /// # Errors
+    /// As [`update`](Self::update).
+    pub async fn update_status(&self, object: &T, options: &UpdateOptions) -> Result<T, Error> {
+        self.subresource("status").update(object, options).await
+    }
+}
+
+/// The name of an object; empty when it has none.
+pub(super) fn name_of(object: &dyn Object) -> Str {
+    object_meta(object).map(|it| it.name.clone()).unwrap_or_default()
+}

@@ -1,0 +1,225 @@
+//! A watch that goes on where it broke off.
+
+use std::fmt;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use apimachinery_meta::StatusError;
+use apimachinery_meta::v1::ListOptions;
+use apimachinery_runtime::Str;
+use apimachinery_serializer::WatchEvent;
+use futures_core::Stream;
+use futures_core::stream::FusedStream;
+
+use crate::timer::{Timer, Wait};
+use crate::{Error, Resource, Watch};
+
+/// The least time between two beginnings of a watch.
+const PAUSE: Duration = Duration::from_secs(1);
+
+const GONE: i32 = 410;
+
+type Connecting<T> = Pin<Box<dyn Future<Output = Result<Watch<T>, Error>> + Send>>;
+
+/// The changes of objects after a resource version, over as many watches as it takes. Made by
+/// [`Resource::watch_from`].
+///
+/// A watch that ends, breaks off or is refused for the time being begins again after the last
+/// object or bookmark, a second after it began at the earliest, and when the server asks for it
+/// later. What ends the stream:
+///
+/// | last item | what it means |
+/// |---|---|
+/// | [`WatchEvent::Error`] or [`Error::Response`], with code 410 | the server has forgotten the version: list again, and watch from there |
+/// | [`Error::Response`] with 401 or 403 | the client may not watch |
+/// | another error | an event could not be read, or has no resource version: events are missing |
+/// | any other item | the client has no [timer](crate::ClientBuilder::timer), and the last watch brought no event |
+///
+/// Bookmarks are items only when the options ask for them; they are always asked for. Corresponds to
+/// `watch.RetryWatcher`, except that a watch refused with 410 ends it as well.
+pub struct ResumingWatch<T> {
+    resource: Resource<T>,
+    options: ListOptions,
+    shows_bookmarks: bool,
+    state: State<T>,
+    /// When the next watch may begin.
+    pause: Option<Wait>,
+    has_progressed: bool,
+}
+
+enum State<T> {
+    Connecting(Connecting<T>),
+    Open(Watch<T>),
+    Waiting(Option<Wait>),
+    Done,
+}
+
+impl<T: 'static> Resource<T> {
+    /// The changes of the objects after a resource version, such as that of a list. A watch that
+    /// ends or breaks off is resumed where it was, until the server has forgotten that version: then
+    /// list again.
+    ///
+    /// Corresponds to `watch.RetryWatcher`.
+    pub fn watch_from(
+        &self,
+        resource_version: impl Into<Str>,
+        options: &ListOptions,
+    ) -> ResumingWatch<T> {
+        ResumingWatch::new(self.clone(), resource_version.into(), options)
+    }
+}
+
+impl<T: 'static> ResumingWatch<T> {
+    fn new(resource: Resource<T>, from: Str, options: &ListOptions) -> Self {
+        let shows_bookmarks = options.allow_watch_bookmarks;
+        let options =
+            ListOptions { resource_version: from, allow_watch_bookmarks: true, ..options.clone() };
+        let state = State::Waiting(None);
+        Self { resource, options, shows_bookmarks, state, pause: None, has_progressed: true }
+    }
+
+    /// The resource version of the last object or bookmark: where the watch goes on.
+    pub fn resource_version(&self) -> &Str {
+        &self.options.resource_version
+    }
+
+    fn timer(&self) -> Option<&Timer> {
+        self.resource.client().shared().timer.as_ref()
+    }
+
+    fn connect(&mut self) {
+        let (resource, options) = (self.resource.clone(), self.options.clone());
+        self.pause = self.timer().map(|it| it.wait(PAUSE));
+        self.has_progressed = false;
+        self.state = State::Connecting(Box::pin(async move { resource.watch(&options).await }));
+    }
+
+    /// Begins again, after a time that the server asks for.
+    fn again(&mut self, after: Duration) {
+        let wait = self.timer().filter(|_| !after.is_zero()).map(|it| it.wait(after));
+        let may_go_on = self.timer().is_some() || self.has_progressed;
+        self.state = if may_go_on { State::Waiting(wait) } else { State::Done };
+    }
+
+    /// The last item.
+    fn last(&mut self, item: Result<WatchEvent<T>, Error>) -> Option<Result<WatchEvent<T>, Error>> {
+        self.state = State::Done;
+        Some(item)
+    }
+
+    fn refused(&mut self, error: Error) -> Option<Result<WatchEvent<T>, Error>> {
+        let is_final = |it: &StatusError| {
+            it.is_forbidden() || it.is_unauthorized() || it.is_resource_expired() || it.is_gone()
+        };
+        if error.status().is_some_and(is_final) || is_of_the_caller(&error) {
+            return self.last(Err(error));
+        }
+        match self.timer() {
+            Some(_) => {
+                self.again(Duration::ZERO);
+                None
+            }
+            None => self.last(Err(error)),
+        }
+    }
+
+    fn event(
+        &mut self,
+        event: WatchEvent<T>,
+        at: Option<Str>,
+    ) -> Option<Result<WatchEvent<T>, Error>> {
+        match event {
+            WatchEvent::Error(error) if error.status().code == GONE => {
+                self.last(Ok(WatchEvent::Error(error)))
+            }
+            WatchEvent::Error(error) => {
+                let seconds =
+                    error.status().details.as_ref().map_or(0, |it| it.retry_after_seconds);
+                self.again(Duration::from_secs(u64::try_from(seconds).unwrap_or_default()));
+                None
+            }
+            WatchEvent::Other { .. } => self.last(Ok(event)),
+            event => {
+                let Some(at) = at.filter(|it| !it.is_empty()) else {
+                    let event_type = event.type_name().into();
+                    return self.last(Err(Error::NoResourceVersion { event_type }));
+                };
+                self.options.resource_version = at;
+                self.has_progressed = true;
+                let is_shown = self.shows_bookmarks || !matches!(event, WatchEvent::Bookmark(_));
+                is_shown.then_some(Ok(event))
+            }
+        }
+    }
+}
+
+/// Whether a request cannot succeed, however often it is sent.
+fn is_of_the_caller(error: &Error) -> bool {
+    !matches!(error, Error::Transport { .. } | Error::Timeout { .. } | Error::Response(_))
+}
+
+impl<T> fmt::Debug for ResumingWatch<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { resource, options, .. } = self;
+        f.debug_struct("ResumingWatch")
+            .field("resource", resource)
+            .field("options", options)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<T> Unpin for ResumingWatch<T> {}
+
+impl<T: 'static> Stream for ResumingWatch<T> {
+    type Item = Result<WatchEvent<T>, Error>;
+
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<WatchEvent<T>, Error>>> {
+        loop {
+            let item = match &mut self.state {
+                State::Done => return Poll::Ready(None),
+                State::Waiting(wait) => {
+                    if let Some(wait) = wait {
+                        ready!(wait.as_mut().poll(context));
+                    }
+                    self.state = State::Waiting(None);
+                    if let Some(pause) = &mut self.pause {
+                        ready!(pause.as_mut().poll(context));
+                    }
+                    self.connect();
+                    None
+                }
+                State::Connecting(connecting) => match ready!(connecting.as_mut().poll(context)) {
+                    Ok(watch) => {
+                        self.state = State::Open(watch);
+                        None
+                    }
+                    Err(error) => self.refused(error),
+                },
+                State::Open(watch) => match ready!(Pin::new(&mut *watch).poll_next(context)) {
+                    Some(Ok(event)) => {
+                        let at = watch.resource_version();
+                        self.event(event, at)
+                    }
+                    Some(Err(error)) if !error.is_fatal() => self.last(Err(Error::Stream(error))),
+                    None | Some(Err(_)) => {
+                        self.again(Duration::ZERO);
+                        None
+                    }
+                },
+            };
+            if item.is_some() {
+                return Poll::Ready(item);
+            }
+        }
+    }
+}
+
+impl<T: 'static> FusedStream for ResumingWatch<T> {
+    fn is_terminated(&self) -> bool {
+        matches!(self.state, State::Done)
+    }
+}

@@ -1,0 +1,16 @@
+//! Tests of the client through its requests.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test fails by a panic"
+)]
+
+mod answers;
+mod lists;
+mod retries;
+mod sent;
+mod served;
+mod support;
+mod watches;

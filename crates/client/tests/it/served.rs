@@ -1,0 +1,194 @@
+//! Every verb against the server in the same process, in both formats.
+
+use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
+use apimachinery_api::apps::v1::Deployment;
+use apimachinery_api::core::v1::{Binding, ConfigMap, Container, Namespace, Node, Pod};
+use apimachinery_api::policy::v1::Eviction;
+use apimachinery_client::{Client, ContentPreference, Patch};
+use apimachinery_meta::v1::{
+    ApplyOptions, CreateOptions, DeleteOptions, ListOptions, PatchOptions, UpdateOptions,
+};
+use apimachinery_runtime::{GroupVersionResource, Unstructured};
+use apimachinery_serializer::WatchEvent;
+use apimachinery_server::{MemoryStore, Server};
+use futures_util::{StreamExt, TryStreamExt};
+
+use crate::support::codecs;
+
+async fn clients() -> Vec<Client> {
+    let mut clients = Vec::new();
+    for content in [ContentPreference::protobuf(), ContentPreference::json()] {
+        let server = Server::builder().build(MemoryStore::new()).await.unwrap();
+        let client = Client::builder(server, &codecs()).content(content);
+        let client = client.timer(tokio::time::sleep).build().unwrap();
+        let mut shop = Namespace::default();
+        shop.metadata.name = "shop".into();
+        client.typed::<Namespace>().create(&shop, &CreateOptions::default()).await.unwrap();
+        clients.push(client);
+    }
+    clients
+}
+
+fn map(name: &str, colour: &str) -> ConfigMap {
+    let mut map = ConfigMap::default();
+    map.metadata.name = name.into();
+    map.metadata.labels.insert("colour".into(), colour.into());
+    map.data.insert("colour".into(), colour.into());
+    map
+}
+
+fn by_me() -> ApplyOptions {
+    ApplyOptions { field_manager: "me".into(), ..ApplyOptions::default() }
+}
+
+fn unstructured(text: &str) -> Unstructured {
+    let formats = apimachinery_serializer::unstructured_formats();
+    let decoded = formats[0].serializer.decode_with(text.into(), Default::default()).unwrap();
+    decoded.into_typed().unwrap().into_object()
+}
+
+/// CLI-03: objects of a type are created, read, listed, replaced, patched, applied and deleted.
+#[tokio::test]
+async fn typed_objects_take_every_verb() {
+    for client in clients().await {
+        let maps = client.typed::<ConfigMap>().namespace("shop");
+        let made = maps.create(&map("sky", "blue"), &CreateOptions::default()).await.unwrap();
+        assert!(!made.metadata.uid.is_empty());
+        let again = maps.create(&map("sky", "blue"), &CreateOptions::default()).await;
+        assert!(again.unwrap_err().status().unwrap().is_already_exists());
+        maps.create(&map("grass", "green"), &CreateOptions::default()).await.unwrap();
+
+        let mut sky = maps.get("sky").await.unwrap();
+        sky.data.insert("colour".into(), "grey".into());
+        let stored = maps.update(&sky, &UpdateOptions::default()).await.unwrap();
+        assert_ne!(stored.metadata.resource_version, sky.metadata.resource_version);
+        let late = maps.update(&sky, &UpdateOptions::default()).await.unwrap_err();
+        assert!(late.status().unwrap().is_conflict(), "{late}");
+
+        let green = ListOptions { label_selector: "colour=green".into(), ..Default::default() };
+        let list = maps.list(&green).await.unwrap();
+        assert_eq!(list.items.iter().map(|it| &*it.metadata.name).collect::<Vec<_>>(), ["grass"]);
+        assert!(!list.metadata.resource_version.is_empty());
+        let paged = ListOptions { limit: 1, ..ListOptions::default() };
+        assert_eq!(maps.list(&paged).await.unwrap().items.len(), 1);
+        let all: Vec<_> = maps.stream(&paged).try_collect().await.unwrap();
+        assert_eq!(all.len(), maps.list_all(&paged).await.unwrap().items.len());
+
+        let patch = Patch::merge(r#"{"data":{"colour":"red"}}"#);
+        let patched = maps.patch("sky", &patch, &PatchOptions::default()).await.unwrap();
+        assert_eq!(patched.data.get("colour").map(|it| &**it), Some("red"));
+        let applied = maps.apply(&map("sea", "dark"), &by_me()).await.unwrap();
+        assert_eq!(applied.metadata.managed_fields[0].manager, "me");
+        let read_back = maps.apply(&applied, &by_me()).await.unwrap_err();
+        assert!(read_back.to_string().contains("managed fields already set"));
+
+        maps.delete("sky", &DeleteOptions::default()).await.unwrap();
+        assert!(maps.get("sky").await.unwrap_err().status().unwrap().is_not_found());
+        maps.delete_collection(&DeleteOptions::default(), &green).await.unwrap();
+        assert!(maps.list(&green).await.unwrap().items.is_empty());
+    }
+}
+
+/// CLI-03: status, scale, binding and eviction.
+#[tokio::test]
+async fn parts_of_objects_are_written() {
+    for client in clients().await {
+        let create = CreateOptions::default();
+        let mut node = Node::default();
+        node.metadata.name = "n1".into();
+        client.typed::<Node>().create(&node, &create).await.unwrap();
+        let pods = client.typed::<Pod>().namespace("shop");
+        let mut pod = Pod::default();
+        pod.metadata.name = "web".into();
+        let web = Container { name: "web".into(), image: "web:1".into(), ..Container::default() };
+        pod.spec.containers = vec![web].into();
+        let mut pod = pods.create(&pod, &create).await.unwrap();
+        pod.status.message = "fine".into();
+        let pod = pods.update_status(&pod, &UpdateOptions::default()).await.unwrap();
+        assert_eq!(pod.status.message, "fine");
+        let mut binding = Binding::default();
+        binding.metadata.name = "web".into();
+        binding.target.name = "n1".into();
+        pods.bind(&binding, &create).await.unwrap();
+        assert_eq!(pods.get("web").await.unwrap().spec.node_name, "n1");
+        let mut eviction = Eviction::default();
+        eviction.metadata.name = "web".into();
+        pods.evict(&eviction).await.unwrap();
+
+        let deployments = client.typed::<Deployment>().namespace("shop");
+        let deployment = unstructured(
+            r#"{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web"},
+            "spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},
+            "spec":{"containers":[{"name":"web","image":"web:1"}]}}}}"#,
+        );
+        let deployment = deployments.apply(&deployment, &by_me()).await.unwrap();
+        assert_eq!(deployment.spec.replicas, Some(1));
+        let mut scale = deployments.scale().get("web").await.unwrap();
+        scale.spec.replicas = 3;
+        deployments.scale().update(&scale, &UpdateOptions::default()).await.unwrap();
+        assert_eq!(deployments.get("web").await.unwrap().spec.replicas, Some(3));
+    }
+}
+
+/// WCH-04: what happens to objects comes as events, and a watch goes on from a list.
+#[tokio::test]
+async fn changes_are_watched() {
+    for client in clients().await {
+        let maps = client.typed::<ConfigMap>().namespace("shop");
+        maps.create(&map("sky", "blue"), &CreateOptions::default()).await.unwrap();
+        let list = maps.list(&ListOptions::default()).await.unwrap();
+        let from = list.metadata.resource_version.clone();
+        let mut once = maps
+            .watch(&ListOptions { resource_version: from.clone(), ..ListOptions::default() })
+            .await
+            .unwrap();
+        let mut watch = maps.watch_from(from, &ListOptions::default());
+        maps.create(&map("sea", "dark"), &CreateOptions::default()).await.unwrap();
+        maps.delete("sky", &DeleteOptions::default()).await.unwrap();
+        let Some(Ok(WatchEvent::Added(sea))) = once.next().await else { panic!("no event") };
+        assert_eq!(sea.data.get("colour").map(|it| &**it), Some("dark"));
+        assert_eq!(once.resource_version().unwrap(), sea.metadata.resource_version);
+        let Some(Ok(WatchEvent::Added(first))) = watch.next().await else { panic!("no event") };
+        assert_eq!(first, sea);
+        let Some(Ok(WatchEvent::Deleted(sky))) = watch.next().await else { panic!("no event") };
+        assert_eq!(sky.metadata.name, "sky");
+        assert_eq!(*watch.resource_version(), sky.metadata.resource_version);
+    }
+}
+
+/// CLI-01: custom resources without a type take every verb.
+#[tokio::test]
+async fn objects_without_a_type_take_every_verb() {
+    for client in clients().await {
+        let definition = unstructured(
+            r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",
+            "metadata":{"name":"crontabs.stable.example.com"},"spec":{"group":"stable.example.com",
+            "scope":"Namespaced","names":{"plural":"crontabs","kind":"CronTab"},
+            "versions":[{"name":"v1","served":true,"storage":true,"subresources":{"status":{}},
+            "schema":{"openAPIV3Schema":{"type":"object",
+            "x-kubernetes-preserve-unknown-fields":true}}}]}}"#,
+        );
+        let definitions = client.typed::<CustomResourceDefinition>();
+        definitions.apply(&definition, &by_me()).await.unwrap();
+        let crons = GroupVersionResource::new("stable.example.com", "v1", "crontabs");
+        let crons = client.resource(crons).namespace("shop");
+        let cron = r#"{"apiVersion":"stable.example.com/v1","kind":"CronTab",
+            "metadata":{"name":"night"},"spec":{"replicas":1}}"#;
+        let mut cron = crons.create(&unstructured(cron), &CreateOptions::default()).await.unwrap();
+        assert!(!cron.uid().is_empty());
+        cron.set_labels(Some([("a".into(), "b".into())].into_iter().collect())).unwrap();
+        let cron = crons.update(&cron, &UpdateOptions::default()).await.unwrap();
+        assert_eq!(cron.labels().len(), 1);
+        let status = Patch::merge(r#"{"status":{"active":true}}"#);
+        let part = crons.subresource("status");
+        let status = part.patch("night", &status, &PatchOptions::default()).await.unwrap();
+        assert!(status.content().get("status").is_some());
+        let list = crons.list(&ListOptions::default()).await.unwrap();
+        assert_eq!(list.items[0].name(), "night");
+        let mut watch = crons.watch(&ListOptions::default()).await.unwrap();
+        let Some(Ok(WatchEvent::Added(seen))) = watch.next().await else { panic!("no event") };
+        assert_eq!(seen.name(), "night");
+        crons.delete("night", &DeleteOptions::default()).await.unwrap();
+        assert!(crons.get("night").await.unwrap_err().status().unwrap().is_not_found());
+    }
+}
