@@ -79,7 +79,7 @@ pub use server::{
 #[cfg(feature = "tower")]
 pub use server::{ApiLayer, ApiService};
 #[cfg(feature = "websocket")]
-pub use server::{Connection, websocket};
+pub use server::{Connection, Upgrade, Upgrades, websocket};
 pub use warning::{ParseWarningError, Warning, WarningError, WarningRecorder, parse_warnings};
 
 /// An error of any type, as bodies have it.

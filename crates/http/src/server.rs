@@ -30,10 +30,10 @@ pub use endpoint::Endpoint;
 #[cfg(feature = "server-discovery")]
 pub use etag::ETag;
 pub use exchange::{Exchange, RequestOptions};
-#[cfg(feature = "websocket")]
-pub use layer::Connection;
 #[cfg(feature = "tower")]
 pub use layer::{ApiLayer, ApiService};
+#[cfg(feature = "websocket")]
+pub use layer::{Connection, Upgrade, Upgrades};
 pub use resource::{BuildApiError, Resource};
 pub use response::{GZIP_THRESHOLD, ResponseBody, accepts_gzip};
 pub use watch::SharedEvent;

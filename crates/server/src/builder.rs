@@ -8,12 +8,15 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use apimachinery_api::facts;
+use apimachinery_crd::CustomKind;
 use apimachinery_http::{Api, BuildApiError, DiscoveryError, Resource, VersionInfo};
+#[cfg(feature = "websocket")]
+use apimachinery_http::{Connection, Upgrades};
 use apimachinery_managed::{ManagedKinds, SchemeKinds};
-use apimachinery_meta::{StatusError, Time};
+use apimachinery_meta::{ListedKind, ServeKinds, StatusError, Time};
 use apimachinery_openapi::OpenApi;
 use apimachinery_runtime::{
-    GroupVersion, KindFacts, NotRegisteredError, Release, Scheme, SchemeBuilder, SchemeErrors,
+    GroupVersion, KindFacts, NotRegisteredError, Release, Scheme, SchemeBuilder, SchemeErrors, Str,
 };
 use apimachinery_serializer::{CodecFactory, UnsupportedMediaTypeError};
 use apimachinery_store::Store;
@@ -37,13 +40,15 @@ use crate::times::Times;
 pub struct ServerBuilder {
     scheme: SchemeBuilder,
     release: Release,
-    is_built_in: bool,
+    kinds: Arc<dyn Fn(&KindFacts) -> bool + Send + Sync>,
     own: Vec<Own>,
     times: Times,
     random: Random,
     version: Option<VersionInfo>,
     garbage: GarbageCollection,
     access: Access,
+    #[cfg(feature = "websocket")]
+    upgrades: Option<Upgrades>,
 }
 
 /// A resource of a type of the program.
@@ -84,13 +89,15 @@ impl Default for ServerBuilder {
         Self {
             scheme: Scheme::builder(),
             release: facts::release(),
-            is_built_in: true,
+            kinds: Arc::new(|_| true),
             own: Vec::new(),
             times: Times::default(),
             random: Random::default(),
             version: None,
             garbage: GarbageCollection::default(),
             access: Access::default(),
+            #[cfg(feature = "websocket")]
+            upgrades: None,
         }
     }
 }
@@ -98,8 +105,7 @@ impl Default for ServerBuilder {
 impl fmt::Debug for ServerBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("ServerBuilder");
-        debug.field("release", &self.release).field("is_built_in", &self.is_built_in);
-        debug.finish_non_exhaustive()
+        debug.field("release", &self.release).finish_non_exhaustive()
     }
 }
 
@@ -111,11 +117,26 @@ impl Server {
 }
 
 impl ServerBuilder {
+    /// Serves only those built-in kinds for which this is true. Custom resources are served with
+    /// CustomResourceDefinitions, and namespaces are checked where they are served.
+    ///
+    /// ```
+    /// # use apimachinery_server::Server;
+    /// let server = Server::builder().kinds(|it| it.name.group == "autoscaling");
+    /// ```
+    #[must_use]
+    pub fn kinds(
+        mut self,
+        are_served: impl Fn(&KindFacts) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.kinds = Arc::new(are_served);
+        self
+    }
+
     /// Serves no built-in kinds and no custom resources: only what [`serve`](Self::serve) adds.
     #[must_use]
-    pub fn without_built_in(mut self) -> Self {
-        self.is_built_in = false;
-        self
+    pub fn without_built_in(self) -> Self {
+        self.kinds(|_| false)
     }
 
     /// Serves the built-in kinds that this release serves, and reports its version.
@@ -126,14 +147,15 @@ impl ServerBuilder {
     }
 
     /// Serves the objects of a type of the program, in every version that `install` registers, and
-    /// stores them in JSON in the preferred one.
+    /// stores them in JSON in the preferred one. The strategy `()` is for objects that have nothing
+    /// special.
     ///
     /// ```
     /// use apimachinery_derive::Object;
     /// use apimachinery_http::Resource;
     /// use apimachinery_meta::ServeKinds;
     /// use apimachinery_meta::v1::ObjectMeta;
-    /// use apimachinery_server::{MemoryStore, Server, Strategy};
+    /// use apimachinery_server::{MemoryStore, Server};
     ///
     /// #[derive(Clone, Debug, Default, PartialEq, Object)]
     /// #[object(crate = "::apimachinery_meta", group = "example.com", version = "v1", kind = "Car")]
@@ -142,13 +164,10 @@ impl ServerBuilder {
     ///     wheels: i32,
     /// }
     ///
-    /// struct Cars;
-    /// impl Strategy for Cars {}
-    ///
     /// # #[tokio::main(flavor = "current_thread")]
     /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let cars = Resource::of::<Car>("cars").short_names(["ca"]);
-    /// let server = Server::builder().without_built_in().serve(cars, |it| drop(it.serve::<Car>()), Cars);
+    /// let server = Server::builder().without_built_in().serve(cars, |it| drop(it.serve::<Car>()), ());
     /// let server = server.build(MemoryStore::new()).await?;
     /// # let _ = server;
     /// # Ok(())
@@ -169,6 +188,13 @@ impl ServerBuilder {
         };
         self.own.push(Own { resource, strategy });
         self
+    }
+
+    /// The same for namespaced objects of one version that have nothing special, under a name such
+    /// as `cars`.
+    #[must_use]
+    pub fn serve_kind<T: ListedKind>(self, name: impl Into<Str>) -> Self {
+        self.serve(Resource::of::<T>(name), |scheme| drop(scheme.serve::<T>()), ())
     }
 
     /// Sets the source of the time, which is the system's by default.
@@ -197,6 +223,15 @@ impl ServerBuilder {
     #[must_use]
     pub fn random(mut self, next: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
         self.random = Random::new(next);
+        self
+    }
+
+    /// Serves watches over websockets to clients that ask for one, on servers that use `hyper`, as
+    /// [`ApiLayer::websockets`](apimachinery_http::ApiLayer::websockets) does.
+    #[cfg(feature = "websocket")]
+    #[must_use]
+    pub fn websockets(mut self, spawn: impl Fn(Connection) + Send + Sync + 'static) -> Self {
+        self.upgrades = Some(Upgrades::new(spawn));
         self
     }
 
@@ -241,16 +276,15 @@ impl ServerBuilder {
     /// When what is to be served does not fit together, or the store does not answer.
     pub async fn build(mut self, store: impl Store) -> Result<Server, BuildError> {
         let store: Arc<dyn Store> = Arc::new(store);
-        if self.is_built_in {
+        let release = self.release;
+        let is_served = |it: &&KindFacts| built_in::is_served(it, release) && (self.kinds)(it);
+        let served: Vec<&KindFacts> = facts::kinds().filter(is_served).collect();
+        let has_built_in = !served.is_empty();
+        if has_built_in {
             self.scheme.install(apimachinery_api::all);
         }
         let scheme = self.scheme.build()?;
         let codecs = CodecFactory::builder(scheme.clone()).without(CBOR).build();
-        let release = self.release;
-        let served: Vec<&KindFacts> = match self.is_built_in {
-            true => facts::kinds().filter(|it| built_in::is_served(it, release)).collect(),
-            false => Vec::new(),
-        };
         let managed: Arc<dyn ManagedKinds> = Arc::new(SchemeKinds::new(Arc::new(scheme)));
         let parts = Parts { store: &store, codecs: &codecs, managed: &managed };
         let mut registries = HashMap::new();
@@ -264,6 +298,10 @@ impl ServerBuilder {
         let open_api = OpenApi::builder(codecs.scheme()).version(version.git_version.clone());
         let mut open_api = open_api.kinds(served.iter().copied());
         let own: HashSet<_> = self.own.iter().map(|it| it.resource.kind().group.clone()).collect();
+        let custom = match served.iter().any(|it| CustomKind::is_definition(&it.name.to_gvk())) {
+            true => Some(Custom::new(Arc::clone(&store), self.times.clone())?),
+            false => None,
+        };
         let api = Api::builder(codecs)
             .built_in(served)
             .resources(self.own.into_iter().map(|it| it.resource))
@@ -276,10 +314,6 @@ impl ServerBuilder {
                 open_api = open_api.resources(&list);
             }
         }
-        let custom = match self.is_built_in {
-            true => Some(Custom::new(Arc::clone(&store), self.times)?),
-            false => None,
-        };
         let decoder = api.codecs().universal_deserializer().clone();
         let garbage = Garbage::new(self.garbage, &store, Arc::new(decoder));
         let server = Server::new(Shared {
@@ -296,8 +330,10 @@ impl ServerBuilder {
             ending: Ending::default(),
             garbage,
             discovery: Mutex::default(),
+            #[cfg(feature = "websocket")]
+            upgrades: self.upgrades,
         });
-        if self.is_built_in {
+        if has_built_in {
             system::create(&server).await;
             server.resume_endings().await?;
         }

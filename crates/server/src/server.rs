@@ -142,6 +142,10 @@ impl Server {
             Ok(()) => answer.unwrap_or_else(Answer::failure),
             Err(error) => Answer::failure(error),
         };
+        #[cfg(feature = "websocket")]
+        if let Some(upgrade) = self.0.upgrades.as_ref().and_then(|it| it.of(request.extensions())) {
+            return upgrade.finish(&exchange, answer.into_response());
+        }
         exchange.finish(answer.into_response())
     }
 

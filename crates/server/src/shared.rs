@@ -35,6 +35,8 @@ pub(crate) struct Shared {
     pub(crate) documents: Documents,
     /// What is served, with the custom resources that it was made of.
     pub(crate) discovery: Mutex<Option<Described>>,
+    #[cfg(feature = "websocket")]
+    pub(crate) upgrades: Option<apimachinery_http::Upgrades>,
 }
 
 impl Shared {

@@ -119,6 +119,9 @@ pub trait Strategy: Send + Sync + 'static {
     }
 }
 
+/// Nothing is special.
+impl Strategy for () {}
+
 /// How an object is deleted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

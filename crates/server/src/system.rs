@@ -1,5 +1,6 @@
 //! What every server has from its start.
 
+use apimachinery_runtime::GroupVersionResource;
 use http::header::{CONTENT_TYPE, USER_AGENT};
 use http::{Request, StatusCode};
 
@@ -20,22 +21,31 @@ const PRIORITY_CLASSES: [(&str, i32, &str); 2] = [
     ),
 ];
 
-/// Creates the namespaces and the priority classes that every server has, where they are missing.
+/// Creates the namespaces and the priority classes that every server has, where they are missing
+/// and their kinds are served.
 pub(crate) async fn create(server: &Server) {
     for name in NAMESPACES {
         let body = format!(r#"{{"metadata":{{"name":"{name}"}}}}"#);
-        post(server, "/api/v1/namespaces", body).await;
+        post(server, "", "namespaces", body).await;
     }
     for (name, value, description) in PRIORITY_CLASSES {
         let body = format!(
             r#"{{"metadata":{{"name":"{name}"}},"value":{value},"description":"{description}"}}"#
         );
-        post(server, "/apis/scheduling.k8s.io/v1/priorityclasses", body).await;
+        post(server, "scheduling.k8s.io", "priorityclasses", body).await;
     }
 }
 
 /// Creates an object. One that exists is left as it is.
-async fn post(server: &Server, path: &str, body: String) {
+async fn post(server: &Server, group: &'static str, resource: &'static str, body: String) {
+    let name = GroupVersionResource::new(group, "v1", resource);
+    if !server.shared().registries.contains_key(&name) {
+        return;
+    }
+    let path = match group {
+        "" => format!("/api/v1/{resource}"),
+        group => format!("/apis/{group}/v1/{resource}"),
+    };
     let request = Request::post(path)
         .header(CONTENT_TYPE, "application/json")
         .header(USER_AGENT, "kube-apiserver")

@@ -16,7 +16,7 @@ use tower_layer::Layer;
 use tower_service::Service;
 
 #[cfg(feature = "websocket")]
-pub use upgrade::Connection;
+pub use upgrade::{Connection, Upgrade, Upgrades};
 
 #[cfg(feature = "server-discovery")]
 use crate::Discovery;
@@ -59,7 +59,7 @@ pub struct ApiLayer {
     #[cfg(feature = "server-discovery")]
     discovery: Option<Result<Discovery, StatusError>>,
     #[cfg(feature = "websocket")]
-    upgrades: Option<upgrade::Upgrades>,
+    upgrades: Option<Upgrades>,
 }
 
 impl ApiLayer {
@@ -103,7 +103,7 @@ impl ApiLayer {
     #[cfg(feature = "websocket")]
     #[must_use]
     pub fn websockets(self, spawn: impl Fn(Connection) + Send + Sync + 'static) -> Self {
-        Self { upgrades: Some(upgrade::Upgrades::new(spawn)), ..self }
+        Self { upgrades: Some(Upgrades::new(spawn)), ..self }
     }
 }
 

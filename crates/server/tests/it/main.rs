@@ -6,6 +6,7 @@ mod access;
 mod custom;
 mod garbage;
 mod loaded;
+mod metadata;
 mod objects;
 mod owned;
 

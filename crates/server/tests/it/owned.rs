@@ -10,6 +10,8 @@ use apimachinery_validation::{FieldError, FieldErrors, Path};
 use http::{Method, Request};
 use http_body_util::BodyExt;
 
+use super::{Client, JSON};
+
 /// A car.
 #[derive(Clone, Debug, Default, PartialEq, ApiObject)]
 #[object(crate = "::apimachinery_meta", group = "example.com", version = "v1", kind = "Car")]
@@ -60,4 +62,31 @@ async fn own_type_is_served() {
     assert!(text.contains("/apis/example.com/v1/namespaces/{namespace}/cars"), "{text}");
     let (_, text) = send(Method::GET, cars, "").await;
     assert!(text.contains(r#""kind":"CarList""#) && text.contains(r#""wheels":4"#), "{text}");
+}
+
+/// A type that needs no strategy is served beside the built-in kinds that are chosen: namespaces
+/// must then exist, and nothing else is there.
+#[tokio::test]
+async fn kinds_are_chosen() {
+    let server =
+        Server::builder().kinds(|it| it.name.kind == "Namespace").serve_kind::<Car>("cars");
+    let client = Client(server.build(MemoryStore::new()).await.unwrap());
+    let car = r#"{"metadata":{"name":"a"}}"#;
+    client.post("/apis/example.com/v1/namespaces/default/cars", car).await;
+    let none = "/apis/example.com/v1/namespaces/none/cars";
+    let (code, text) = client.fails(Method::POST, none, JSON, car).await;
+    assert_eq!((code, &*text), (404, r#"namespaces "none" not found"#));
+    let names: Vec<_> = client.get("/api/v1").await["resources"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["name"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(names, ["namespaces", "namespaces/finalize", "namespaces/status"]);
+    for path in [
+        "/api/v1/namespaces/default/configmaps",
+        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+    ] {
+        assert_eq!(client.fails(Method::GET, path, JSON, "").await.0, 404, "{path}");
+    }
 }

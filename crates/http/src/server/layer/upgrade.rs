@@ -15,9 +15,10 @@ pub type Connection = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 type Spawn = Arc<dyn Fn(Connection) + Send + Sync>;
 
-/// Runs connections.
+/// What runs connections that become websockets, for servers without
+/// [`ApiLayer::websockets`](crate::ApiLayer::websockets).
 #[derive(Clone)]
-pub(super) struct Upgrades(Spawn);
+pub struct Upgrades(Spawn);
 
 impl fmt::Debug for Upgrades {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -26,25 +27,36 @@ impl fmt::Debug for Upgrades {
 }
 
 impl Upgrades {
-    pub(super) fn new(spawn: impl Fn(Connection) + Send + Sync + 'static) -> Self {
+    /// Has `spawn` run what each connection then does.
+    pub fn new(spawn: impl Fn(Connection) + Send + Sync + 'static) -> Self {
         Self(Arc::new(spawn))
     }
 
     /// The upgrade of the connection that a request came by; `None` when it cannot be upgraded. It
     /// stays in the request, whose handler may upgrade the connection itself.
-    pub(super) fn of(&self, extensions: &Extensions) -> Option<Upgrade> {
+    pub fn of(&self, extensions: &Extensions) -> Option<Upgrade> {
         let on_upgrade = extensions.get::<OnUpgrade>()?.clone();
         Some(Upgrade { on_upgrade, spawn: Arc::clone(&self.0) })
     }
 }
 
-pub(super) struct Upgrade {
+/// A connection that can become a websocket.
+pub struct Upgrade {
     on_upgrade: OnUpgrade,
     spawn: Spawn,
 }
 
+impl fmt::Debug for Upgrade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Upgrade")
+    }
+}
+
 impl Upgrade {
-    pub(super) fn finish(
+    /// The response to a request as [`Exchange::finish`] writes it. When the request asks for a
+    /// websocket and the response can go over one, it is that of the handshake, and the connection
+    /// runs.
+    pub fn finish(
         self,
         exchange: &Exchange,
         response: Response<ResponseBody>,
