@@ -40,6 +40,7 @@ type step struct {
 
 var steps = []step{
 	{"the server tells its version", askVersion},
+	{"a namespace is created", createNamespace},
 	{"discovery finds the resource in three versions", discover},
 	{"the dynamic client creates, reads in another version, replaces and deletes", writeDynamically},
 	{"failures are the errors that client-go knows", fail},

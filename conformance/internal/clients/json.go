@@ -28,7 +28,9 @@ func discover(s *session) error {
 	kinds := map[string][]string{}
 	for _, list := range lists {
 		for _, resource := range list.APIResources {
-			kinds[list.GroupVersion] = append(kinds[list.GroupVersion], list.GroupVersion+" "+resource.Kind)
+			if isPart := strings.Contains(resource.Name, "/"); !isPart {
+				kinds[list.GroupVersion] = append(kinds[list.GroupVersion], list.GroupVersion+" "+resource.Kind)
+			}
 		}
 	}
 	var found []string
@@ -58,6 +60,25 @@ func askVersion(s *session) error {
 		expect("release", version.Major+"."+version.Minor, fmt.Sprintf("%d.%d", parsed.Major(), parsed.Minor())),
 		expect("build date", version.BuildDate, "1970-01-01T00:00:00Z"),
 	)
+}
+
+func createNamespace(s *session) error {
+	client, err := dynamic.NewForConfig(s.config)
+	if err != nil {
+		return err
+	}
+	made := &unstructured.Unstructured{Object: map[string]any{
+		"apiVersion": "v1",
+		"kind":       "Namespace",
+		"metadata":   map[string]any{"name": namespace},
+	}}
+	namespaces := schema.GroupVersionResource{Version: "v1", Resource: "namespaces"}
+	made, err = client.Resource(namespaces).Create(s, made, metav1.CreateOptions{})
+	if err != nil {
+		return err
+	}
+	phase, _, _ := unstructured.NestedString(made.Object, "status", "phase")
+	return expect("phase", phase, "Active")
 }
 
 func dynamically(s *session, version string) (dynamic.ResourceInterface, error) {

@@ -12,6 +12,6 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let address = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:8765".into());
     let listener = TcpListener::bind(address).await?;
     writeln!(std::io::stdout(), "{}", listener.local_addr()?)?;
-    axum::serve(listener, server::router()?).await?;
+    axum::serve(listener, server::router().await?).await?;
     Ok(())
 }

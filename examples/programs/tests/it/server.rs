@@ -23,6 +23,14 @@ impl Answer {
     }
 }
 
+/// The server, with the namespace of the tests.
+async fn app() -> axum::Router {
+    let app = router().await.unwrap();
+    let shop = r#"{"metadata":{"name":"shop"}}"#;
+    assert_eq!(ask(&app, "POST", "/api/v1/namespaces", &[], shop).await.code, StatusCode::CREATED);
+    app
+}
+
 async fn ask(
     app: &axum::Router,
     method: &str,
@@ -46,7 +54,7 @@ async fn ask(
 
 #[tokio::test]
 async fn kind_is_created_in_one_version_and_read_in_others() {
-    let app = router().unwrap();
+    let app = app().await;
     let yaml = [(header::CONTENT_TYPE, "application/yaml")];
     let made = ask(&app, "POST", CRONS, &yaml, CRON).await;
     assert_eq!((made.code, made.media_type.as_str()), (StatusCode::CREATED, "application/json"));
@@ -66,7 +74,7 @@ async fn kind_is_created_in_one_version_and_read_in_others() {
 
 #[tokio::test]
 async fn objects_have_a_uid_that_stays() {
-    let app = router().unwrap();
+    let app = app().await;
     let yaml = [(header::CONTENT_TYPE, "application/yaml")];
     let uid_of = |answer: &Answer| {
         let decoded = codecs().as_sent().any_kind().decode(&answer.body).unwrap();
@@ -91,7 +99,7 @@ async fn objects_have_a_uid_that_stays() {
 
 #[tokio::test]
 async fn server_tells_its_version() {
-    let app = router().unwrap();
+    let app = app().await;
     for path in ["/version", "/version/"] {
         let answer = ask(&app, "GET", path, &[(header::ACCEPT, "application/yaml")], "").await;
         assert_eq!((answer.code, answer.media_type.as_str()), (StatusCode::OK, "application/json"));
@@ -108,7 +116,7 @@ async fn server_tells_its_version() {
 
 #[tokio::test]
 async fn mistakes_are_statuses_in_the_words_of_the_api_server() {
-    let app = router().unwrap();
+    let app = app().await;
     let missing = ask(&app, "GET", &format!("{CRONS}/x"), &[], "").await;
     assert_eq!(
         (missing.code, missing.status().reason.as_str()),
@@ -128,7 +136,7 @@ async fn mistakes_are_statuses_in_the_words_of_the_api_server() {
 
 #[tokio::test]
 async fn objects_are_converted_all_or_none() {
-    let app = router().unwrap();
+    let app = app().await;
     let review = |version: &str| {
         format!(
             r#"{{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1","request":{{"uid":"8",
@@ -154,14 +162,17 @@ async fn objects_are_converted_all_or_none() {
 
 #[tokio::test]
 async fn crons_are_listed_as_a_table_and_watched_from_a_resource_version() {
-    let app = router().unwrap();
+    let app = app().await;
     let yaml = [(header::CONTENT_TYPE, "application/yaml")];
-    for name in ["a", "b"] {
-        let made =
-            ask(&app, "POST", CRONS, &yaml, &CRON.replace("name: c", &format!("name: {name}")))
-                .await;
+    let create = async |name: &str| {
+        let cron = CRON.replace("name: c", &format!("name: {name}"));
+        let made = ask(&app, "POST", CRONS, &yaml, &cron).await;
         assert_eq!(made.code, StatusCode::CREATED);
-    }
+        let decoded = codecs().as_sent().any_kind().decode(&made.body).unwrap();
+        decoded.into_typed::<Unstructured>().unwrap().into_object().resource_version().to_owned()
+    };
+    let version = create("a").await;
+    create("b").await;
     let table = [(header::ACCEPT, "application/json;as=Table;g=meta.k8s.io;v=v1")];
     let listed = ask(&app, "GET", CRONS, &table, "").await;
     let table: Table = codecs().decode_as(&listed.body).unwrap();
@@ -171,7 +182,7 @@ async fn crons_are_listed_as_a_table_and_watched_from_a_resource_version() {
 
     let gone = ask(&app, "DELETE", &format!("{CRONS}/a"), &[], "").await;
     assert_eq!(gone.status().status, "Success");
-    let path = format!("{CRONS}?watch=1&resourceVersion=1&timeoutSeconds=1");
+    let path = format!("{CRONS}?watch=1&resourceVersion={version}&timeoutSeconds=1");
     let watched = ask(&app, "GET", &path, &[], "").await;
     let text = String::from_utf8(watched.body).unwrap();
     let types: Vec<_> = text.lines().map(|line| line.split('"').nth(3).unwrap()).collect();
