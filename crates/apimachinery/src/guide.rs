@@ -74,7 +74,7 @@
     doc = "[`diff`]: https://docs.rs/apimachinery/latest/apimachinery/guide/diff/index.html"
 )]
 #![cfg_attr(
-    not(feature = "axum"),
+    not(all(feature = "axum", feature = "server")),
     doc = "[`answer_any_client`]: https://docs.rs/apimachinery/latest/apimachinery/guide/answer_any_client/index.html"
 )]
 #![cfg_attr(
@@ -173,12 +173,12 @@ pub mod diff {}
 /// [`ConversionError`](crate::runtime::ConversionError), and `testing::check_conversions` with the feature `testing`.
 pub mod convert_versions {}
 
-#[cfg(feature = "axum")]
+#[cfg(all(feature = "axum", feature = "server"))]
 #[doc = include_str!("guide/answer_any_client.md")]
 /// # Items
 ///
+/// [`Server`](crate::server::Server), [`MemoryStore`](crate::server::MemoryStore), [`Store`](crate::store::Store),
 /// [`Api`](crate::http::Api), [`Resource`](crate::http::Resource), [`ApiLayer`](crate::http::ApiLayer),
-/// [`Store`](crate::http::store::Store), [`MemoryStore`](crate::http::store::MemoryStore),
 /// [`Negotiated`](crate::http::axum::Negotiated), [`Failure`](crate::http::axum::Failure),
 /// [`QueryOptions`](crate::http::axum::QueryOptions), [`Exchange`](crate::http::Exchange), [`Answer`](crate::http::Answer).
 pub mod answer_any_client {}
