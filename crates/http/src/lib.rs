@@ -40,7 +40,6 @@
 //! | the object and the options that a request sends | [`Exchange::read`], [`Exchange::options`]; in pieces [`read_body`], [`BodyDecoder`], [`options`] |
 //! | what a request is about | [`RequestInfo`], [`RequestInfoFactory`] |
 //! | the format that a client wants | [`negotiate_output`], [`negotiate_output_stream`], [`negotiate_input`], [`Accept`] |
-//! | a resource whose requests are answered from a store | [`Resource::stored`], [`store`] |
 //! | a watch whose events are encoded once for all watchers | [`Answer::watch`], [`SharedEvent`] |
 //! | documents that clients keep, and aggregated discovery | `ETag`, `Answer::tagged`, `AggregatedDiscovery`, with the feature `server-discovery` |
 //! | websockets | the module `websocket`, with the feature `websocket` |
@@ -74,7 +73,7 @@ pub use server::{AggregatedDiscovery, Discovery, DiscoveryError, ETag, VersionIn
 pub use server::{
     Answer, Api, ApiBuilder, BodyDecoder, BuildApiError, Endpoint, Exchange, GZIP_THRESHOLD,
     RequestOptions, Resource, ResponseBody, SharedEvent, accepts_gzip, field_validation, options,
-    store, strict_warnings,
+    strict_warnings,
 };
 #[cfg(feature = "tower")]
 pub use server::{ApiLayer, ApiService};

@@ -15,7 +15,6 @@ mod layer;
 pub mod options;
 mod resource;
 pub(crate) mod response;
-pub mod store;
 mod transform;
 mod watch;
 #[cfg(feature = "websocket")]

@@ -1,6 +1,5 @@
 //! Where requests about resources arrive.
 
-use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -21,8 +20,6 @@ pub(crate) struct EndpointInner {
     pub(crate) is_namespaced: bool,
     pub(crate) table: Arc<dyn TableConvertor>,
     pub(crate) restrictions: ResourceRestrictions,
-    /// What the module `store` answers its requests from, if the service does not.
-    pub(crate) store: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 impl Endpoint {
@@ -53,11 +50,6 @@ impl Endpoint {
     /// How its objects become rows of a table.
     pub fn table(&self) -> &Arc<dyn TableConvertor> {
         &self.0.table
-    }
-
-    /// What its requests are answered from, of a type that the module `store` knows.
-    pub(crate) fn store<T: 'static>(&self) -> Option<&T> {
-        self.0.store.as_deref()?.downcast_ref()
     }
 
     /// Resource and subresource as one name: `crontabs/status`.

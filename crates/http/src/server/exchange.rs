@@ -262,7 +262,7 @@ fn endpoint_of<'a>(api: &'a Api, info: &RequestInfo) -> Option<&'a Endpoint> {
 }
 
 /// 404, for a resource that is not served.
-pub(crate) fn unknown_resource() -> StatusError {
+fn unknown_resource() -> StatusError {
     StatusError::new(Status {
         status: STATUS_FAILURE.into(),
         code: 404,

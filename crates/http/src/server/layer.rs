@@ -20,7 +20,6 @@ pub use upgrade::{Connection, Upgrade, Upgrades};
 
 #[cfg(feature = "server-discovery")]
 use crate::Discovery;
-use crate::server::store;
 use crate::{Answer, Api, BoxError, Exchange, ResponseBody};
 
 /// Puts an [`Api`] around a service: the service finds an [`Exchange`] in the extensions of each
@@ -148,18 +147,10 @@ where
         }
         #[cfg(feature = "websocket")]
         let upgrade = self.layer.upgrades.as_ref().and_then(|it| it.of(request.extensions()));
-        let answer = if store::answers(&exchange) {
-            let (parts, body) = request.into_parts();
-            Ok(store::answer(exchange.clone(), parts.headers, ResponseBody::new(body)))
-        } else {
-            request.extensions_mut().insert(exchange.clone());
-            Err(self.inner.call(request))
-        };
+        request.extensions_mut().insert(exchange.clone());
+        let response = self.inner.call(request);
         Box::pin(async move {
-            let response = match answer {
-                Ok(answer) => answer.await.into_response(),
-                Err(response) => response.await?.map(ResponseBody::new),
-            };
+            let response = response.await?.map(ResponseBody::new);
             #[cfg(feature = "websocket")]
             if let Some(upgrade) = upgrade {
                 return Ok(upgrade.finish(&exchange, response));

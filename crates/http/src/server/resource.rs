@@ -1,6 +1,5 @@
 //! Resources of a server.
 
-use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -27,8 +26,6 @@ pub struct Resource {
     subresources: Vec<Subresource>,
     names: Names,
     table: Option<Arc<dyn TableConvertor>>,
-    /// For the module `store`, which answers its requests from this.
-    store: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 /// A part of a resource with paths of its own.
@@ -122,13 +119,7 @@ impl Resource {
             subresources: Vec::new(),
             names: Names::default(),
             table: None,
-            store: None,
         }
-    }
-
-    /// Has the module `store` answer its requests from this.
-    pub(crate) fn with_store(self, store: Arc<dyn Any + Send + Sync>) -> Self {
-        Self { store: Some(store), ..self }
     }
 
     /// The objects of a built-in kind in its version, as API servers serve them: the name, whether
@@ -153,7 +144,6 @@ impl Resource {
             subresources: named.collect(),
             names: Names::of_facts(resource),
             table: None,
-            store: None,
         })
     }
 
@@ -356,7 +346,6 @@ pub(crate) fn endpoints_of(
                 is_namespaced: resource.is_namespaced,
                 table: table.clone(),
                 restrictions: restrictions(codecs, kind),
-                store: resource.store.clone().filter(|_| subresource.is_empty()),
             })
         };
         endpoints.push(endpoint(&Str::default(), &own));

@@ -7,5 +7,6 @@ mod timed;
 
 pub(crate) use body::WatchBody;
 pub(crate) use encoder::EventEncoder;
-pub use event::{Events, SharedEvent};
+pub(crate) use event::Events;
+pub use event::SharedEvent;
 pub(crate) use timed::Timed;

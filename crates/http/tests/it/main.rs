@@ -28,7 +28,6 @@ mod reproduced;
 mod requests;
 mod responses;
 mod served;
-mod stores;
 mod support;
 mod tables;
 mod watches;

@@ -10,7 +10,7 @@ use bytes::Bytes;
 use futures_core::Stream;
 
 /// The events of a watch.
-pub type Events = Pin<Box<dyn Stream<Item = SharedEvent> + Send>>;
+pub(crate) type Events = Pin<Box<dyn Stream<Item = SharedEvent> + Send>>;
 
 /// An event of a watch that keeps its encoded forms: sent to a thousand watchers, it is encoded
 /// once for each format and version, and all of them share the bytes.
