@@ -261,9 +261,8 @@ async fn a_leader_that_cannot_renew_gives_up_at_its_deadline() {
         let work = async {
             begun.fetch_add(1, Ordering::Relaxed);
             sleep(5 * S).await;
-            let mut state = leases.state();
-            (state.failing, state.hanging) = (!hanging, hanging);
-            drop(state);
+            leases.state().failing = !hanging;
+            leases.state().hanging = hanging;
             pending::<()>().await;
         };
         assert_eq!(elector.run(pending(), work).await, Leadership::Lost);
