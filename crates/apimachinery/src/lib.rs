@@ -56,7 +56,7 @@
 //! | `http` | negotiation, requests, responses, `Table`, watches, webhooks |
 //! | `schema`, `crd` | structural schemas; CustomResourceDefinitions: kinds, rules, columns, conversions |
 //! | `cel`, `policies` | the Common Expression Language with Kubernetes' libraries and costs; admission policies |
-//! | `informers` | what controllers are made of: informers, work queues, leader election |
+//! | `informers` | what controllers are made of: informers, work queues, leader election, events |
 //! | `managed` | server-side apply: sets of fields, managed fields, conflicts, what a manager owns |
 //! | `openapi` | OpenAPI documents of types and of CustomResourceDefinitions, versions 2 and 3 |
 //! | `patch` | JSON, merge and strategic merge patches, applied and made; what differs between objects |

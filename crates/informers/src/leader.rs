@@ -16,8 +16,10 @@ use apimachinery_api::coordination::v1::Lease;
 use apimachinery_runtime::{Map, Str};
 
 pub use builder::{LeaderElectionError, LeaderElectorBuilder};
-pub use lease::{BoxError, LeaseClient};
+pub use lease::LeaseClient;
 use status::Observer;
+
+use crate::error::BoxError;
 pub use status::{LeaderStatus, NotRenewedError};
 
 /// A candidate in an election, which a lease decides.

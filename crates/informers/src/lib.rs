@@ -1,5 +1,5 @@
 //! What Kubernetes controllers are made of: informers, which know the objects of a resource, work queues
-//! with delays and rate limits, and leader election.
+//! with delays and rate limits, leader election and events.
 //!
 //! ```
 //! use std::time::Duration;
@@ -35,15 +35,19 @@
 //! | handling changes, each handler with a queue of its own | [`Informer::add_handler`], [`Subscription`], [`Notification`] |
 //! | what objects are listed and watched with | [`ListWatch`] |
 //! | of several programs, one works at a time | [`LeaderElector`], [`LeaseClient`] |
+//! | events about objects, counted and combined | [`EventRecorder`], [`EventSink`] |
 //! | items that wait to be processed, each once, never by two workers at a time | [`WorkQueue`], [`Work`] |
 //! | how long an item waits until it is tried again | [`RateLimiter`], [`default_rate_limiter`] |
 //! | figures of a queue | [`QueueMetrics`], [`WorkQueue::unfinished`] |
 //!
 //! Time is that of `tokio`: waiting needs a runtime with its timer, and its paused clock works in
-//! tests. Corresponds to `tools/cache`, `tools/leaderelection` and `util/workqueue` of `k8s.io/client-go`.
+//! tests. Corresponds to `tools/cache`, `tools/leaderelection`, `tools/record` and
+//! `util/workqueue` of `k8s.io/client-go`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod error;
+mod events;
 mod informer;
 mod key;
 mod leader;
@@ -53,10 +57,15 @@ mod queue;
 mod random;
 mod store;
 
+pub use error::BoxError;
+pub use events::{
+    CorrelatedEvent, EventCorrelator, EventKind, EventRecorder, EventRecorderBuilder, EventSink,
+    reference_to,
+};
 pub use informer::{Handler, Informer, InformerBuilder, InformerError, Notification, Subscription};
 pub use key::{ObjectKey, ParseKeyError};
 pub use leader::{
-    BoxError, LeaderElectionError, LeaderElector, LeaderElectorBuilder, LeaderStatus, Leadership,
+    LeaderElectionError, LeaderElector, LeaderElectorBuilder, LeaderStatus, Leadership,
     LeaseClient, NotRenewedError,
 };
 pub use list_watch::{ListWatch, ListWatchError, Listed};

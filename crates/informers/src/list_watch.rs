@@ -10,6 +10,8 @@ use apimachinery_runtime::Object;
 use apimachinery_serializer::WatchEvent;
 use futures_core::Stream;
 
+use crate::error::BoxError;
+
 /// A resource that can be listed and watched: what an informer needs of a client.
 ///
 /// The options are handed to the server as they are. They have the selectors of the informer's
@@ -82,8 +84,6 @@ pub enum ListWatchError {
     #[error("{0}")]
     Other(#[source] BoxError),
 }
-
-type BoxError = Box<dyn Error + Send + Sync>;
 
 impl ListWatchError {
     /// Returns an error as [`Status`](Self::Status) if it is one or was caused by one, otherwise as

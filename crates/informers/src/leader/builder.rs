@@ -6,10 +6,11 @@ use std::time::Duration;
 use apimachinery_api::coordination::v1::Lease;
 use apimachinery_runtime::{Map, Str};
 
-use super::lease::{BoxError, LeaseClient};
+use super::lease::LeaseClient;
 use super::renew::JITTER;
 use super::status::Observer;
 use super::{Config, LeaderElector};
+use crate::error::BoxError;
 
 /// The settings of a [`LeaderElector`].
 ///

@@ -1,12 +1,10 @@
 //! What leader election needs of a client.
 
-use std::error::Error;
 use std::future::Future;
 
 use apimachinery_api::coordination::v1::Lease;
 
-/// Any error.
-pub type BoxError = Box<dyn Error + Send + Sync>;
+use crate::error::BoxError;
 
 /// Leases on a server.
 ///

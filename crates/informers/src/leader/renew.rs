@@ -6,8 +6,9 @@ use apimachinery_api::coordination::v1::{Lease, LeaseSpec};
 use apimachinery_meta::StatusError;
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
-use super::lease::{BoxError, LeaseClient};
+use super::lease::LeaseClient;
 use super::{LeaderElector, record};
+use crate::error::BoxError;
 use crate::random::between;
 
 /// Candidates wait up to so many times the retry period longer, so that they do not try at once.

@@ -44,6 +44,16 @@ impl BucketRateLimiter {
         Duration::try_from_secs_f64(-self.tokens / self.per_second).unwrap_or(Duration::MAX)
     }
 
+    /// Takes a token if there is one.
+    pub(crate) fn try_take(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        let has_token = self.tokens >= 1.0;
+        if has_token {
+            self.tokens -= 1.0;
+        }
+        has_token
+    }
+
     fn fill(&mut self, now: Instant) {
         let elapsed = self.filled.map_or(Duration::ZERO, |it| now.saturating_duration_since(it));
         self.filled = Some(now);
