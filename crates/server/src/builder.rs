@@ -24,6 +24,7 @@ use apimachinery_store::Store;
 use self::registries::Parts;
 use crate::Server;
 use crate::access::{Access, Authenticator, Authorizer};
+use crate::admission::Admission;
 use crate::built_in;
 use crate::compaction::Compaction;
 use crate::custom::Custom;
@@ -49,6 +50,7 @@ pub struct ServerBuilder {
     access: Access,
     #[cfg(feature = "websocket")]
     upgrades: Option<Upgrades>,
+    admission: Vec<Box<dyn Admission>>,
 }
 
 /// A resource of a type of the program.
@@ -98,6 +100,7 @@ impl Default for ServerBuilder {
             access: Access::default(),
             #[cfg(feature = "websocket")]
             upgrades: None,
+            admission: Vec::new(),
         }
     }
 }
@@ -270,6 +273,14 @@ impl ServerBuilder {
         self
     }
 
+    /// Adds what changes objects before they are stored, and refuses requests. Those that are added
+    /// first are asked first; all of them change an object before the first one validates it.
+    #[must_use]
+    pub fn admission(mut self, admission: impl Admission) -> Self {
+        self.admission.push(Box::new(admission));
+        self
+    }
+
     /// The server over a store.
     ///
     /// # Errors
@@ -320,6 +331,7 @@ impl ServerBuilder {
             store,
             api,
             access: self.access,
+            admission: self.admission,
             managed,
             random: self.random,
             version,

@@ -1,5 +1,6 @@
 //! Requests about resources, answered from the store: a file for each verb.
 
+mod admission;
 mod create;
 mod delete;
 mod managed;
@@ -12,6 +13,9 @@ mod scale;
 mod update;
 mod yaml;
 
+use std::sync::Arc;
+
+use apimachinery_api::authentication::v1::UserInfo;
 use apimachinery_http::{Answer, Endpoint, Exchange, ResponseBody};
 use apimachinery_managed::manager_or_user_agent;
 use apimachinery_meta::v1::{STATUS_FAILURE, Status, StatusReason};
@@ -32,6 +36,7 @@ pub(crate) struct Call<'a> {
     pub(crate) registry: &'a Registry,
     pub(crate) strategy: &'a dyn Strategy,
     pub(crate) headers: &'a HeaderMap,
+    pub(crate) user: &'a Arc<UserInfo>,
     now: Time,
     random: u64,
 }
@@ -43,6 +48,7 @@ impl<'a> Call<'a> {
         exchange: &'a Exchange,
         registry: &'a Registry,
         headers: &'a HeaderMap,
+        user: &'a Arc<UserInfo>,
     ) -> Option<Self> {
         let endpoint = exchange.endpoint()?;
         // Parts without a strategy of their own change the object as a whole.
@@ -51,7 +57,7 @@ impl<'a> Call<'a> {
         let random = server.random.number();
         let now = exchange.api().now();
         let strategy = &**strategy;
-        Some(Self { server, exchange, endpoint, registry, strategy, headers, now, random })
+        Some(Self { server, exchange, endpoint, registry, strategy, headers, user, now, random })
     }
 
     /// The answer.

@@ -29,9 +29,11 @@
 //! | what is special about the objects of a resource | [`Strategy`] |
 //! | what happens to dependents of deleted objects | [`GarbageCollection`] |
 //! | who makes a request, and whether they may | [`Authenticator`], [`Authorizer`] |
+//! | what else is decided about a request | [`Admission`] |
 //! | where bytes are kept | [`Store`](apimachinery_store::Store) |
 
 mod access;
+mod admission;
 mod builder;
 mod built_in;
 mod compaction;
@@ -58,6 +60,7 @@ pub use access::{
     Attributes, Authenticated, AuthenticationError, Authenticator, Authorizer, Decision,
     StaticTokens, TokenFileError, Verdict,
 };
+pub use admission::{Admission, AdmissionRequest};
 pub use apimachinery_store::{BoxFuture, MemoryStore};
 pub use builder::{BuildError, ServerBuilder};
 pub use garbage::GarbageCollection;

@@ -125,7 +125,7 @@ impl Server {
                 None => self.not_found(&exchange, &custom),
             };
         };
-        let answer = match Call::new(&self.0, &exchange, &registry, request.headers()) {
+        let answer = match Call::new(&self.0, &exchange, &registry, request.headers(), user) {
             Some(call) => call.answer(ResponseBody::new(body)).await,
             None => Err(unknown_resource()),
         };

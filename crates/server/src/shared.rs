@@ -9,6 +9,7 @@ use apimachinery_runtime::{GroupVersionResource, Scheme};
 use apimachinery_store::Store;
 
 use crate::access::Access;
+use crate::admission::Admission;
 use crate::compaction::Compaction;
 use crate::custom::{Custom, CustomResources};
 use crate::documents::Documents;
@@ -22,6 +23,7 @@ pub(crate) struct Shared {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) api: Api,
     pub(crate) access: Access,
+    pub(crate) admission: Vec<Box<dyn Admission>>,
     /// How the kinds of the API are merged.
     pub(crate) managed: Arc<dyn ManagedKinds>,
     pub(crate) random: Random,

@@ -89,7 +89,7 @@ impl Access {
     }
 
     /// Refuses what may not be done (`responsewriters.Forbidden`).
-    pub(super) async fn demand(&self, attributes: &Attributes) -> Result<(), StatusError> {
+    pub(crate) async fn demand(&self, attributes: &Attributes) -> Result<(), StatusError> {
         let verdict = self.authorize(attributes).await;
         if verdict.decision == Decision::Allow {
             return Ok(());

@@ -23,7 +23,7 @@ impl Call<'_> {
         let options = self.exchange.options::<CreateOptions>()?;
         self.change_metadata(&mut *object, metadata::wipe)?;
         self.merge_owners(&mut *object)?;
-        let object = self.track(None, object, &self.manager(&options.field_manager));
+        let mut object = self.track(None, object, &self.manager(&options.field_manager));
         let (name, is_generated) = {
             let metadata = object_meta(&*object).map_err(StatusError::internal_error)?;
             let is_generated = metadata.name.is_empty() && !metadata.generate_name.is_empty();
@@ -31,6 +31,7 @@ impl Call<'_> {
         };
         self.check_namespace(&name).await?;
         let is_dry_run = !options.dry_run.is_empty();
+        self.mutate(&mut *object, None, is_dry_run)?;
         for _ in 1..if is_generated { ATTEMPTS } else { 1 } {
             match self.create_once(object.clone(), is_dry_run).await {
                 Err(error) if error.is_already_exists() => {}
@@ -46,6 +47,7 @@ impl Call<'_> {
         is_dry_run: bool,
     ) -> Result<Written, StatusError> {
         let metadata = self.prepare_new(&mut *object)?;
+        self.admit(&*object, None, is_dry_run)?;
         let key = self.registry.objects.key(&metadata.namespace, &metadata.name)?;
         let decide = |old: Option<&dyn Object>| match old {
             Some(old) => Err(self.already_exists(old, &metadata)),

@@ -74,6 +74,10 @@ impl Call<'_> {
         let mut object = old.clone_object();
         let metadata = object_meta(old).map_err(StatusError::internal_error)?;
         metadata::check_preconditions(&metadata, &self.group_kind(), options)?;
+        // An eviction was decided about itself.
+        if self.endpoint.subresource().is_empty() {
+            self.admit_deletion(old, !options.dry_run.is_empty())?;
+        }
         let deletion = self.strategy.deletion(old, options);
         let begins = match deletion {
             Deletion::Graceful(seconds) => grace(&metadata, options, seconds, self.now),

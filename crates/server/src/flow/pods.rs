@@ -58,8 +58,10 @@ impl Call<'_> {
 
     /// Assigns a pod to a node (`assignPod`).
     async fn bind(&self, body: ResponseBody) -> Result<Answer, StatusError> {
-        let binding = self.exchange.read::<Binding>(self.headers, body).await?;
+        let mut binding = self.exchange.read::<Binding>(self.headers, body).await?;
         let options = self.exchange.options::<CreateOptions>()?;
+        self.mutate(&mut binding, None, !options.dry_run.is_empty())?;
+        self.admit(&binding, None, !options.dry_run.is_empty())?;
         if !binding.metadata.name.is_empty() && binding.metadata.name != *self.name() {
             return Err(StatusError::bad_request(
                 "name in URL does not match name in Binding object",
@@ -116,8 +118,10 @@ impl Call<'_> {
 
     /// Deletes a pod, if a budget does not protect it.
     async fn evict(&self, body: ResponseBody) -> Result<Answer, StatusError> {
-        let eviction = self.exchange.read::<Eviction>(self.headers, body).await?;
+        let mut eviction = self.exchange.read::<Eviction>(self.headers, body).await?;
         let options = self.exchange.options::<CreateOptions>()?;
+        self.mutate(&mut eviction, None, !options.dry_run.is_empty())?;
+        self.admit(&eviction, None, !options.dry_run.is_empty())?;
         if !eviction.metadata.name.is_empty() && eviction.metadata.name != *self.name() {
             return Err(StatusError::bad_request(
                 "name in URL does not match name in Eviction object",

@@ -102,8 +102,10 @@ impl Call<'_> {
             let fields = ScaleFields::new(parent, &version, paths);
             let mut live = self.scale_data(&before)?;
             fields.to_scale().write_to(&mut live);
-            let (scale, tracked) = change(&before, &live)?;
+            let (mut scale, tracked) = change(&before, &live)?;
+            self.mutate(&mut scale, Some(&before), is_dry_run)?;
             self.check_scale(&scale)?;
+            self.admit(&scale, Some(&before), is_dry_run)?;
             let mut object = old.clone_object();
             scaled.write(&mut *object, &scale)?;
             if !scale.metadata.resource_version.is_empty() {

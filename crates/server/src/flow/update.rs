@@ -44,21 +44,32 @@ impl Call<'_> {
         new: &NewObject<'_>,
     ) -> Result<Written, StatusError> {
         let key = self.registry.objects.key(self.namespace(), self.name())?;
+        let mut may_create = Ok(());
         if creates {
             self.check_namespace(self.name()).await?;
+            may_create = self.may_create().await;
         }
         let text = String::from_utf8_lossy(&key).into_owned();
         let decide = |old: Option<&dyn Object>| match old {
-            Some(old) => self.replaced(old, uid, &text, new),
-            None if creates => self.created_by_update(new),
+            Some(old) => self.replaced(old, uid, &text, is_dry_run, new),
+            None if creates => {
+                may_create.clone()?;
+                self.created_by_update(is_dry_run, new)
+            }
             None => Err(StatusError::not_found(&self.resource(), self.name())),
         };
         self.registry.objects.write(key, is_dry_run, &decide).await
     }
 
-    fn created_by_update(&self, new: &NewObject<'_>) -> Result<Write, StatusError> {
+    fn created_by_update(
+        &self,
+        is_dry_run: bool,
+        new: &NewObject<'_>,
+    ) -> Result<Write, StatusError> {
         let mut object = new(None)?;
+        self.mutate(&mut *object, None, is_dry_run)?;
         let metadata = self.prepare_new(&mut *object)?;
+        self.admit(&*object, None, is_dry_run)?;
         metadata::check_no_version(&metadata)?;
         Ok(Write::Put(object))
     }
@@ -68,11 +79,17 @@ impl Call<'_> {
         old: &dyn Object,
         uid: &str,
         key: &str,
+        is_dry_run: bool,
         new: &NewObject<'_>,
     ) -> Result<Write, StatusError> {
         let old_metadata = object_meta(old).map_err(StatusError::internal_error)?;
         metadata::check_uid(&self.resource(), key, uid, &old_metadata)?;
         let mut object = new(Some(old))?;
+        // Requests about the scale are decided about with the scale.
+        let is_decided = self.endpoint.subresource() == "scale";
+        if !is_decided {
+            self.mutate(&mut *object, Some(old), is_dry_run)?;
+        }
         self.check_version(&mut *object, &old_metadata.resource_version)?;
         self.change_metadata(&mut *object, |it| it.generation = old_metadata.generation)?;
         self.strategy.prepare_for_update(&mut *object, old, &self.context())?;
@@ -84,6 +101,9 @@ impl Call<'_> {
         errors.append(object_meta_update(&metadata, &old_metadata, &path));
         errors.append(self.strategy.validate(&*object, Some(old)));
         self.refuse(errors, &metadata)?;
+        if !is_decided {
+            self.admit(&*object, Some(old), is_dry_run)?;
+        }
         self.warn(self.strategy.warnings(&*object, Some(old)));
         let object = self.keep_times(object, old);
         let is_over = metadata::is_released(&metadata, &old_metadata);

@@ -151,6 +151,39 @@ async fn other_users_are_impersonated_where_that_is_allowed() {
     );
 }
 
+/// An update creates an object only for a user who may create it.
+#[tokio::test]
+async fn update_that_creates_must_be_allowed_to() {
+    struct Updates;
+    impl Authorizer for Updates {
+        fn authorize<'a>(&'a self, attributes: &'a Attributes) -> BoxFuture<'a, Verdict> {
+            let verdict = match &*attributes.verb {
+                "update" | "patch" => Verdict::allow(""),
+                _ => Verdict::no_opinion(""),
+            };
+            Box::pin(async { verdict })
+        }
+    }
+    let server = builder().authorizer(Updates).build(MemoryStore::new()).await.unwrap();
+    let lease = "/apis/coordination.k8s.io/v1/namespaces/default/leases/l";
+    let body = json!({"metadata": {"name": "l"}});
+    let (status, refused) = send(&server, Request::put(lease).header(JANE.0, JANE.1), &body).await;
+    assert_eq!(
+        (status, &refused["message"]),
+        (
+            403,
+            &json!(
+                r#"leases.coordination.k8s.io "l" is forbidden: User "jane" cannot create resource "leases" in API group "coordination.k8s.io" in the namespace "default""#
+            )
+        )
+    );
+    let root = ("authorization", "Bearer root-token");
+    let (_, mut created) = send(&server, Request::put(lease).header(root.0, root.1), &body).await;
+    created["spec"] = json!({"holderIdentity": "jane"});
+    let update = Request::put(lease).header(JANE.0, JANE.1);
+    assert_eq!(send(&server, update, &created).await.0, 200);
+}
+
 /// Reviews ask the authorizer, about who asks and about others.
 #[tokio::test]
 async fn reviews_of_access_ask_the_authorizer() {

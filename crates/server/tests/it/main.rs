@@ -3,6 +3,7 @@
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod access;
+mod admission;
 mod custom;
 mod garbage;
 mod loaded;
