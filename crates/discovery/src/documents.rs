@@ -4,6 +4,8 @@
 mod aggregated;
 #[cfg(feature = "custom")]
 mod custom;
+#[cfg(feature = "aggregated")]
+mod split;
 
 use apimachinery_meta::v1::{
     APIGroup, APIGroupList, APIResource, APIResourceList, GroupVersionForDiscovery,
@@ -20,6 +22,8 @@ pub use aggregated::{ScopeMismatch, group_discovery, group_discovery_list, versi
 pub use custom::custom_version_discovery;
 #[cfg(feature = "custom")]
 pub use custom::{custom_group, custom_resource_list};
+#[cfg(feature = "aggregated")]
+pub use split::{SplitDiscovery, split_groups};
 
 /// How many bytes of a hash are shown.
 const HASH_BYTES: usize = 8;
