@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use apimachinery_discovery::MatchError;
 use apimachinery_http::BoxError;
 use apimachinery_http::client::ResponseError;
 use apimachinery_meta::StatusError;
 use apimachinery_query::QueryError;
-use apimachinery_runtime::{EncodeError, GroupVersionKind, Str};
+use apimachinery_runtime::{DecodeError, EncodeError, GroupVersionKind, Str};
 use apimachinery_serializer::{StreamError, UnsupportedMediaTypeError};
 use http::{Method, StatusCode};
 
@@ -84,6 +85,17 @@ pub enum Error {
     /// The server reported a failure, or its answer cannot be read.
     #[error(transparent)]
     Response(#[from] ResponseError),
+    /// A document that describes resources cannot be read.
+    #[error("the document at {path}: {source}")]
+    Document {
+        /// Where it is.
+        path: String,
+        /// What is wrong with it.
+        source: DecodeError,
+    },
+    /// No resource of the server is the one that is meant, or several are.
+    #[error(transparent)]
+    Match(#[from] MatchError),
     /// An event of a watch cannot be read, or the watch broke off.
     #[error(transparent)]
     Stream(#[from] StreamError),

@@ -37,6 +37,7 @@
 //! | what can be done with them | [`Resource`] |
 //! | a list in pieces | [`Resource::stream`], [`Resource::list_all`] |
 //! | a watch, and one that resumes where it broke off | [`Resource::watch`], [`Resource::watch_from`] |
+//! | which resources a server has, and which of them a kind is | [`Client::discovery`] |
 //! | any other request | [`Client::send`] |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -44,6 +45,7 @@ mod body;
 mod builder;
 mod call;
 mod client;
+mod discovery;
 mod error;
 mod impersonation;
 mod list;
@@ -58,6 +60,7 @@ pub use apimachinery_http::client::ContentPreference;
 pub use body::RequestBody;
 pub use builder::{BuildClientError, ClientBuilder};
 pub use client::Client;
+pub use discovery::{Discovery, DiscoveryFailure, ServerResources};
 pub use error::{Error, UnknownResourceError};
 pub use impersonation::{Impersonation, ImpersonationError};
 pub use list::ObjectList;

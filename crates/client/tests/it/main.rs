@@ -8,6 +8,7 @@
 )]
 
 mod answers;
+mod discovery;
 mod lists;
 mod retries;
 mod sent;

@@ -17,7 +17,7 @@ use http::Request;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::support::{Fake, json};
+use crate::support::{Fake, json, unstructured};
 
 const RECORDED: &str = include_str!("../../../../testdata/client/requests.jsonl");
 const MERGE: &str = r#"{"spec":{"replicas":2}}"#;
@@ -87,22 +87,11 @@ fn fake() -> Fake {
 }
 
 fn cron() -> Unstructured {
-    configuration(
+    unstructured(
         r#"{"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":"night",
         "namespace":"shop","labels":{"app":"web"}},
         "spec":{"schedule":"0 3 * * *","replicas":1,"note":"<a & b>"}}"#,
     )
-}
-
-/// An object without a type, of any kind.
-fn configuration(text: &str) -> Unstructured {
-    apimachinery_serializer::unstructured_formats()[0]
-        .serializer
-        .decode_with(text.into(), Default::default())
-        .unwrap()
-        .into_typed()
-        .unwrap()
-        .into_object()
 }
 
 fn nameless() -> Unstructured {
@@ -330,7 +319,7 @@ async fn more_typed(
     deployments: &Resource<Deployment>,
     call: &str,
 ) -> Result<(), Error> {
-    let applied = configuration(
+    let applied = unstructured(
         r#"{"kind":"Pod","apiVersion":"v1",
         "metadata":{"name":"web","namespace":"shop","labels":{"app":"web"}}}"#,
     );
@@ -339,7 +328,7 @@ async fn more_typed(
         "apply" => pods.apply(&applied, &apply_options()).await.map(drop),
         "apply the status" => pods.apply_status(&applied, &by_me()).await.map(drop),
         "apply in a group" => {
-            let applied = configuration(
+            let applied = unstructured(
                 r#"{"kind":"Deployment","apiVersion":"apps/v1",
                 "metadata":{"name":"web","namespace":"shop"}}"#,
             );
@@ -356,7 +345,7 @@ async fn more_typed(
             deployments.scale().update(&scale, &UpdateOptions::default()).await.map(drop)
         }
         "apply the scale" => {
-            let applied = configuration(
+            let applied = unstructured(
                 r#"{"kind":"Scale","apiVersion":"autoscaling/v1",
                 "metadata":{"name":"web","namespace":"shop"},"spec":{"replicas":3}}"#,
             );

@@ -8,12 +8,12 @@ use apimachinery_client::{Client, ContentPreference, Patch};
 use apimachinery_meta::v1::{
     ApplyOptions, CreateOptions, DeleteOptions, ListOptions, PatchOptions, UpdateOptions,
 };
-use apimachinery_runtime::{GroupVersionResource, Unstructured};
+use apimachinery_runtime::GroupVersionResource;
 use apimachinery_serializer::WatchEvent;
 use apimachinery_server::{MemoryStore, Server};
 use futures_util::{StreamExt, TryStreamExt};
 
-use crate::support::codecs;
+use crate::support::{codecs, unstructured};
 
 async fn clients() -> Vec<Client> {
     let mut clients = Vec::new();
@@ -39,12 +39,6 @@ fn map(name: &str, colour: &str) -> ConfigMap {
 
 fn by_me() -> ApplyOptions {
     ApplyOptions { field_manager: "me".into(), ..ApplyOptions::default() }
-}
-
-fn unstructured(text: &str) -> Unstructured {
-    let formats = apimachinery_serializer::unstructured_formats();
-    let decoded = formats[0].serializer.decode_with(text.into(), Default::default()).unwrap();
-    decoded.into_typed().unwrap().into_object()
 }
 
 /// CLI-03: objects of a type are created, read, listed, replaced, patched, applied and deleted.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use apimachinery_api as api;
 use apimachinery_client::{Client, ClientBuilder, RequestBody};
 use apimachinery_http::ResponseBody;
-use apimachinery_runtime::Scheme;
+use apimachinery_runtime::{Scheme, Unstructured};
 use apimachinery_serializer::CodecFactory;
 use bytes::Bytes;
 use http::{Request, Response, StatusCode};
@@ -99,6 +99,13 @@ pub(crate) fn answer(
 
 pub(crate) fn json(body: &str) -> Response<ResponseBody> {
     answer(200, JSON, body.to_owned())
+}
+
+/// An object without a type.
+pub(crate) fn unstructured(text: &str) -> Unstructured {
+    let formats = apimachinery_serializer::unstructured_formats();
+    let decoded = formats[0].serializer.decode_with(text.into(), Default::default()).unwrap();
+    decoded.into_typed().unwrap().into_object()
 }
 
 /// A timer that is real.
