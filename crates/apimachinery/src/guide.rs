@@ -16,6 +16,8 @@
 //! | Answer any client in ten lines | [`answer_any_client`] |
 //! | Be found by `kubectl`, and watched from browsers | [`be_found`] |
 //! | An API server of your own | [`api_server`] |
+//! | An informer | [`informer`] |
+//! | A controller | [`controller`] |
 //! | An admission webhook | [`admission_webhook`] |
 //! | A conversion webhook | [`conversion_webhook`] |
 //! | Read what etcd holds | [`read_etcd`] |
@@ -28,7 +30,8 @@
 //! `printers`, `query` and `serde-types`, those about servers with
 //! `axum`, [`be_found`] also with `server-discovery` and `websocket`; those about definitions with
 //! `crd`, that about policies with `policies`, those about patches with `patch`, and
-//! [`server_side_apply`] with `managed`, [`api_server`] with `server`. Larger programs, with tests, are in `examples/programs` of the
+//! [`server_side_apply`] with `managed`, [`api_server`] with `server`, [`informer`] and [`controller`]
+//! with `client`, `informers` and `server`. Larger programs, with tests, are in `examples/programs` of the
 //! repository.
 //!
 #![cfg_attr(
@@ -48,6 +51,14 @@
 #![cfg_attr(
     not(feature = "server"),
     doc = "[`api_server`]: https://docs.rs/apimachinery/latest/apimachinery/guide/api_server/index.html"
+)]
+#![cfg_attr(
+    not(all(feature = "client", feature = "informers", feature = "server")),
+    doc = "[`controller`]: https://docs.rs/apimachinery/latest/apimachinery/guide/controller/index.html"
+)]
+#![cfg_attr(
+    not(all(feature = "client", feature = "informers", feature = "server")),
+    doc = "[`informer`]: https://docs.rs/apimachinery/latest/apimachinery/guide/informer/index.html"
 )]
 #![cfg_attr(
     not(feature = "crd"),
@@ -192,6 +203,25 @@ pub mod answer_any_client {}
 /// [`ApiLayer::websockets`](crate::http::ApiLayer::websockets), [`Watch`](crate::http::axum::Watch),
 /// [`Answer::stream`](crate::http::Answer::stream).
 pub mod be_found {}
+
+#[cfg(all(feature = "client", feature = "informers", feature = "server"))]
+#[doc = include_str!("guide/informer.md")]
+/// # Items
+///
+/// [`Informer`](crate::informers::Informer), [`InformerBuilder`](crate::informers::InformerBuilder),
+/// [`Store`](crate::informers::Store), [`Subscription`](crate::informers::Subscription),
+/// [`Notification`](crate::informers::Notification), [`ListWatch`](crate::informers::ListWatch),
+/// [`ObjectKey`](crate::informers::ObjectKey).
+pub mod informer {}
+
+#[cfg(all(feature = "client", feature = "informers", feature = "server"))]
+#[doc = include_str!("guide/controller.md")]
+/// # Items
+///
+/// [`WorkQueue`](crate::informers::WorkQueue), [`RateLimiter`](crate::informers::RateLimiter),
+/// [`Informer`](crate::informers::Informer), [`LeaderElector`](crate::informers::LeaderElector),
+/// [`LeaderStatus`](crate::informers::LeaderStatus), [`EventRecorder`](crate::informers::EventRecorder).
+pub mod controller {}
 
 #[cfg(feature = "axum")]
 #[doc = include_str!("guide/admission_webhook.md")]

@@ -40,12 +40,44 @@
 //! | how long an item waits until it is tried again | [`RateLimiter`], [`default_rate_limiter`] |
 //! | figures of a queue | [`QueueMetrics`], [`WorkQueue::unfinished`] |
 //!
+//! With the feature `client`, a `Resource` of the crate `apimachinery-client` is a [`ListWatch`], and its
+//! `Client` is a [`LeaseClient`] and an [`EventSink`]:
+//!
+//! ```
+//! use apimachinery_api::{self as api, core::v1::ConfigMap};
+//! use apimachinery_client::Client;
+//! use apimachinery_informers::{Informer, ObjectKey};
+//! use apimachinery_meta::v1::CreateOptions;
+//! # use apimachinery_runtime::Scheme;
+//! # use apimachinery_serializer::CodecFactory;
+//! # use apimachinery_server::{MemoryStore, Server};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let service = Server::builder().build(MemoryStore::new()).await?;
+//! # let codecs = CodecFactory::new(Scheme::builder().install(api::core).build()?);
+//! let maps = Client::builder(service, &codecs).build()?.typed::<ConfigMap>().namespace("default");
+//! let informer = Informer::builder(maps.clone()).start()?;
+//! let mut changes = informer.subscribe();
+//! assert!(informer.synced().await);
+//!
+//! let mut sky = ConfigMap::default();
+//! sky.metadata.name = "sky".into();
+//! maps.create(&sky, &CreateOptions::default()).await?;
+//! while changes.next().await.is_some_and(|it| it.object().metadata.name != "sky") {}
+//! assert!(informer.store().get(&ObjectKey::new("default", "sky")).is_some());
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! Time is that of `tokio`: waiting needs a runtime with its timer, and its paused clock works in
 //! tests. Corresponds to `tools/cache`, `tools/leaderelection`, `tools/record` and
 //! `util/workqueue` of `k8s.io/client-go`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "client")]
+mod client;
 mod error;
 mod events;
 mod informer;
@@ -57,6 +89,8 @@ mod queue;
 mod random;
 mod store;
 
+#[cfg(feature = "client")]
+pub use client::ClientEvents;
 pub use error::BoxError;
 pub use events::{
     CorrelatedEvent, EventCorrelator, EventKind, EventRecorder, EventRecorderBuilder, EventSink,

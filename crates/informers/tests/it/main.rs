@@ -8,6 +8,7 @@
     reason = "a test fails by a panic"
 )]
 
+mod client;
 mod events;
 mod informer;
 mod leader;

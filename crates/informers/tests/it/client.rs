@@ -1,0 +1,210 @@
+//! Informers, leader election and events through the client, against a server in this process.
+
+use std::future::pending;
+use std::time::Duration;
+
+use apimachinery_api as api;
+use apimachinery_api::coordination::v1::Lease;
+use apimachinery_api::core::v1::{ConfigMap, Event};
+use apimachinery_client::{Client, ContentPreference, Resource};
+use apimachinery_informers::{
+    EventKind, EventRecorder, Informer, LeaderElector, Leadership, ListWatch, Notification,
+    ObjectKey, Store, Subscription, reference_to,
+};
+use apimachinery_meta::v1::{
+    CreateOptions, DeleteOptions, ListOptions, PartialObjectMetadata, UpdateOptions,
+};
+use apimachinery_runtime::{GroupVersionResource, Object, Scheme, Unstructured};
+use apimachinery_serializer::CodecFactory;
+use apimachinery_server::{MemoryStore, Server};
+use tokio::time::timeout;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+async fn client(content: ContentPreference) -> Client {
+    let server = Server::builder().build(MemoryStore::new()).await.unwrap();
+    let scheme = Scheme::builder().install(api::core).install(api::coordination).build().unwrap();
+    let codecs = CodecFactory::new(scheme);
+    Client::builder(server, &codecs).content(content).build().unwrap()
+}
+
+fn config_map(name: &str, colour: &str) -> ConfigMap {
+    let mut object = ConfigMap::default();
+    object.metadata.name = name.into();
+    object.metadata.labels.insert("colour".into(), colour.into());
+    object
+}
+
+async fn create(maps: &Resource<ConfigMap>, name: &str, colour: &str) {
+    maps.create(&config_map(name, colour), &CreateOptions::default()).await.unwrap();
+}
+
+async fn next<T: Object>(seen: &mut Subscription<T>) -> (String, String) {
+    let notification = timeout(MINUTE, seen.next()).await.unwrap().unwrap();
+    let change = match &notification {
+        Notification::Added { initial: true, .. } => "initial",
+        Notification::Added { .. } => "added",
+        Notification::Updated { .. } => "updated",
+        _ => "deleted",
+    };
+    (change.to_owned(), notification.key().unwrap().to_string())
+}
+
+async fn expect<T: Object>(seen: &mut Subscription<T>, change: &str, key: &str) {
+    assert_eq!(next(seen).await, (change.to_owned(), key.to_owned()));
+}
+
+/// The informer follows the changes of a client, in each format, by a streaming list and by a list.
+#[tokio::test]
+async fn typed_objects_are_kept_up_to_date() {
+    let formats = [ContentPreference::protobuf(), ContentPreference::json()];
+    for (content, streaming) in formats.iter().flat_map(|it| [(it, true), (it, false)]) {
+        let client = client(content.clone()).await;
+        let maps = client.typed::<ConfigMap>().namespace("default");
+        create(&maps, "sky", "blue").await;
+        let builder = Informer::builder(maps.clone()).streaming_lists(streaming);
+        let builder = builder
+            .index("colour", |it| it.metadata.labels.get("colour").cloned().into_iter().collect());
+        let informer = builder.start().unwrap();
+        let mut seen = informer.subscribe();
+        assert!(timeout(MINUTE, informer.synced()).await.unwrap());
+        expect(&mut seen, "initial", "default/sky").await;
+
+        create(&maps, "grass", "green").await;
+        expect(&mut seen, "added", "default/grass").await;
+        let mut sky = maps.get("sky").await.unwrap();
+        sky.metadata.labels.insert("colour".into(), "grey".into());
+        maps.update(&sky, &UpdateOptions::default()).await.unwrap();
+        expect(&mut seen, "updated", "default/sky").await;
+        maps.delete("grass", &DeleteOptions::default()).await.unwrap();
+        expect(&mut seen, "deleted", "default/grass").await;
+
+        let store = informer.store();
+        assert_equals_list(&store, &maps).await;
+        assert_eq!(store.index_values("colour").unwrap(), ["grey"]);
+        informer.stop().await;
+    }
+}
+
+async fn assert_equals_list(store: &Store<ConfigMap>, maps: &Resource<ConfigMap>) {
+    let list = maps.list(&ListOptions::default()).await.unwrap();
+    let kept: Vec<_> = store.list().iter().map(|it| (**it).clone()).collect();
+    assert_eq!(kept, list.items);
+}
+
+#[tokio::test]
+async fn unstructured_objects_are_kept_up_to_date() {
+    let client = client(ContentPreference::protobuf()).await;
+    let maps = client.typed::<ConfigMap>().namespace("default");
+    let resource = GroupVersionResource::new("", "v1", "configmaps");
+    let informer = Informer::<Unstructured>::builder(client.resource(resource)).start().unwrap();
+    assert!(timeout(MINUTE, informer.synced()).await.unwrap());
+    let mut seen = informer.subscribe();
+    create(&maps, "sky", "blue").await;
+    loop {
+        let (_, key) = next(&mut seen).await;
+        if key == "default/sky" {
+            break;
+        }
+    }
+    let sky = informer.store().get(&ObjectKey::new("default", "sky")).unwrap();
+    assert_eq!(sky.kind_name(), "ConfigMap");
+    assert_eq!(informer.store().select(&"colour=blue".parse().unwrap()).len(), 1);
+}
+
+#[tokio::test]
+async fn selectors_restrict_what_is_kept() {
+    let client = client(ContentPreference::protobuf()).await;
+    let maps = client.typed::<ConfigMap>().namespace("default");
+    create(&maps, "sky", "blue").await;
+    create(&maps, "grass", "green").await;
+    let builder = Informer::builder(maps.clone());
+    let informer = builder.label_selector("colour=blue").start().unwrap();
+    let mut seen = informer.subscribe();
+    expect(&mut seen, "initial", "default/sky").await;
+    create(&maps, "sea", "blue").await;
+    expect(&mut seen, "added", "default/sea").await;
+    // Out of the selection is gone.
+    let mut sky = maps.get("sky").await.unwrap();
+    sky.metadata.labels.insert("colour".into(), "grey".into());
+    maps.update(&sky, &UpdateOptions::default()).await.unwrap();
+    expect(&mut seen, "deleted", "default/sky").await;
+}
+
+/// Many objects and changes by several clients at once.
+#[tokio::test]
+async fn the_store_equals_a_list_in_the_end() {
+    let client = client(ContentPreference::protobuf()).await;
+    let maps = client.typed::<ConfigMap>().namespace("default");
+    let informer = Informer::builder(maps.clone()).start().unwrap();
+    let writers = (0..4).map(|writer| {
+        let maps = maps.clone();
+        tokio::spawn(async move {
+            for number in 0..50 {
+                let name = format!("map-{writer}-{number}");
+                create(&maps, &name, "blue").await;
+                if number % 3 == 0 {
+                    maps.delete(&name, &DeleteOptions::default()).await.unwrap();
+                }
+            }
+        })
+    });
+    for writer in writers.collect::<Vec<_>>() {
+        writer.await.unwrap();
+    }
+    create(&maps, "zz-last", "blue").await;
+    let mut seen = informer.subscribe();
+    while next(&mut seen).await.1 != "default/zz-last" {}
+    assert_equals_list(&informer.store(), &maps).await;
+}
+
+#[tokio::test]
+async fn a_failure_of_the_server_is_known() {
+    let client = client(ContentPreference::protobuf()).await;
+    let unknown = client.resource(GroupVersionResource::new("example.com", "v1", "things"));
+    let options = ListOptions::default();
+    let error = ListWatch::list(&unknown, options).await.unwrap_err();
+    assert!(error.status().is_some_and(|it| it.is_not_found()), "{error}");
+    // A type that the client does not know is not a failure of the server.
+    let options = ListOptions::default();
+    let error =
+        ListWatch::list(&client.typed::<PartialObjectMetadata>(), options).await.unwrap_err();
+    assert!(error.status().is_none(), "{error}");
+}
+
+#[tokio::test]
+async fn candidates_lead_one_after_the_other() {
+    let client = client(ContentPreference::protobuf()).await;
+    for (identity, transitions) in [("first", 0), ("second", 1)] {
+        let builder = LeaderElector::builder(client.clone(), "default", "leader", identity);
+        let mut elector = builder.build().unwrap();
+        let leases = client.typed::<Lease>().namespace("default");
+        let work = async { leases.get("leader").await.unwrap().spec };
+        let outcome = timeout(MINUTE, elector.run(pending(), work)).await.unwrap();
+        let Leadership::Finished(spec) = outcome else { panic!("{outcome:?}") };
+        assert_eq!(spec.holder_identity.as_deref(), Some(identity));
+        assert_eq!(spec.lease_transitions, Some(transitions));
+        let released = leases.get("leader").await.unwrap();
+        assert_eq!(released.spec.holder_identity.as_deref(), Some(""));
+    }
+}
+
+#[tokio::test]
+async fn events_are_written_and_counted() {
+    let client = client(ContentPreference::protobuf()).await;
+    let maps = client.typed::<ConfigMap>().namespace("default");
+    create(&maps, "sky", "blue").await;
+    let object = reference_to(&maps.get("sky").await.unwrap()).unwrap();
+    let recorder = EventRecorder::builder(client.clone(), "painter").start();
+    for _ in 0..3 {
+        assert!(recorder.record(&object, EventKind::Warning, "Faded", "the sky is grey"));
+    }
+    recorder.shut_down().await;
+    let events = client.typed::<Event>().namespace("default");
+    let list = events.list(&ListOptions::default()).await.unwrap();
+    let [event] = &*list.items else { panic!("{list:?}") };
+    assert_eq!((event.count, &*event.reason, &*event.r#type), (3, "Faded", "Warning"));
+    assert_eq!(event.involved_object.name, "sky");
+    assert_eq!(event.source.component, "painter");
+    assert_eq!(event.message, "the sky is grey");
+}
