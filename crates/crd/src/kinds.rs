@@ -4,7 +4,6 @@ mod convert;
 mod definition;
 mod error;
 mod kind;
-mod metadata;
 mod prepare;
 mod registry;
 mod shape;

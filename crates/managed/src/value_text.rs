@@ -88,16 +88,3 @@ impl fmt::Display for Source<'_> {
         }
     }
 }
-
-/// The name of a value's type in Go, the format `%T`.
-pub(crate) const fn go_type(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "<nil>",
-        Value::Bool(_) => "bool",
-        Value::Int(_) => "int64",
-        Value::Float(_) => "float64",
-        Value::String(_) => "string",
-        Value::List(_) => "[]interface {}",
-        Value::Map(_) => "map[string]interface {}",
-    }
-}

@@ -12,12 +12,7 @@ pub(crate) const LIST: &str = "[]interface {}";
 pub(crate) fn type_of(value: &Value) -> &'static str {
     match value {
         Value::Null => "%!s(<nil>)",
-        Value::Bool(_) => "bool",
-        Value::Int(_) => "int64",
-        Value::Float(_) => "float64",
-        Value::String(_) => "string",
-        Value::List(_) => LIST,
-        Value::Map(_) => MAP,
+        other => other.go_type(),
     }
 }
 

@@ -105,7 +105,7 @@ fn into_map(
     match value {
         Value::Map(map) => Ok(map),
         other => {
-            let found = go_type(&other);
+            let found = other.go_type();
             Err(InvalidObject::NoMap { field: field.to_owned(), found, object })
         }
     }
@@ -120,7 +120,7 @@ fn check_texts(
     let mut texts = Map::new();
     for (key, value) in own {
         let Value::String(text) = value else {
-            let found = go_type(value);
+            let found = value.go_type();
             return Err(InvalidObject::NoText { field, key: key.clone(), found });
         };
         texts.insert(key.clone(), text.clone());
@@ -135,17 +135,4 @@ fn check_texts(
         _ => meta::annotations(&texts, &path.child("annotation")),
     };
     errors.into_result().map_err(InvalidObject::Wrong)
-}
-
-/// The type of a value in Go.
-fn go_type(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "<nil>",
-        Value::Bool(_) => "bool",
-        Value::Int(_) => "int64",
-        Value::Float(_) => "float64",
-        Value::String(_) => "string",
-        Value::List(_) => "[]interface {}",
-        Value::Map(_) => "map[string]interface {}",
-    }
 }

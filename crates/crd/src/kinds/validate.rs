@@ -1,13 +1,14 @@
 //! Validation of custom resources.
 
-use apimachinery_runtime::{ApiType, Unstructured};
+use apimachinery_json::from_value;
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_runtime::{ApiType, Unstructured, Value};
 use apimachinery_schema::ValueOptions;
 use apimachinery_validation::meta::{
     NewNames, name_is_dns_subdomain, object_meta_as, object_meta_update,
 };
-use apimachinery_validation::{FieldError, FieldErrors, Path};
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
-use super::metadata::metadata_of;
 use super::{CustomKind, CustomVersion};
 use crate::rules::{OBJECT_BUDGET, RuleFindings, rules_blocked_by};
 
@@ -168,5 +169,19 @@ impl CustomVersion {
             }
         }
         errors
+    }
+}
+
+/// The metadata of an object; the empty one when it has none. Corresponds to `getObjectMeta`.
+fn metadata_of(object: &Unstructured) -> Result<ObjectMeta, FieldError> {
+    let path = Path::new("metadata");
+    match object.content().get("metadata") {
+        None | Some(Value::Null) => Ok(ObjectMeta::default()),
+        Some(value @ Value::Map(_)) => from_value(value)
+            .map_err(|error| FieldError::invalid(&path, BadValue::of(value), error.to_string())),
+        Some(value) => {
+            let detail = format!("expected map[string]interface{{}}, got {}", value.go_type());
+            Err(FieldError::invalid(&path, BadValue::of(value), detail))
+        }
     }
 }

@@ -6,7 +6,7 @@ use apimachinery_runtime::{Str, Value};
 
 use crate::element::PathElement;
 use crate::schema::ScalarAtom;
-use crate::value_text::{Plain, Source, go_type};
+use crate::value_text::{Plain, Source};
 
 /// How many bytes the texts of errors have together; further errors are counted.
 const MAX_TEXT: usize = 1 << 20;
@@ -130,7 +130,7 @@ pub(super) fn scalar_problem(scalar: ScalarAtom, value: &Value) -> Option<String
     }
     match scalar {
         ScalarAtom::Numeric if !is_number => {
-            Some(format!("expected numeric (int or float), got {}", go_type(value)))
+            Some(format!("expected numeric (int or float), got {}", value.go_type()))
         }
         ScalarAtom::String if !is_text => Some(format!(
             "expected string, got &value.valueUnstructured{{Value:{}}}",

@@ -122,9 +122,8 @@ impl<'a> Versions<'a> {
 pub(crate) fn untyped(value: &TypedValue) -> Result<Unstructured, String> {
     match &*value.value {
         Value::Map(content) => Ok(Unstructured::new(content.clone())),
-        other => Err(format!(
-            "failed to convert value to unstructured for type {}",
-            crate::value_text::go_type(other)
-        )),
+        other => {
+            Err(format!("failed to convert value to unstructured for type {}", other.go_type()))
+        }
     }
 }

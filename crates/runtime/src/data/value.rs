@@ -28,6 +28,19 @@ pub enum Value {
 }
 
 impl Value {
+    /// The name of its type in Go, as `%T` prints it in error texts.
+    pub const fn go_type(&self) -> &'static str {
+        match self {
+            Self::Null => "<nil>",
+            Self::Bool(_) => "bool",
+            Self::Int(_) => "int64",
+            Self::Float(_) => "float64",
+            Self::String(_) => "string",
+            Self::List(_) => "[]interface {}",
+            Self::Map(_) => "map[string]interface {}",
+        }
+    }
+
     /// The text of a string.
     pub fn as_str(&self) -> Option<&str> {
         match self {

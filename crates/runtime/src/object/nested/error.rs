@@ -74,7 +74,7 @@ impl NestedError {
     }
 
     pub(super) fn wrong_type(path: &[Step<'_>], value: &Value, expected: &'static str) -> Self {
-        let found = go_text::type_of(value);
+        let found = value.go_type();
         let value = go_text::text_of(value);
         Self::new(path, NestedErrorKind::WrongType { value, found, expected })
     }
@@ -87,12 +87,12 @@ impl NestedError {
     }
 
     pub(super) fn item(path: &[Step<'_>], value: &Value) -> Self {
-        let found = go_text::type_of(value);
+        let found = value.go_type();
         Self::new(path, NestedErrorKind::Item { value: go_text::text_of(value), found })
     }
 
     pub(super) fn entry(path: &[Step<'_>], key: &Str, value: &Value) -> Self {
-        let found = go_text::type_of(value);
+        let found = value.go_type();
         let value = go_text::text_of(value);
         Self::new(path, NestedErrorKind::Entry { key: key.clone(), value, found })
     }

@@ -11,19 +11,6 @@ pub(super) const LIST: &str = "[]interface {}";
 /// How long the text of a value may grow.
 const SHOWN: usize = 1024;
 
-/// The type of a value (`%T`).
-pub(crate) fn type_of(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "<nil>",
-        Value::Bool(_) => "bool",
-        Value::Int(_) => "int64",
-        Value::Float(_) => "float64",
-        Value::String(_) => "string",
-        Value::List(_) => LIST,
-        Value::Map(_) => MAP,
-    }
-}
-
 /// A value (`%v`), cut where it gets long.
 pub(super) fn text_of(value: &Value) -> String {
     let mut out = String::new();

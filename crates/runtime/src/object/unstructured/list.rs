@@ -3,7 +3,6 @@
 use crate::data::{Map, Value};
 use crate::names::GroupVersionKind;
 use crate::object::Unstructured;
-use crate::object::nested::go_text::type_of;
 use crate::text::Str;
 
 /// A list of objects without a type, its items beside its other fields.
@@ -106,12 +105,12 @@ impl Unstructured {
             None => return Err(UnstructuredListError::NoItems),
             Some(Value::List(items)) => items,
             Some(other) => {
-                return Err(UnstructuredListError::ItemsNotAList { found: type_of(other) });
+                return Err(UnstructuredListError::ItemsNotAList { found: other.go_type() });
             }
         };
         let map = |(index, item): (usize, &'_ Value)| match item {
             Value::Map(_) => Ok(()),
-            other => Err(UnstructuredListError::ItemNotAnObject { index, found: type_of(other) }),
+            other => Err(UnstructuredListError::ItemNotAnObject { index, found: other.go_type() }),
         };
         items.iter().enumerate().try_for_each(map)?;
         Ok(items.iter().filter_map(Value::as_map).collect())
