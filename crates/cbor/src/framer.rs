@@ -9,6 +9,9 @@ use apimachinery_runtime::{
 
 use crate::skip::Scan;
 
+/// The media type of a stream of CBOR items.
+pub const CONTENT_TYPE_CBOR_SEQUENCE: &str = "application/cbor-seq";
+
 /// Cuts a CBOR sequence (RFC 8742) into its items. Writing passes frames through.
 ///
 /// Corresponds to `cbor.NewFramer`; its media type is `application/cbor-seq`.

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{ObjectRegistry, SerializerInfo, StreamSerializerInfo};
 
-use crate::media_type::CONTENT_TYPE_CBOR;
-use crate::{CborOptions, CborSequenceFramer, CborSerializer};
+use crate::{CONTENT_TYPE_CBOR, CborOptions, CborSequenceFramer, CborSerializer};
 
 /// CBOR for a codec factory, next to the built-in formats: added as a custom format is.
 ///

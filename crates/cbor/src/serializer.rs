@@ -15,12 +15,14 @@ use data_encoding::HEXLOWER;
 use crate::decode::{ReadOptions, RootNames, ValueReader};
 use crate::encode::{ValueWriter, write_object};
 use crate::infer_kind::{check_meta, guess_kind, infer_kind};
-use crate::media_type::CONTENT_TYPE_CBOR;
 use crate::reader::SELF_DESCRIBED;
 use crate::skip::check_strings;
 use crate::stream_list::list_pieces;
 use crate::to_json::limited_to_json;
 use crate::{MapOrder, diagnose, json_to_cbor};
+
+/// The media type of CBOR.
+pub const CONTENT_TYPE_CBOR: &str = "application/cbor";
 
 /// How a [`CborSerializer`] reads and writes: `CborOptions::default().strict(true)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
