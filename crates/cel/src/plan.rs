@@ -15,15 +15,7 @@ use crate::value::{CelValue, Octets};
 
 /// Plans an expression; the error is the one that making a program gives in the reference.
 pub(crate) fn plan(checked: &Checked, declarations: &Declarations) -> Result<Plan, String> {
-    let mut planner = Planner {
-        checked,
-        declarations,
-        variables: Vec::new(),
-        by_name: HashMap::new(),
-        locals: Vec::new(),
-        used: 0,
-        slots: 0,
-    };
+    let mut planner = Planner::new(checked, declarations);
     let root = planner.node(&checked.expr)?;
     Ok(Plan { root, variables: planner.variables, slots: planner.slots })
 }
@@ -34,15 +26,7 @@ pub(crate) fn constant_value(
     declarations: &Declarations,
     expr: &Expr,
 ) -> Result<(), String> {
-    let mut planner = Planner {
-        checked,
-        declarations,
-        variables: Vec::new(),
-        by_name: HashMap::new(),
-        locals: Vec::new(),
-        used: 0,
-        slots: 0,
-    };
+    let mut planner = Planner::new(checked, declarations);
     planner.node(expr).map(|_| ())
 }
 
@@ -68,6 +52,20 @@ fn literal(literal: &Literal) -> CelValue<'static> {
         Literal::Double(value) => CelValue::Double(*value),
         Literal::String(text) => CelValue::text(Arc::clone(text)),
         Literal::Bytes(bytes) => CelValue::Bytes(Octets::Shared(Arc::clone(bytes))),
+    }
+}
+
+impl<'a> Planner<'a> {
+    fn new(checked: &'a Checked, declarations: &'a Declarations) -> Self {
+        Self {
+            checked,
+            declarations,
+            variables: Vec::new(),
+            by_name: HashMap::new(),
+            locals: Vec::new(),
+            used: 0,
+            slots: 0,
+        }
     }
 }
 
