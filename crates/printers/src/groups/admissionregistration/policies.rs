@@ -11,6 +11,22 @@ use crate::column::{AGE, Column, NAME, column};
 use crate::print::{Context, Print, cells};
 use crate::text::int;
 
+const PARAM_KIND: Column = column(
+    "ParamKind",
+    "string",
+    "ParamKind specifies the kind of resources used to parameterize this policy",
+);
+const POLICY_NAME: Column = column(
+    "PolicyName",
+    "string",
+    "PolicyName indicates the policy definition which the policy binding binded to",
+);
+const PARAM_REF: Column = column(
+    "ParamRef",
+    "string",
+    "ParamRef indicates the param resource which sets the configuration param",
+);
+
 impl Print for ValidatingAdmissionPolicy {
     const COLUMNS: &'static [Column] = &[
         NAME,
@@ -19,11 +35,7 @@ impl Print for ValidatingAdmissionPolicy {
             "integer",
             "Validations indicates the number of validation rules defined in this configuration",
         ),
-        column(
-            "ParamKind",
-            "string",
-            "ParamKind specifies the kind of resources used to parameterize this policy",
-        ),
+        PARAM_KIND,
         AGE,
     ];
 
@@ -46,11 +58,7 @@ impl Print for MutatingAdmissionPolicy {
             "integer",
             "Mutation indicates the number of mutations rules defined in this configuration",
         ),
-        column(
-            "ParamKind",
-            "string",
-            "ParamKind specifies the kind of resources used to parameterize this policy",
-        ),
+        PARAM_KIND,
         AGE,
     ];
 
@@ -66,20 +74,7 @@ impl Print for MutatingAdmissionPolicy {
 }
 
 impl Print for ValidatingAdmissionPolicyBinding {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "PolicyName",
-            "string",
-            "PolicyName indicates the policy definition which the policy binding binded to",
-        ),
-        column(
-            "ParamRef",
-            "string",
-            "ParamRef indicates the param resource which sets the configuration param",
-        ),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, POLICY_NAME, PARAM_REF, AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let cells = cells![
@@ -93,20 +88,7 @@ impl Print for ValidatingAdmissionPolicyBinding {
 }
 
 impl Print for MutatingAdmissionPolicyBinding {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "PolicyName",
-            "string",
-            "PolicyName indicates the policy definition which the policy binding binded to",
-        ),
-        column(
-            "ParamRef",
-            "string",
-            "ParamRef indicates the param resource which sets the configuration param",
-        ),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, POLICY_NAME, PARAM_REF, AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let cells = cells![
