@@ -18,8 +18,7 @@ use std::sync::Arc;
 use apimachinery_api::authentication::v1::UserInfo;
 use apimachinery_http::{Answer, Endpoint, Exchange, ResponseBody};
 use apimachinery_managed::manager_or_user_agent;
-use apimachinery_meta::v1::{STATUS_FAILURE, Status, StatusReason};
-use apimachinery_meta::{StatusError, Time};
+use apimachinery_meta::{ServerResponse, StatusError, Time};
 use apimachinery_runtime::{GroupKind, GroupResource, GroupVersionKind, Str};
 use http::HeaderMap;
 use http::header::USER_AGENT;
@@ -136,24 +135,10 @@ impl<'a> Call<'a> {
 
 /// 404, for a resource that is not served.
 pub(crate) fn unknown_resource() -> StatusError {
-    StatusError::new(Status {
-        status: STATUS_FAILURE.into(),
-        code: 404,
-        reason: StatusReason::NOT_FOUND,
-        message: "the server could not find the requested resource".into(),
-        details: Some(Box::default()),
-        ..Status::default()
-    })
+    StatusError::from_response(&ServerResponse::new(404, ""))
 }
 
 /// 405, for a verb that a resource does not have.
 pub(crate) fn method_not_allowed() -> StatusError {
-    StatusError::new(Status {
-        status: STATUS_FAILURE.into(),
-        code: 405,
-        reason: StatusReason::METHOD_NOT_ALLOWED,
-        message: "the server does not allow this method on the requested resource".into(),
-        details: Some(Box::default()),
-        ..Status::default()
-    })
+    StatusError::from_response(&ServerResponse::new(405, ""))
 }

@@ -8,8 +8,7 @@ mod stream;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use apimachinery_meta::StatusError;
-use apimachinery_meta::v1::{STATUS_FAILURE, Status, StatusReason};
+use apimachinery_meta::{ServerResponse, StatusError};
 use apimachinery_runtime::{
     Encoder, GroupVersion, GroupVersionKind, GroupVersionResource, Serializer, Str,
 };
@@ -263,12 +262,5 @@ fn endpoint_of<'a>(api: &'a Api, info: &RequestInfo) -> Option<&'a Endpoint> {
 
 /// 404, for a resource that is not served.
 fn unknown_resource() -> StatusError {
-    StatusError::new(Status {
-        status: STATUS_FAILURE.into(),
-        code: 404,
-        reason: StatusReason::NOT_FOUND,
-        message: "the server could not find the requested resource".into(),
-        details: Some(Box::default()),
-        ..Status::default()
-    })
+    StatusError::from_response(&ServerResponse::new(404, ""))
 }

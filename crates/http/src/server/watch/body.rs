@@ -4,10 +4,9 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use bytes::{Bytes, BytesMut};
-use futures_core::Stream;
 use http_body::{Body, Frame};
 
-use super::{EventEncoder, SharedEvent};
+use super::{EventEncoder, Events};
 use crate::BoxError;
 use crate::server::response::compress_part;
 
@@ -17,16 +16,13 @@ const COMPRESSED_TOGETHER: usize = 64 * 1024;
 /// The events of a watch as a body. It ends when the events do, or when one cannot be encoded, as
 /// that of the reference.
 pub(crate) struct WatchBody {
-    events: Option<Pin<Box<dyn Stream<Item = SharedEvent> + Send>>>,
+    events: Option<Events>,
     encoder: EventEncoder,
     is_compressed: bool,
 }
 
 impl WatchBody {
-    pub(crate) fn new(
-        events: Pin<Box<dyn Stream<Item = SharedEvent> + Send>>,
-        encoder: EventEncoder,
-    ) -> Self {
+    pub(crate) fn new(events: Events, encoder: EventEncoder) -> Self {
         Self { events: Some(events), encoder, is_compressed: false }
     }
 
