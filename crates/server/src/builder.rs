@@ -59,6 +59,10 @@ struct Own {
     strategy: Arc<dyn Strategy>,
 }
 
+/// What can be done with the objects of every type of the program.
+const VERBS: [&str; 8] =
+    ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+
 /// A format that API servers do not serve by default.
 const CBOR: &str = "application/cbor";
 
@@ -185,6 +189,7 @@ impl ServerBuilder {
     ) -> Self {
         install(&mut self.scheme);
         let strategy: Arc<dyn Strategy> = Arc::new(strategy);
+        let resource = resource.default_verbs(VERBS);
         let resource = match strategy.status() {
             Some(_) => resource.subresource("status"),
             None => resource,

@@ -224,6 +224,14 @@ impl Resource {
         self
     }
 
+    /// The same, unless [`verbs`](Self::verbs) was called: for what a server does with all its
+    /// resources.
+    #[must_use]
+    pub fn default_verbs<T: Into<Str>>(mut self, verbs: impl IntoIterator<Item = T>) -> Self {
+        self.names.verbs.get_or_insert_with(|| all(verbs));
+        self
+    }
+
     /// The entries of the resource and its subresources in the document of a version.
     pub(crate) fn described(
         &self,

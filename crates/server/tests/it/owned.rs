@@ -60,6 +60,7 @@ async fn own_type_is_served() {
     assert!(text.contains("wheels: Invalid value: 2: a car has three or more"), "{text}");
     let (_, text) = send(Method::GET, "/openapi/v3/apis/example.com/v1", "").await;
     assert!(text.contains("/apis/example.com/v1/namespaces/{namespace}/cars"), "{text}");
+    assert!(text.contains(r#""patch":{"#), "{text}");
     let (_, text) = send(Method::GET, cars, "").await;
     assert!(text.contains(r#""kind":"CarList""#) && text.contains(r#""wheels":4"#), "{text}");
 }
