@@ -16,6 +16,7 @@
 //! | Answer any client in ten lines | [`answer_any_client`] |
 //! | Be found by `kubectl`, and watched from browsers | [`be_found`] |
 //! | An API server of your own | [`api_server`] |
+//! | Talk to an API server | [`talk_to_a_server`] |
 //! | An informer | [`informer`] |
 //! | A controller | [`controller`] |
 //! | An admission webhook | [`admission_webhook`] |
@@ -30,9 +31,9 @@
 //! `printers`, `query` and `serde-types`, those about servers with
 //! `axum`, [`be_found`] also with `server-discovery` and `websocket`; those about definitions with
 //! `crd`, that about policies with `policies`, those about patches with `patch`, and
-//! [`server_side_apply`] with `managed`, [`api_server`] with `server`, [`informer`] and [`controller`]
-//! with `client`, `informers` and `server`. Larger programs, with tests, are in `examples/programs` of the
-//! repository.
+//! [`server_side_apply`] with `managed`, [`api_server`] with `server`, [`talk_to_a_server`] with `client` and
+//! `server`, [`informer`] and [`controller`] with `client`, `informers` and `server`. Larger programs, with tests, are
+//! in `examples/programs` of the repository.
 //!
 #![cfg_attr(
     not(all(
@@ -47,6 +48,10 @@
 #![cfg_attr(
     not(all(feature = "apps", feature = "managed")),
     doc = "[`server_side_apply`]: https://docs.rs/apimachinery/latest/apimachinery/guide/server_side_apply/index.html"
+)]
+#![cfg_attr(
+    not(all(feature = "client", feature = "server")),
+    doc = "[`talk_to_a_server`]: https://docs.rs/apimachinery/latest/apimachinery/guide/talk_to_a_server/index.html"
 )]
 #![cfg_attr(
     not(feature = "server"),
@@ -299,3 +304,13 @@ pub mod own_format {}
 /// [`Strategy`](crate::server::Strategy), [`Store`](crate::store::Store),
 /// [`MemoryStore`](crate::server::MemoryStore), [`Resource`](crate::http::Resource).
 pub mod api_server {}
+
+#[cfg(all(feature = "client", feature = "server"))]
+#[doc = include_str!("guide/talk_to_a_server.md")]
+/// # Items
+///
+/// [`Client`](crate::client::Client), [`ClientBuilder`](crate::client::ClientBuilder),
+/// [`Resource`](crate::client::Resource), [`Patch`](crate::client::Patch),
+/// [`ResumingWatch`](crate::client::ResumingWatch), [`ItemStream`](crate::client::ItemStream),
+/// [`Discovery`](crate::client::Discovery), [`Error`](crate::client::Error).
+pub mod talk_to_a_server {}

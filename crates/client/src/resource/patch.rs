@@ -2,7 +2,7 @@
 
 use apimachinery_meta::object_meta;
 use apimachinery_meta::v1::{ApplyOptions, PatchOptions};
-use apimachinery_runtime::Object;
+use apimachinery_runtime::{GroupVersionKind, Object, StaticKind};
 use bytes::Bytes;
 use http::Method;
 
@@ -100,14 +100,20 @@ impl<T: 'static> Resource<T> {
             _ => (JSON, APPLY_YAML),
         };
         let info = self.client.codecs().for_media_type(format)?;
-        let kind = match configuration.is_unstructured() {
-            true => Default::default(),
-            false => self.target.kind().clone(),
-        };
         let mut body = Vec::new();
-        info.serializer.encode(configuration, &kind, &mut body)?;
+        info.serializer.encode(configuration, &self.kind_of(configuration), &mut body)?;
         call.body = Some((media_type, body.into()));
         self.object(call).await
+    }
+
+    /// The kind that a configuration is sent as: that of the handle, if it is of the same type, or
+    /// the one that its own type declares. Empty for one that names its kind itself.
+    fn kind_of(&self, configuration: &dyn Object) -> GroupVersionKind {
+        if configuration.is_unstructured() {
+            return GroupVersionKind::default();
+        }
+        let declared = configuration.type_info().kind.filter(|_| !configuration.is::<T>());
+        declared.map_or_else(|| self.target.kind().clone(), StaticKind::to_gvk)
     }
 
     /// Applies a configuration of the status of an object.

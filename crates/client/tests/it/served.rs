@@ -6,7 +6,8 @@ use apimachinery_api::core::v1::{Binding, ConfigMap, Container, Namespace, Node,
 use apimachinery_api::policy::v1::Eviction;
 use apimachinery_client::{Client, ContentPreference, Patch};
 use apimachinery_meta::v1::{
-    ApplyOptions, CreateOptions, DeleteOptions, ListOptions, PatchOptions, UpdateOptions,
+    ApplyOptions, CreateOptions, DeleteOptions, ListOptions, ObjectMeta, PatchOptions,
+    UpdateOptions,
 };
 use apimachinery_runtime::GroupVersionResource;
 use apimachinery_serializer::WatchEvent;
@@ -117,6 +118,16 @@ async fn parts_of_objects_are_written() {
         );
         let deployment = deployments.apply(&deployment, &by_me()).await.unwrap();
         assert_eq!(deployment.spec.replicas, Some(1));
+        // One with a type, by a handle without one.
+        let plain = client.resource(GroupVersionResource::new("apps", "v1", "deployments"));
+        let configuration = Deployment {
+            metadata: ObjectMeta { name: "web".into(), ..ObjectMeta::default() },
+            spec: deployment.spec.clone(),
+            ..Deployment::default()
+        };
+        let forced = ApplyOptions { force: true, ..by_me() };
+        let plain = plain.namespace("shop").apply(&configuration, &forced).await.unwrap();
+        assert_eq!(plain.kind().to_string(), "apps/v1, Kind=Deployment");
         let mut scale = deployments.scale().get("web").await.unwrap();
         scale.spec.replicas = 3;
         deployments.scale().update(&scale, &UpdateOptions::default()).await.unwrap();
