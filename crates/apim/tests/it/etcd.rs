@@ -1,5 +1,6 @@
 //! What `etcdctl get` prints.
 
+use apimachinery_test_support::delimited_field as delimited;
 use data_encoding::BASE64;
 
 use crate::run::{Run, run, run_with};
@@ -61,18 +62,6 @@ fn quoted(value: &[u8]) -> String {
 
 fn hex(value: &[u8]) -> String {
     value.iter().map(|byte| format!("\\x{byte:02x}")).collect()
-}
-
-fn delimited(number: u8, value: &[u8]) -> Vec<u8> {
-    let mut out = vec![number << 3 | 2];
-    let mut length = value.len();
-    while length >= 0x80 {
-        out.push(length as u8 | 0x80);
-        length >>= 7;
-    }
-    out.push(length as u8);
-    out.extend_from_slice(value);
-    out
 }
 
 #[test]

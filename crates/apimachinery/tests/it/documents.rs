@@ -6,6 +6,7 @@ use apimachinery::api::core::v1::Pod;
 use apimachinery::runtime::{Position, UnreadableData};
 use apimachinery::serializer::{DocumentErrorKind, EncodedDocuments, EtcdAnswerError};
 use apimachinery::{Encoder, api, codecs};
+use apimachinery_test_support::delimited_field as delimited;
 use data_encoding::BASE64;
 
 const JSON: &str = "application/json";
@@ -231,15 +232,6 @@ fn answers(value: &[u8]) -> Vec<Vec<u8>> {
     );
     let fields =
         format!("\"Key\" : \"{KEY}\"\n\"Version\" : 2\n\"Value\" : \"{}\"\n", quoted(value));
-    let delimited = |number: u8, value: &[u8]| {
-        let mut out = vec![number << 3 | 2];
-        let mut length = value.len();
-        while length >= 0x80 {
-            out.push((length & 0x7f) as u8 | 0x80);
-            length >>= 7;
-        }
-        [out, vec![length as u8], value.to_vec()].concat()
-    };
     let message = delimited(2, &[delimited(1, KEY.as_bytes()), delimited(5, value)].concat());
     vec![
         [KEY.as_bytes(), b"\n", value, b"\n"].concat().repeat(2),

@@ -5,7 +5,7 @@ use apimachinery_descriptors::{
 };
 use apimachinery_runtime::{DecodeErrorKind, EncodeErrorKind, GroupVersionKind};
 
-use super::support::{POD, envelope, from_hex, object};
+use super::support::{POD, envelope, field, from_hex, object};
 
 #[test]
 fn truncated_and_changed_bytes_never_panic() {
@@ -91,10 +91,10 @@ fn deep_messages_are_an_error_and_deep_trees_too() {
     // JSONSchemaProps.not is field 25: a schema in a schema.
     let mut schema = Vec::new();
     for _ in 0..5000 {
-        schema = wrapped(&[0xca, 0x01], &schema);
+        schema = field(25, &schema);
     }
-    let version = wrapped(&[0x22], &wrapped(&[0x0a], &schema));
-    let message = wrapped(&[0x12], &wrapped(&[0x3a], &version));
+    let version = field(4, &field(1, &schema));
+    let message = field(2, &field(7, &version));
     let error = decode_message(&message, &kind).expect_err("too deep");
     assert!(matches!(error.kind(), DecodeErrorKind::TooDeep { .. }), "{error}");
     let _ = schemaless::view(&message);
@@ -106,18 +106,6 @@ fn deep_messages_are_an_error_and_deep_trees_too() {
     );
     let error = encode_as(&object(&json), &kind).expect_err("too deep");
     assert!(error.to_string().contains("nested too deep"), "{error}");
-}
-
-fn wrapped(tag: &[u8], bytes: &[u8]) -> Vec<u8> {
-    let mut out = tag.to_vec();
-    let mut length = bytes.len();
-    while length >= 0x80 {
-        out.push(length as u8 | 0x80);
-        length >>= 7;
-    }
-    out.push(length as u8);
-    out.extend_from_slice(bytes);
-    out
 }
 
 #[test]

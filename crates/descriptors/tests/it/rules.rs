@@ -3,7 +3,7 @@
 use apimachinery_descriptors::{decode, decode_message, encode, encode_message, kinds, knows};
 use apimachinery_runtime::GroupVersionKind;
 
-use super::support::{POD, from_hex, json, object};
+use super::support::{POD, field, from_hex, json, object};
 
 fn core(kind: &str) -> GroupVersionKind {
     GroupVersionKind::new("", "v1", kind)
@@ -99,23 +99,12 @@ fn times_that_are_zero_and_times_that_are_absent_stay_apart() {
 #[test]
 fn a_watch_event_shows_the_object_within() {
     let inner = encode(&object(POD)).expect("the Pod is written");
-    let raw = [&[0x0a][..], &varint(inner.len()), &inner].concat();
-    let event = [&b"\x0a\x05ADDED\x12"[..], &varint(raw.len()), &raw].concat();
+    let event = [field(1, b"ADDED"), field(2, &field(1, &inner))].concat();
     let kind = core("WatchEvent");
     let event = decode_message(&event, &kind).expect("the event is read");
     assert!(!event.content().contains_key("kind"));
     let pod = event.content()["object"].get("metadata").and_then(|it| it.get("name"));
     assert_eq!(pod.and_then(|it| it.as_str()), Some("web"));
-}
-
-fn varint(mut value: usize) -> Vec<u8> {
-    let mut out = Vec::new();
-    while value >= 0x80 {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
-    out
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_runtime::{Unstructured, Value};
 use apimachinery_test_support::{Files, folder_of};
-pub(crate) use apimachinery_test_support::{from_hex, testdata};
+pub(crate) use apimachinery_test_support::{delimited_field as field, from_hex, testdata};
 
 /// The golden files of the newest release, and of those before it, by the names of their folders.
 pub(crate) fn golden_folders() -> Vec<(String, Files)> {
@@ -55,17 +55,6 @@ pub(crate) fn json(object: &Unstructured) -> String {
 
 /// An envelope around a message.
 pub(crate) fn envelope(api_version: &str, kind: &str, message: &[u8]) -> Vec<u8> {
-    let field = |number: u8, bytes: &[u8]| {
-        let mut out = vec![number << 3 | 2];
-        let mut length = bytes.len();
-        while length >= 0x80 {
-            out.push(length as u8 | 0x80);
-            length >>= 7;
-        }
-        out.push(length as u8);
-        out.extend_from_slice(bytes);
-        out
-    };
     let names = [field(1, api_version.as_bytes()), field(2, kind.as_bytes())].concat();
     let parts = [field(1, &names), field(2, message), field(3, &[]), field(4, &[])];
     [b"k8s\0".to_vec(), parts.concat()].concat()

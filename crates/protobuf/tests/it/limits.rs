@@ -4,33 +4,21 @@ use apimachinery_protobuf::derived::read_fields;
 use apimachinery_protobuf::{MAX_DEPTH, ProtobufSerializer, Reader};
 use apimachinery_runtime::reflect::Described as _;
 use apimachinery_runtime::{DecodeErrorKind, Decoder, Input};
+use apimachinery_test_support::delimited_field as field;
 
 use crate::support::{decode, encode, scheme};
 use crate::types::{Time, Tree};
 
-const CHILD: u8 = 2;
-const CHILDREN: u8 = 3;
-const NAMED: u8 = 4;
+const CHILD: usize = 2;
+const CHILDREN: usize = 3;
+const NAMED: usize = 4;
 const DEPTH: usize = 10_000;
 
-/// A message that holds `inner` as field `number`.
-fn around(number: u8, inner: &[u8]) -> Vec<u8> {
-    let mut message = vec![number << 3 | 2];
-    let mut length = inner.len();
-    while length >= 0x80 {
-        message.push(length as u8 | 0x80);
-        length >>= 7;
-    }
-    message.push(length as u8);
-    message.extend_from_slice(inner);
-    message
-}
-
 /// `depth` messages within each other, in the field `number`.
-fn nested(number: u8, depth: usize) -> Vec<u8> {
+fn nested(number: usize, depth: usize) -> Vec<u8> {
     (0..depth).fold(Vec::new(), |inner, _| match number {
-        NAMED => around(NAMED, &around(2, &inner)),
-        _ => around(number, &inner),
+        NAMED => field(NAMED, &field(2, &inner)),
+        _ => field(number, &inner),
     })
 }
 
@@ -56,7 +44,7 @@ fn ten_thousand_nested_messages_are_an_error() {
         let error = decode::<Tree>(&nested(number, DEPTH)).expect_err("too deep");
         assert_eq!(error.kind(), &DecodeErrorKind::TooDeep { limit: MAX_DEPTH as usize });
         let mut input = b"k8s\0\x0a\x0a\x0a\x02v1\x12\x04Tree".to_vec();
-        input.extend(around(2, &nested(number, DEPTH)));
+        input.extend(field(2, &nested(number, DEPTH)));
         let error = ProtobufSerializer::new(scheme()).decode(&input).expect_err("too deep");
         assert_eq!(error.kind(), &DecodeErrorKind::TooDeep { limit: MAX_DEPTH as usize });
     }
