@@ -27,7 +27,7 @@ impl Server {
         }
         let namespaces = GroupVersionResource::new("", "v1", "namespaces");
         let Some(namespaces) = self.shared().registries.get(&namespaces) else { return Ok(()) };
-        if !self.shared().ending.contains(name) {
+        if !self.shared().ending.contains(name) || !self.is_still_ending(name, namespaces).await? {
             return Ok(());
         }
         for path in self.paths_within(name).await? {
@@ -62,6 +62,23 @@ impl Server {
             self.settle_namespace(&name).await?;
         }
         Ok(())
+    }
+
+    /// Whether a namespace whose deletion had begun is still being deleted: a store may have been
+    /// restored.
+    async fn is_still_ending(
+        &self,
+        name: &Str,
+        namespaces: &Registry,
+    ) -> Result<bool, StatusError> {
+        let objects = &namespaces.objects;
+        let found = objects.get(&objects.key("", name)?, 0).await?;
+        let namespace = found.as_ref().and_then(|it| it.downcast_ref::<Namespace>());
+        let is_ending = namespace.is_some_and(|it| it.metadata.deletion_timestamp.is_some());
+        if !is_ending {
+            self.shared().ending.remove(name);
+        }
+        Ok(is_ending)
     }
 
     /// Notes a namespace whose deletion begins.

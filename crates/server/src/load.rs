@@ -67,6 +67,10 @@ impl Server {
     /// which requests do not set. So a server shows what a dump of another one holds. It is
     /// defaulted, and not validated; its namespace is created when there is none.
     ///
+    /// An object without a UID is new, and gets what servers set in new objects, such as a generation,
+    /// the addresses of a service and the finalizer of a namespace; it keeps the status that it has. Without a namespace, it is in `default`,
+    /// unless its kind is in none.
+    ///
     /// An object whose owners do not exist stays all the same, until its owner references change.
     ///
     /// Definitions of custom resources come before their objects.
@@ -79,6 +83,9 @@ impl Server {
         let mut object = registry.to_object(object)?;
         let defaulted = registry.scheme.try_default_object(&mut *object);
         defaulted.map_err(StatusError::internal_error)?;
+        if object_meta(&*object).is_ok_and(|it| it.uid.is_empty()) {
+            object = self.begun(&registry, &kind, object)?;
+        }
         let now = self.now();
         let filled = update_object_meta(&mut *object, |it| {
             if it.uid.is_empty() {
@@ -86,6 +93,9 @@ impl Server {
             }
             if it.creation_timestamp.is_zero() {
                 it.creation_timestamp = now;
+            }
+            if registry.objects.is_namespaced && it.namespace.is_empty() {
+                it.namespace = "default".into();
             }
         });
         filled.map_err(StatusError::internal_error)?;
@@ -103,6 +113,28 @@ impl Server {
         registry.objects.write(key, false, &put).await?;
         self.settle_kind(&kind, &registry).await?;
         self.settle_garbage().await
+    }
+
+    /// A new object with what its strategy sets, and with the status that it has.
+    fn begun(
+        &self,
+        registry: &Registry,
+        kind: &GroupVersionKind,
+        mut object: Box<dyn Object>,
+    ) -> Result<Box<dyn Object>, StatusError> {
+        let Some(strategy) = registry.strategies.get("") else { return Ok(object) };
+        let hub = registry.hub_for(kind);
+        let status = registry.to_data(&*object, &hub)?.content().get("status").cloned();
+        let context = self.shared().context(self.now(), &hub.version);
+        strategy.prepare_for_create(&mut *object, &context)?;
+        match status.filter(|it| it.as_map().is_some_and(|it| !it.is_empty())) {
+            Some(status) => {
+                let mut data = registry.to_data(&*object, &hub)?;
+                data.content_mut().insert("status".into(), status);
+                registry.to_object(data)
+            }
+            None => Ok(object),
+        }
     }
 
     async fn registry_of_kind(

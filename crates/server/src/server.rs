@@ -12,6 +12,7 @@ use apimachinery_crd::CustomKind;
 use apimachinery_http::{Answer, BoxError, Discovery, Exchange, ResponseBody};
 use apimachinery_meta::{StatusError, Time};
 use apimachinery_runtime::{GroupVersionKind, Str};
+use apimachinery_serializer::CodecFactory;
 use bytes::Bytes;
 use http::{Request, Response, StatusCode};
 use http_body::Body;
@@ -33,6 +34,11 @@ pub struct Server(Arc<Shared>);
 impl Server {
     pub(crate) fn new(shared: Shared) -> Self {
         Self(Arc::new(shared))
+    }
+
+    /// The formats and the built-in kinds, with the types of the program.
+    pub fn codecs(&self) -> &CodecFactory {
+        self.0.api.codecs()
     }
 
     /// What a request is about and how its response is written, as the server sees it: with it, a

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use apimachinery_http::{Api, Discovery, VersionInfo};
 use apimachinery_managed::ManagedKinds;
-use apimachinery_runtime::{GroupVersionResource, Scheme};
+use apimachinery_meta::Time;
+use apimachinery_runtime::{GroupVersionResource, Scheme, Str};
 use apimachinery_store::Store;
 
 use crate::access::Access;
@@ -17,6 +18,7 @@ use crate::ending::Ending;
 use crate::garbage::Garbage;
 use crate::random::Random;
 use crate::registry::Registry;
+use crate::strategy::Context;
 
 /// What all clones of a server share.
 pub(crate) struct Shared {
@@ -42,6 +44,11 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
+    /// What a strategy can know about the creation of an object of a version.
+    pub(crate) fn context<'a>(&self, now: Time, version: &'a Str) -> Context<'a> {
+        Context { now, version, random: self.random.number() }
+    }
+
     pub(crate) fn scheme(&self) -> &Scheme {
         self.api.codecs().scheme()
     }

@@ -106,3 +106,31 @@ async fn exchange_knows_custom_resources() {
         (429, &"3".parse().unwrap())
     );
 }
+
+/// An object without a UID gets what servers set, and keeps its status; one with a UID is as it was.
+#[tokio::test]
+async fn load_completes_new_objects_only() {
+    let client = Client::new().await;
+    let service = |uid: &str| {
+        json!({
+            "apiVersion": "v1",
+            "kind": "Service",
+            "metadata": {"name": format!("s{uid}"), "uid": uid},
+            "spec": {"ports": [{"port": 80}]},
+            "status": {"loadBalancer": {"ingress": [{"ip": "1.2.3.4"}]}},
+        })
+    };
+    let namespace = json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "late"}});
+    client.0.load_all(objects(&[service(""), service("u"), namespace])).await.unwrap();
+    let services = "/api/v1/namespaces/default/services";
+    let (new, old) =
+        (client.get(&format!("{services}/s")).await, client.get(&format!("{services}/su")).await);
+    assert!(new["spec"]["clusterIP"].is_string());
+    assert!(old["spec"]["clusterIP"].is_null());
+    assert_eq!(new["status"], service("")["status"]);
+    let late = client.get("/api/v1/namespaces/late").await;
+    assert_eq!(
+        (&late["spec"]["finalizers"][0], &late["status"]["phase"]),
+        (&json!("kubernetes"), &json!("Active"))
+    );
+}
