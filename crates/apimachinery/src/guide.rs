@@ -19,6 +19,7 @@
 //! | Talk to an API server | [`talk_to_a_server`] |
 //! | An informer | [`informer`] |
 //! | A controller | [`controller`] |
+//! | Test your controller without a cluster | [`test_controllers`] |
 //! | An admission webhook | [`admission_webhook`] |
 //! | A conversion webhook | [`conversion_webhook`] |
 //! | Read what etcd holds | [`read_etcd`] |
@@ -32,7 +33,8 @@
 //! `axum`, [`be_found`] also with `server-discovery` and `websocket`; those about definitions with
 //! `crd`, that about policies with `policies`, those about patches with `patch`, and
 //! [`server_side_apply`] with `managed`, [`api_server`] with `server`, [`talk_to_a_server`] with `client` and
-//! `server`, [`informer`] and [`controller`] with `client`, `informers` and `server`. Larger programs, with tests, are
+//! `server`, [`informer`] and [`controller`] with `client`, `informers` and `server`,
+//! [`test_controllers`] with `test-server`. Larger programs, with tests, are
 //! in `examples/programs` of the repository.
 //!
 #![cfg_attr(
@@ -52,6 +54,10 @@
 #![cfg_attr(
     not(all(feature = "client", feature = "server")),
     doc = "[`talk_to_a_server`]: https://docs.rs/apimachinery/latest/apimachinery/guide/talk_to_a_server/index.html"
+)]
+#![cfg_attr(
+    not(feature = "test-server"),
+    doc = "[`test_controllers`]: https://docs.rs/apimachinery/latest/apimachinery/guide/test_controllers/index.html"
 )]
 #![cfg_attr(
     not(feature = "server"),
@@ -314,3 +320,13 @@ pub mod api_server {}
 /// [`ResumingWatch`](crate::client::ResumingWatch), [`ItemStream`](crate::client::ItemStream),
 /// [`Discovery`](crate::client::Discovery), [`Error`](crate::client::Error).
 pub mod talk_to_a_server {}
+
+#[cfg(feature = "test-server")]
+#[doc = include_str!("guide/test_controllers.md")]
+/// # Items
+///
+/// [`TestServer`](crate::test_server::TestServer), [`TestServerBuilder`](crate::test_server::TestServerBuilder),
+/// [`Faults`](crate::test_server::Faults), [`FaultBuilder`](crate::test_server::FaultBuilder),
+/// [`OpenWatches`](crate::test_server::OpenWatches), [`RequestLog`](crate::test_server::RequestLog),
+/// [`TestClock`](crate::test_server::TestClock), [`Snapshot`](crate::test_server::Snapshot).
+pub mod test_controllers {}

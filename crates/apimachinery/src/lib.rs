@@ -64,6 +64,7 @@
 //! | `server` | an API server as a service: built-in kinds, custom resources, your own types |
 //! | `store` | storage with etcd's semantics, over bytes: revisions, ranges, compare-and-swap, watches |
 //! | `table`, `printers`, `jsonpath` | tables by printer columns; those of built-in kinds; JSONPath templates |
+//! | `test_server` | a server for the tests of controllers and clients, with faults and a fake clock |
 //! | `testing` | checks of your conversions |
 //!
 // Where links to pages lead that are not in this build.
@@ -147,6 +148,8 @@ pub use apimachinery_server as server;
 pub use apimachinery_store as store;
 #[cfg(feature = "table")]
 pub use apimachinery_table as table;
+#[cfg(feature = "test-server")]
+pub use apimachinery_test_server as test_server;
 #[cfg(feature = "testing")]
 pub use apimachinery_testing as testing;
 #[cfg(feature = "validation")]
