@@ -15,3 +15,4 @@ mod in_process;
 mod layer;
 mod server;
 mod socket;
+mod test_server;

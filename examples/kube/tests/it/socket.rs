@@ -36,14 +36,14 @@ async fn serve(seen: Seen) -> http::Uri {
     });
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let router = programs_example::server::router().unwrap().layer(note);
+    let router = programs_example::server::router().await.unwrap().layer(note);
     tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
     format!("http://{address}").parse().unwrap()
 }
 
 fn crons(client: Client) -> Api<DynamicObject> {
     let kind = GroupVersionKind::gvk("stable.example.com", "v1", "CronTab");
-    Api::namespaced_with(client, "shop", &ApiResource::from_gvk(&kind))
+    Api::namespaced_with(client, "default", &ApiResource::from_gvk(&kind))
 }
 
 fn cron(name: &str, schedule: &str) -> DynamicObject {
