@@ -31,6 +31,7 @@ use crate::custom::Custom;
 use crate::documents::Documents;
 use crate::ending::Ending;
 use crate::garbage::{Garbage, GarbageCollection};
+use crate::metrics::Metrics;
 use crate::random::Random;
 use crate::shared::Shared;
 use crate::strategy::Strategy;
@@ -345,6 +346,7 @@ impl ServerBuilder {
             documents: Documents::new(open_api.build()),
             compaction: Compaction::default(),
             ending: Ending::default(),
+            metrics: Metrics::default(),
             garbage,
             discovery: Mutex::default(),
             #[cfg(feature = "websocket")]

@@ -45,6 +45,7 @@ mod garbage;
 mod health;
 mod lifecycle;
 mod load;
+mod metrics;
 mod objects;
 mod random;
 mod registry;

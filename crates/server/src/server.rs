@@ -6,6 +6,7 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::{Arc, PoisonError};
 use std::task::{Context, Poll};
+use std::time::Instant;
 
 use apimachinery_api::authentication::v1::UserInfo;
 use apimachinery_crd::CustomKind;
@@ -88,6 +89,10 @@ impl Server {
         if let Some(response) = health::answer(request) {
             return response;
         }
+        if let Some(response) = self.metrics(request).await {
+            return response;
+        }
+        let begun = Instant::now();
         self.0.compaction.step(&*self.0.store, self.now()).await;
         let custom = match self.custom().await {
             Ok(custom) => custom,
@@ -152,7 +157,9 @@ impl Server {
         if let Some(upgrade) = self.0.upgrades.as_ref().and_then(|it| it.of(request.extensions())) {
             return upgrade.finish(&exchange, answer.into_response());
         }
-        exchange.finish(answer.into_response())
+        let response = exchange.finish(answer.into_response());
+        self.0.metrics.note(request, &exchange, response.status(), begun.elapsed());
+        response
     }
 
     pub(crate) fn shared(&self) -> &Shared {
@@ -248,7 +255,7 @@ impl Server {
         lists.extend(custom.resource_lists());
         let mut paths: BTreeSet<String> = ["/apis", "/apis/", "/openapi/v2", "/openapi/v3"]
             .into_iter()
-            .chain(["/healthz", "/livez", "/readyz", "/version"])
+            .chain(["/healthz", "/livez", "/metrics", "/readyz", "/version"])
             .map(str::to_owned)
             .collect();
         for list in lists {

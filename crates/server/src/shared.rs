@@ -16,6 +16,7 @@ use crate::custom::{Custom, CustomResources};
 use crate::documents::Documents;
 use crate::ending::Ending;
 use crate::garbage::Garbage;
+use crate::metrics::Metrics;
 use crate::random::Random;
 use crate::registry::Registry;
 use crate::strategy::Context;
@@ -34,6 +35,7 @@ pub(crate) struct Shared {
     pub(crate) custom: Option<Custom>,
     pub(crate) compaction: Compaction,
     pub(crate) ending: Ending,
+    pub(crate) metrics: Metrics,
     /// `None` when dependents are left alone.
     pub(crate) garbage: Option<Garbage>,
     pub(crate) documents: Documents,

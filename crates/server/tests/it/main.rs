@@ -130,3 +130,40 @@ async fn what_is_served_is_described() {
     assert_eq!(client.send(Method::GET, "/readyz", JSON, "").await.0, 200);
     assert_eq!(client.fails(Method::GET, "/apis/none/v1/things", JSON, "").await.0, 404);
 }
+
+/// Requests are counted by what they are about, and objects by their resources.
+#[tokio::test]
+async fn requests_and_objects_are_counted() {
+    let client = Client::new().await;
+    let maps = "/api/v1/namespaces/shop/configmaps";
+    for name in ["a", "b"] {
+        client.post(maps, &format!(r#"{{"metadata":{{"name":"{name}"}}}}"#)).await;
+    }
+    client.post(&format!("{maps}?dryRun=All"), r#"{"metadata":{"name":"c"}}"#).await;
+    client.fails(Method::GET, &format!("{maps}/none"), JSON, "").await;
+    client.get("/api/v1/configmaps").await;
+    let request = Request::get("/metrics").body(String::new()).unwrap();
+    let response = client.0.answer(request).await;
+    assert_eq!(response.headers()["content-type"], "text/plain; version=0.0.4; charset=utf-8");
+    let text = response.into_body().collect().await.unwrap().to_bytes();
+    let text = std::str::from_utf8(&text).unwrap();
+    let of_maps = |dry_run: &str, scope: &str, verb: &str| {
+        format!(
+            r#"component="apiserver",dry_run="{dry_run}",group="",resource="configmaps",scope="{scope}",subresource="",verb="{verb}",version="v1""#
+        )
+    };
+    let lines = [
+        format!("apiserver_request_total{{code=\"201\",{}}} 2", of_maps("", "resource", "POST")),
+        format!("apiserver_request_total{{code=\"201\",{}}} 1", of_maps("All", "resource", "POST")),
+        format!("apiserver_request_total{{code=\"404\",{}}} 1", of_maps("", "resource", "GET")),
+        format!("apiserver_request_total{{code=\"200\",{}}} 1", of_maps("", "cluster", "LIST")),
+        format!(
+            "apiserver_request_duration_seconds_bucket{{{},le=\"+Inf\"}} 2",
+            of_maps("", "resource", "POST")
+        ),
+        r#"apiserver_resource_objects{group="",resource="configmaps"} 2"#.to_owned(),
+    ];
+    for line in lines {
+        assert!(text.lines().any(|it| it == line), "{line}\n{text}");
+    }
+}
