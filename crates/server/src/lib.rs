@@ -50,6 +50,7 @@ mod objects;
 mod random;
 mod registry;
 mod reviews;
+mod router;
 mod scale;
 mod server;
 mod shared;

@@ -25,6 +25,7 @@ use crate::flow::{Call, method_not_allowed, unknown_resource};
 use crate::health;
 use crate::registry::Registry;
 use crate::reviews::Review;
+use crate::router;
 use crate::shared::{Described, Shared};
 
 /// A Kubernetes API server: a `tower` service, over any [`Store`](apimachinery_store::Store). Cheap to clone; clones are the
@@ -105,6 +106,7 @@ impl Server {
             return self.paths(&custom);
         }
         let mut registry = self.registry_of(&exchange);
+        let is_typed = registry.is_some();
         if registry.is_none()
             && let Some((api, found)) = custom.find(exchange.info())
         {
@@ -112,7 +114,11 @@ impl Server {
             registry = Some(Arc::clone(found));
         }
         if let Err(refused) = exchange.negotiate() {
-            return exchange.error_response(refused);
+            let of_router = match is_typed {
+                true => router::not_acceptable(request.headers(), &exchange.info().verb),
+                false => None,
+            };
+            return exchange.error_response(of_router.unwrap_or(refused));
         }
         match self.described(&custom) {
             Ok(discovery) => {

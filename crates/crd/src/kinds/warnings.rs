@@ -5,9 +5,20 @@ use std::collections::HashSet;
 use apimachinery_runtime::{Quoted, Unstructured};
 use apimachinery_validation::names::qualified_name;
 
+use super::CustomVersion;
+
 /// The finalizers that are Kubernetes' own.
 const STANDARD: [&str; 3] = ["orphan", "foregroundDeletion", "kubernetes"];
 const PATH: &str = "metadata.finalizers";
+
+impl CustomVersion {
+    /// The warnings that a server sends with the response to a request that creates an object, or
+    /// replaces `old` by it: about finalizers that it adds. Those that
+    /// [`prepare`](Self::prepare) returns have them, too.
+    pub fn warnings(&self, object: &Unstructured, old: Option<&Unstructured>) -> Vec<String> {
+        warnings_of(object, old)
+    }
+}
 
 /// The warnings about finalizers that `old` did not have. Corresponds to `generateWarningsFromObj`.
 pub(super) fn warnings_of(object: &Unstructured, old: Option<&Unstructured>) -> Vec<String> {

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use apimachinery_managed::{FieldFilter, FieldSet, Path};
-use apimachinery_meta::v1::DeleteOptions;
+use apimachinery_managed::{FieldFilter, FieldSet, Path as FieldPath};
+use apimachinery_meta::v1::{DeleteOptions, ObjectMeta};
 use apimachinery_meta::{StatusError, object_meta, object_meta_mut};
 use apimachinery_runtime::Object;
-use apimachinery_validation::FieldErrors;
 use apimachinery_validation::meta::{NameRule, name_is_dns_subdomain};
+use apimachinery_validation::{FieldError, FieldErrors, Path};
 
 use crate::strategy::{Context, Deletion, Strategy, keep_metadata};
 
@@ -36,13 +36,22 @@ pub(crate) struct Kind<T> {
     on_deletion: Option<fn(&mut T)>,
     is_released: fn(&T) -> bool,
     time_to_live: u64,
-    keeps_metadata: bool,
+    kept: Kept,
+    checks_finalizers: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Whole,
     Status,
+}
+
+/// Which metadata requests about the status cannot change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    None,
+    Labels,
+    All,
 }
 
 impl<T> Clone for Kind<T> {
@@ -70,7 +79,8 @@ impl<T: Object> Kind<T> {
             on_deletion: None,
             is_released: |_| true,
             time_to_live: 0,
-            keeps_metadata: false,
+            kept: Kept::None,
+            checks_finalizers: true,
         }
     }
 
@@ -81,8 +91,7 @@ impl<T: Object> Kind<T> {
         self
     }
 
-    /// What requests about the status cannot change besides metadata: this takes it from what the
-    /// object replaces.
+    /// What requests about the status cannot change: this takes it from what the object replaces.
     pub(crate) fn spec(mut self, take: Change<T>) -> Self {
         self.spec = Some(take);
         self
@@ -90,7 +99,19 @@ impl<T: Object> Kind<T> {
 
     /// Requests about the status cannot change metadata either.
     pub(crate) fn keep_metadata(mut self) -> Self {
-        self.keeps_metadata = true;
+        self.kept = Kept::All;
+        self
+    }
+
+    /// Requests about the status cannot change labels either.
+    pub(crate) fn keep_labels(mut self) -> Self {
+        self.kept = Kept::Labels;
+        self
+    }
+
+    /// Finalizers need not be qualified, as in custom resources.
+    pub(crate) fn any_finalizers(mut self) -> Self {
+        self.checks_finalizers = false;
         self
     }
 
@@ -165,6 +186,21 @@ impl<T: Object> Kind<T> {
     }
 }
 
+/// What is wrong with the names of finalizers, beyond what is wrong in any kind
+/// (`ValidateFinalizerName` of the kinds that are built in).
+fn finalizers(metadata: &ObjectMeta) -> FieldErrors {
+    const STANDARD: [&str; 3] = ["kubernetes", "orphan", "foregroundDeletion"];
+    let path = Path::new("metadata").child("finalizers");
+    let mut errors = FieldErrors::new();
+    for (at, name) in metadata.finalizers.iter().enumerate() {
+        if !name.contains('/') && !STANDARD.contains(&&**name) {
+            let detail = "name is neither a standard finalizer name nor is it fully qualified";
+            errors.push(FieldError::invalid(&path.index(at), &**name, detail));
+        }
+    }
+    errors
+}
+
 fn typed<T: 'static>(object: &dyn Object) -> Result<&T, StatusError> {
     object.downcast().map_err(StatusError::internal_error)
 }
@@ -205,9 +241,10 @@ impl<T: Object> Strategy for Kind<T> {
         if self.part == Part::Status {
             let before = object_meta(old).map_err(StatusError::internal_error)?;
             let metadata = object_meta_mut(object).map_err(StatusError::internal_error)?;
-            match self.keeps_metadata {
-                true => keep_metadata(metadata, &before),
-                false => metadata.labels = before.labels.clone(),
+            match self.kept {
+                Kept::None => {}
+                Kept::Labels => metadata.labels = before.labels.clone(),
+                Kept::All => keep_metadata(metadata, &before),
             }
         }
         let (new, old) = (typed_mut::<T>(object)?, typed::<T>(old)?);
@@ -226,12 +263,16 @@ impl<T: Object> Strategy for Kind<T> {
     }
 
     fn validate(&self, object: &dyn Object, old: Option<&dyn Object>) -> FieldErrors {
-        match (self.part, self.validate, object.downcast_ref::<T>()) {
-            (Part::Whole, Some(validate), Some(object)) => {
-                validate(object, old.and_then(|it| it.downcast_ref::<T>()))
-            }
+        let mut errors = match object_meta(object) {
+            Ok(metadata) if self.checks_finalizers => finalizers(&metadata),
             _ => FieldErrors::new(),
+        };
+        if let (Part::Whole, Some(validate)) = (self.part, self.validate)
+            && let Some(object) = object.downcast_ref::<T>()
+        {
+            errors.append(validate(object, old.and_then(|it| it.downcast_ref::<T>())));
         }
+        errors
     }
 
     fn name_rule(&self) -> NameRule {
@@ -239,7 +280,7 @@ impl<T: Object> Strategy for Kind<T> {
     }
 
     fn creates_on_update(&self) -> bool {
-        self.creates_on_update && self.part == Part::Whole
+        self.creates_on_update
     }
 
     fn updates_unconditionally(&self) -> bool {
@@ -268,12 +309,15 @@ impl<T: Object> Strategy for Kind<T> {
         let reset: &[&[&str]] = match (self.part, self.status) {
             (Part::Whole, Some(_)) => &[&["status"]],
             (Part::Whole, None) => return None,
-            (Part::Status, _) if self.keeps_metadata => &[&["spec"], &["metadata"]],
-            (Part::Status, _) => &[&["spec"], &["metadata", "labels"]],
+            (Part::Status, _) => match self.kept {
+                Kept::None => &[&["spec"]],
+                Kept::Labels => &[&["spec"], &["metadata", "labels"]],
+                Kept::All => &[&["spec"], &["metadata"]],
+            },
         };
         let mut fields = FieldSet::default();
         for path in reset {
-            fields.insert(&Path::of_fields(path.iter().copied()));
+            fields.insert(&FieldPath::of_fields(path.iter().copied()));
         }
         Some(FieldFilter::Exclude(fields))
     }

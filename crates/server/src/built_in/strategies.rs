@@ -23,6 +23,7 @@ use apimachinery_api::resource::v1::{DeviceClass, ResourceClaim, ResourceSlice};
 use apimachinery_api::scheduling::v1::PriorityClass;
 use apimachinery_api::storage::v1::{CSIDriver, CSINode, StorageClass, VolumeAttachment};
 use apimachinery_runtime::{Object, Str};
+use apimachinery_validation::FieldErrors;
 use apimachinery_validation::meta::{NameRule, name_is_dns_label};
 use apimachinery_validation::names::{path_segment_name, path_segment_prefix};
 
@@ -33,6 +34,7 @@ use crate::strategy::{Deletion, Strategy};
 mod definitions;
 mod pods;
 mod services;
+mod workloads;
 
 pub(crate) use definitions::CLEANUP;
 
@@ -169,26 +171,34 @@ fn apps(resource: &str) -> Strategies {
     match resource {
         "deployments" => with_status(
             counted!(Deployment)
+                .keep_labels()
                 .counts(|new, old| {
                     new.spec != old.spec || new.metadata.annotations != old.metadata.annotations
                 })
                 .validate(|it, old| workload!("deployment", it, old, it.spec.replicas)),
         ),
         "daemonsets" => with_status(
-            counted!(DaemonSet).validate(|it, old| workload!("daemonset", it, old, None)),
+            counted!(DaemonSet)
+                .prepare(|new, old, _| {
+                    workloads::count_templates(new, old);
+                    Ok(())
+                })
+                .validate(|it, old| workload!("daemonset", it, old, None)),
         ),
         "replicasets" => with_status(
             counted!(ReplicaSet)
                 .validate(|it, old| workload!("deployment", it, old, it.spec.replicas)),
         ),
-        "statefulsets" => with_status(counted!(StatefulSet).validate(|it, old| {
-            let none: Option<&StatefulSet> = None;
-            let mut errors = workload!("statefulset", it, none, it.spec.replicas);
-            if let Some(old) = old {
-                errors.append(validation::stateful_set_update(it, old));
-            }
-            errors
-        })),
+        "statefulsets" => {
+            with_status(counted!(StatefulSet).names(name_is_dns_label).validate(|it, old| {
+                let none: Option<&StatefulSet> = None;
+                let mut errors = workload!("statefulset", it, none, it.spec.replicas);
+                if let Some(old) = old {
+                    errors.append(validation::stateful_set_update(it, old));
+                }
+                errors
+            }))
+        }
         _ => plain(),
     }
 }
@@ -201,7 +211,10 @@ fn batch(resource: &str) -> Strategies {
             }
             Ok(())
         })),
-        "cronjobs" => with_status(counted!(CronJob)),
+        "cronjobs" => with_status(counted!(CronJob).validate(|it, old| match old {
+            None => validation::cron_job_name(&it.metadata.name),
+            Some(_) => FieldErrors::new(),
+        })),
         _ => plain(),
     }
 }
@@ -216,12 +229,14 @@ fn rbac(resource: &str) -> Strategies {
     }
 }
 
+/// Names need only fit into a path.
+const PATH_SEGMENTS: NameRule = |name, is_prefix| match is_prefix {
+    true => path_segment_prefix(name),
+    false => path_segment_name(name),
+};
+
 fn by_path<T: Object>() -> Strategies {
-    const NAMES: NameRule = |name, is_prefix| match is_prefix {
-        true => path_segment_prefix(name),
-        false => path_segment_name(name),
-    };
-    whole(Kind::<T>::new().names(NAMES).creates_on_update())
+    whole(Kind::<T>::new().names(PATH_SEGMENTS).creates_on_update())
 }
 
 fn networking(resource: &str) -> Strategies {
@@ -233,7 +248,7 @@ fn networking(resource: &str) -> Strategies {
         "ingressclasses" => {
             whole(Kind::<IngressClass>::new().generation().counts(|new, old| new.spec != old.spec))
         }
-        "servicecidrs" => with_status(spec_and_status!(ServiceCIDR)),
+        "servicecidrs" => with_status(spec_and_status!(ServiceCIDR).keep_metadata()),
         _ => plain(),
     }
 }
@@ -246,18 +261,24 @@ fn admission(resource: &str) -> Strategies {
     };
     macro_rules! of_spec {
         ($type:ty) => {
-            Kind::<$type>::new().generation().counts(|new, old| new.spec != old.spec)
+            Kind::<$type>::new()
+                .any_finalizers()
+                .generation()
+                .counts(|new, old| new.spec != old.spec)
         };
     }
     macro_rules! of_webhooks {
         ($type:ty) => {
-            Kind::<$type>::new().generation().counts(|new, old| new.webhooks != old.webhooks)
+            Kind::<$type>::new()
+                .any_finalizers()
+                .generation()
+                .counts(|new, old| new.webhooks != old.webhooks)
         };
     }
     match resource {
-        "validatingadmissionpolicies" => {
-            with_status(counted!(ValidatingAdmissionPolicy).needs_version())
-        }
+        "validatingadmissionpolicies" => with_status(
+            counted!(ValidatingAdmissionPolicy).any_finalizers().needs_version().keep_metadata(),
+        ),
         "validatingadmissionpolicybindings" => {
             whole(of_spec!(ValidatingAdmissionPolicyBinding).needs_version())
         }
@@ -289,7 +310,9 @@ fn devices(resource: &str) -> Strategies {
                 .counts(|new, old| new.spec != old.spec)
                 .returns_deleted(),
         ),
-        "resourceclaims" => with_status(spec_and_status!(ResourceClaim).returns_deleted()),
+        "resourceclaims" => {
+            with_status(spec_and_status!(ResourceClaim).returns_deleted().keep_metadata())
+        }
         _ => plain(),
     }
 }
@@ -316,9 +339,9 @@ fn others(group: &str, resource: &str) -> Strategies {
         ("autoscaling", "horizontalpodautoscalers") => {
             with_status(spec_and_status!(HorizontalPodAutoscaler))
         }
-        ("policy", "poddisruptionbudgets") => {
-            with_status(counted!(PodDisruptionBudget).needs_version())
-        }
+        ("policy", "poddisruptionbudgets") => with_status(
+            counted!(PodDisruptionBudget).names(PATH_SEGMENTS).any_finalizers().needs_version(),
+        ),
         ("discovery.k8s.io", "endpointslices") => {
             whole(Kind::<EndpointSlice>::new().generation().counts(|new, old| {
                 let without = |it: &EndpointSlice| EndpointSlice {
@@ -338,10 +361,10 @@ fn others(group: &str, resource: &str) -> Strategies {
             with_status(counted!(PriorityLevelConfiguration).keep_metadata())
         }
         ("coordination.k8s.io", "leases") => {
-            whole(Kind::<Lease>::new().creates_on_update().needs_version())
+            whole(Kind::<Lease>::new().any_finalizers().creates_on_update().needs_version())
         }
         ("node.k8s.io", "runtimeclasses") => {
-            whole(Kind::<RuntimeClass>::new().creates_on_update().needs_version())
+            whole(Kind::<RuntimeClass>::new().any_finalizers().creates_on_update().needs_version())
         }
         ("events.k8s.io", "events") => whole(
             Kind::<apimachinery_api::events::v1::Event>::new()

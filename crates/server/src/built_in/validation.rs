@@ -223,3 +223,15 @@ fn one_of(value: &(impl AsRef<str> + ?Sized), values: &[&str], path: &Path) -> F
         other => FieldError::not_supported(path, other, values).into(),
     }
 }
+
+/// The name of a cron job, to which its jobs append theirs.
+pub(super) fn cron_job_name(name: &str) -> FieldErrors {
+    const LONGEST: usize = 52;
+    match name.len() > LONGEST {
+        true => {
+            let path = Path::new("metadata").child("name");
+            FieldError::invalid(&path, name, "must be no more than 52 characters").into()
+        }
+        false => FieldErrors::new(),
+    }
+}

@@ -86,6 +86,15 @@ impl Strategy for OfVersion {
         }
     }
 
+    fn warnings(&self, object: &dyn Object, old: Option<&dyn Object>) -> Vec<String> {
+        match (self.version(), object.as_unstructured()) {
+            (Some(version), Some(object)) => {
+                version.warnings(object, old.and_then(|it| it.as_unstructured()))
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn validates_metadata(&self) -> bool {
         true
     }

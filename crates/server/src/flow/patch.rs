@@ -4,7 +4,7 @@ use apimachinery_http::{
     Answer, RequestHead, ResponseBody, field_validation, negotiate_patch_type, options, read_body,
 };
 use apimachinery_managed::{ApplyOptions, FieldManager};
-use apimachinery_meta::v1::{PatchOptions, STATUS_FAILURE, Status, StatusReason};
+use apimachinery_meta::v1::PatchOptions;
 use apimachinery_meta::{PatchType, StatusError, object_meta, update_object_meta};
 use apimachinery_patch::Patch;
 use apimachinery_runtime::{FieldValidation, Object, Str, Unstructured, Value};
@@ -13,6 +13,7 @@ use http::{Method, Uri};
 
 use super::Call;
 use super::update::answer;
+use crate::router::unsupported_media_type;
 
 /// What a request wants changed.
 pub(super) enum Change {
@@ -65,7 +66,7 @@ impl Call<'_> {
         let uri = Uri::default();
         let head = RequestHead { method: &Method::PATCH, uri: &uri, headers: self.headers };
         let patch_type = match negotiate_patch_type(head, &supported) {
-            Err(_) if is_typed => return Err(unsupported()),
+            Err(_) if is_typed => return Err(unsupported_media_type()),
             negotiated => negotiated?,
         };
         let body = read_body(body, self.exchange.api().max_request_body()).await?;
@@ -157,16 +158,4 @@ impl Call<'_> {
         placed.map_err(StatusError::internal_error)?;
         Ok(object)
     }
-}
-
-/// 415 in the words of the router, which knows the formats of patches for types.
-fn unsupported() -> StatusError {
-    StatusError::new(Status {
-        status: STATUS_FAILURE.into(),
-        code: 415,
-        reason: StatusReason::UNSUPPORTED_MEDIA_TYPE,
-        message: "415: Unsupported Media Type".into(),
-        details: Some(Box::default()),
-        ..Status::default()
-    })
 }

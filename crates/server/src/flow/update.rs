@@ -21,11 +21,11 @@ pub(super) type NewObject<'a> =
 
 impl Call<'_> {
     pub(super) async fn update(&self, body: ResponseBody) -> Result<Answer, StatusError> {
+        let options = self.exchange.options::<UpdateOptions>()?;
         let mut object = self
             .exchange
             .read_object(self.headers, body, &self.registry.hub_for(self.kind()))
             .await?;
-        let options = self.exchange.options::<UpdateOptions>()?;
         self.merge_owners(&mut *object)?;
         let uid = object_meta(&*object).map(|it| it.uid.clone()).unwrap_or_default();
         let manager = self.manager(&options.field_manager);
@@ -68,9 +68,8 @@ impl Call<'_> {
     ) -> Result<Write, StatusError> {
         let mut object = new(None)?;
         self.mutate(&mut *object, None, is_dry_run)?;
-        let metadata = self.prepare_new(&mut *object)?;
+        self.prepare_new(&mut *object)?;
         self.admit(&*object, None, is_dry_run)?;
-        metadata::check_no_version(&metadata)?;
         Ok(Write::Put(object))
     }
 

@@ -1,10 +1,12 @@
 //! Tests of the server through its requests.
 
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by a panic")]
+#![allow(clippy::print_stdout, reason = "tests say what they checked")]
 
 mod access;
 mod admission;
 mod custom;
+mod exchanges;
 mod garbage;
 mod loaded;
 mod metadata;

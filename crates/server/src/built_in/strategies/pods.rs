@@ -31,10 +31,11 @@ pub(super) fn strategies() -> Strategies {
         })
         .counts(|new, old| new.spec != old.spec)
         .prepare(|pod, old, _| {
-            if old.is_none() {
-                set_priority(pod);
-                tolerate_lost_nodes(pod);
+            match old {
+                Some(old) => keep_priority(pod, old),
+                None => set_priority(pod),
             }
+            tolerate_lost_nodes(pod);
             Ok(())
         })
         .validate(validation::pod)
@@ -76,6 +77,13 @@ fn set_priority(pod: &mut Pod) {
     };
     pod.spec.priority.get_or_insert(priority);
     pod.spec.preemption_policy.get_or_insert(PreemptionPolicy::PREEMPT_LOWER_PRIORITY);
+}
+
+fn keep_priority(pod: &mut Pod, old: &Pod) {
+    pod.spec.priority = pod.spec.priority.or(old.spec.priority);
+    if pod.spec.preemption_policy.is_none() {
+        pod.spec.preemption_policy = old.spec.preemption_policy.clone();
+    }
 }
 
 /// Has a pod stay for some minutes on a node that is lost, unless it says otherwise

@@ -5,7 +5,7 @@ use apimachinery_api::core::v1::{
 };
 use apimachinery_meta::StatusError;
 use apimachinery_runtime::Str;
-use apimachinery_validation::meta::name_is_dns1035_label;
+use apimachinery_validation::meta::name_is_dns_label;
 
 use super::super::{Kind, Strategies};
 use super::with_status;
@@ -19,7 +19,7 @@ const NODE_PORTS: std::ops::Range<u64> = 30_000..32_768;
 pub(super) fn strategies() -> Strategies {
     with_status(
         Kind::<Service>::new()
-            .names(name_is_dns1035_label)
+            .names(name_is_dns_label)
             .creates_on_update()
             .returns_deleted()
             .status(|new, old| new.status = old.map(|it| it.status.clone()).unwrap_or_default())

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"io"
+
+	"apimachinery.test/conformance/internal/exchanges"
+)
+
+// runExchanges sends random requests to an API server and writes them with its answers.
+func runExchanges(args []string, _ io.Reader, out io.Writer) error {
+	flags := flag.NewFlagSet("exchanges", flag.ContinueOnError)
+	url := flags.String("server", "", "the address of an API server that has just been started, such as https://127.0.0.1:6443")
+	token := flags.String("token", "", "the bearer token for it")
+	seed := flags.Uint64("seed", 1, "what the requests are made up from")
+	count := flags.Int("count", 2000, "how many requests there are at least")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if *url == "" {
+		return errors.New("-server is needed")
+	}
+	server := exchanges.Server{URL: *url, Token: *token}
+	return buffered(out, func(out io.Writer) error { return exchanges.Write(server, *seed, *count, out) })
+}
