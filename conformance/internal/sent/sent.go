@@ -1,4 +1,4 @@
-// Package sent records which requests client-go sends for a call: its dynamic client and its typed clients, pointed at
+// Package sent records which requests client-go sends for a call: its dynamic client, its typed clients and that of metadata, pointed at
 // a server in this process.
 package sent
 
@@ -87,7 +87,7 @@ func Requests() ([]byte, error) {
 	s := &session{}
 	s.server = httptest.NewServer(&s.recorder)
 	defer s.server.Close()
-	for _, record := range []func(*session) error{recordDynamic, recordTyped, recordOthers} {
+	for _, record := range []func(*session) error{recordDynamic, recordTyped, recordOthers, recordMetadata} {
 		if err := record(s); err != nil {
 			return nil, err
 		}

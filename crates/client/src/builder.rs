@@ -7,6 +7,8 @@ use std::time::Duration;
 use apimachinery_discovery::RestMapper;
 use apimachinery_http::client::{ContentPreference, MAX_RESPONSE_SIZE, ResponseDecoder};
 use apimachinery_http::{BoxError, Warning};
+use apimachinery_meta as meta;
+use apimachinery_runtime::{Scheme, SchemeErrors};
 use apimachinery_serializer::CodecFactory;
 use bytes::Bytes;
 use http::header::InvalidHeaderValue;
@@ -53,6 +55,9 @@ pub enum BuildClientError {
     /// The name of the program cannot be a header.
     #[error(transparent)]
     UserAgent(#[from] InvalidHeaderValue),
+    /// The types of metadata cannot be registered.
+    #[error(transparent)]
+    Scheme(#[from] SchemeErrors),
     /// The name of a user or group cannot be a header.
     #[error(transparent)]
     Impersonation(#[from] ImpersonationError),
@@ -182,17 +187,22 @@ impl ClientBuilder {
             None => HeaderMap::new(),
         };
         let content = self.content.unwrap_or_else(|| preference(&self.codecs));
-        let mut decoder = ResponseDecoder::new(&self.codecs).max_size(self.max_size);
-        if let Some(report) = self.on_warning {
-            decoder = decoder.on_warning(move |warning| report(warning));
-        }
+        let decoder_of = |codecs: &CodecFactory| {
+            let decoder = ResponseDecoder::new(codecs).max_size(self.max_size);
+            let decoder = decoder.default_content_type(content.media_type());
+            match self.on_warning.clone() {
+                Some(report) => decoder.on_warning(move |warning| report(warning)),
+                None => decoder,
+            }
+        };
         let server = match self.server.trim_end_matches('/') {
             "" => Uri::default(),
             address => address.parse()?,
         };
         Ok(Client::new(Shared {
             transport: self.transport,
-            decoder: decoder.default_content_type(content.media_type()),
+            decoder: decoder_of(&self.codecs),
+            metadata_decoder: decoder_of(&metadata_codecs(&self.codecs)?),
             codecs: self.codecs,
             max_size: self.max_size,
             content,
@@ -205,6 +215,13 @@ impl ClientBuilder {
             mapper: self.mapper,
         }))
     }
+}
+
+/// The codecs of the metadata of objects.
+fn metadata_codecs(codecs: &CodecFactory) -> Result<CodecFactory, SchemeErrors> {
+    let mut scheme = Scheme::builder();
+    let scheme = scheme.install(meta::v1::install).install(meta::install_unversioned).build()?;
+    Ok(CodecFactory::builder(scheme).limits(*codecs.limits()).build())
 }
 
 /// Protobuf, if there is a codec of it.

@@ -30,11 +30,21 @@ pub(crate) struct Call {
     /// The body with its media type.
     pub(crate) body: Option<(&'static str, Bytes)>,
     pub(crate) timeout: Option<Duration>,
+    /// Whether the answer is the metadata of objects alone.
+    pub(crate) is_for_metadata: bool,
 }
 
 impl Call {
     pub(crate) fn new(method: Method, path: String, accept: HeaderValue) -> Self {
-        Self { method, path, query: Values::new(), accept, body: None, timeout: None }
+        Self {
+            method,
+            path,
+            query: Values::new(),
+            accept,
+            body: None,
+            timeout: None,
+            is_for_metadata: false,
+        }
     }
 
     fn path_and_query(&self) -> String {
@@ -103,7 +113,11 @@ impl Client {
         if let Some((media_type, _)) = &call.body {
             content.answered(media_type, response.status());
         }
-        Ok((shared.decoder.about(&asked), response))
+        let decoder = match call.is_for_metadata {
+            true => &shared.metadata_decoder,
+            false => &shared.decoder,
+        };
+        Ok((decoder.about(&asked), response))
     }
 
     async fn attempts(

@@ -15,11 +15,11 @@ use crate::{Impersonation, ImpersonationError};
 
 /// A client of an API server. Clones are cheap and share everything.
 ///
-/// Made by [`Client::builder`]. [`typed`](Self::typed) and [`resource`](Self::resource) are where
-/// requests begin.
+/// Made by [`Client::builder`]. [`typed`](Self::typed), [`resource`](Self::resource) and
+/// [`metadata`](Self::metadata) are where requests begin.
 ///
-/// Corresponds to `rest.RESTClient`, with the clients of `dynamic` and of the generated client sets
-/// on top of it.
+/// Corresponds to `rest.RESTClient`, with the clients of `dynamic`, of `metadata` and of the
+/// generated client sets on top of it.
 #[derive(Clone)]
 pub struct Client(Arc<Shared>);
 
@@ -28,6 +28,8 @@ pub(crate) struct Shared {
     pub(crate) transport: Transport,
     pub(crate) codecs: CodecFactory,
     pub(crate) decoder: ResponseDecoder,
+    /// The decoder of the metadata of objects, which the codecs need not know.
+    pub(crate) metadata_decoder: ResponseDecoder,
     pub(crate) max_size: u64,
     pub(crate) content: ContentPreference,
     pub(crate) server: Uri,

@@ -43,6 +43,9 @@ pub enum Error {
     /// what its manager wants to own.
     #[error("cannot apply an object with managed fields already set")]
     ManagedFields,
+    /// Objects cannot be written by their metadata alone, except by a patch.
+    #[error("cannot {0} using only metadata")]
+    MetadataOnly(&'static str),
     /// The resource of a type is not known.
     #[error(transparent)]
     Resource(#[from] UnknownResourceError),

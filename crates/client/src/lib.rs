@@ -34,6 +34,7 @@
 //! |---|---|
 //! | objects of a type | [`Client::typed`] |
 //! | objects of a resource, without a type | [`Client::resource`] |
+//! | the metadata of objects alone | [`Client::metadata`] |
 //! | what can be done with them | [`Resource`] |
 //! | a list in pieces | [`Resource::stream`], [`Resource::list_all`] |
 //! | a watch, and one that resumes where it broke off | [`Resource::watch`], [`Resource::watch_from`] |

@@ -1,6 +1,7 @@
 //! The objects of a resource, and what can be done with them.
 
 mod delete;
+mod metadata;
 mod parts;
 mod patch;
 mod read;
@@ -24,10 +25,11 @@ use crate::timer::within;
 use crate::{Client, Error};
 
 const CBOR: &str = "application/cbor";
+const JSON: &str = "application/json";
 
 /// The objects of a resource: in a namespace or in all of them, with a type or without one.
 ///
-/// Made by [`Client::typed`] and [`Client::resource`]. A method that takes options takes those of
+/// Made by [`Client::typed`], [`Client::resource`] and [`Client::metadata`]. A method that takes options takes those of
 /// the API, whose default asks for nothing special.
 ///
 /// | what | methods |
@@ -37,7 +39,7 @@ const CBOR: &str = "application/cbor";
 /// | delete | [`delete`](Self::delete), [`delete_collection`](Self::delete_collection) |
 /// | parts of objects | [`update_status`](Self::update_status), [`apply_status`](Self::apply_status), [`scale`](Self::scale), [`evict`](Self::evict), [`bind`](Self::bind), [`subresource`](Self::subresource), [`subresource_of`](Self::subresource_of) |
 ///
-/// Corresponds to `dynamic.ResourceInterface`, to the generated clients of client-go, and to `Api`
+/// Corresponds to `dynamic.ResourceInterface`, to `metadata.ResourceInterface`, to the generated clients of client-go, and to `Api`
 /// of `kube`.
 #[doc(alias = "Api")]
 #[doc(alias = "ResourceInterface")]
@@ -182,7 +184,9 @@ impl<T> Resource<T> {
             path.push('/');
             path.push_str(part);
         }
-        Ok(Call::new(method, path, self.content.accept()))
+        let accept = self.accept(&method);
+        let call = Call::new(method, path, accept);
+        Ok(Call { is_for_metadata: self.target.is_metadata(), ..call })
     }
 
     /// Sends a request, and reads its answer as a `U`.
@@ -220,7 +224,10 @@ impl<T> Resource<T> {
         object: &dyn Object,
         kind: &GroupVersionKind,
     ) -> Result<(&'static str, Bytes), Error> {
-        let media_type = self.content.content_type();
+        let media_type = match self.target.is_metadata() {
+            true => JSON,
+            false => self.content.content_type(),
+        };
         let info = self.client.codecs().for_media_type(media_type)?;
         let mut body = Vec::new();
         info.serializer.encode(object, kind, &mut body)?;

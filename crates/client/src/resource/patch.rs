@@ -7,12 +7,11 @@ use bytes::Bytes;
 use http::Method;
 
 use super::write::name_of;
-use super::{CBOR, Resource, query};
+use super::{CBOR, JSON, Resource, query};
 use crate::Error;
 
 const APPLY_YAML: &str = "application/apply-patch+yaml";
 const APPLY_CBOR: &str = "application/apply-patch+cbor";
-const JSON: &str = "application/json";
 
 /// What to change in an object, by a kind of patch.
 ///

@@ -82,17 +82,17 @@ impl<T: 'static> Resource<T> {
     fn list_call(&self, options: &ListOptions, is_watch: bool) -> Result<Call, Error> {
         let mut call = self.call(Method::GET, None)?;
         if !is_watch {
-            call.accept = self.list_content().accept();
+            call.accept = self.list_accept();
         }
         self.ask(&mut call, options)?;
         Ok(call)
     }
 
     /// Sets the options of a request for several objects. Typed clients also send the time that
-    /// they wait themselves.
+    /// they wait themselves, those of metadata for watches.
     pub(super) fn ask(&self, call: &mut Call, options: &ListOptions) -> Result<(), Error> {
         call.query = query(options)?;
-        let seconds = options.timeout_seconds.filter(|_| self.target.is_typed());
+        let seconds = options.timeout_seconds.filter(|_| self.sends_timeout(options.watch));
         if let Some(timeout) = seconds.and_then(|it| u64::try_from(it).ok()).filter(|it| *it > 0) {
             let timeout = Duration::from_secs(timeout);
             call.timeout = Some(timeout);
@@ -104,7 +104,7 @@ impl<T: 'static> Resource<T> {
     }
 
     /// The format of lists: the preferred one, if its lists can be read item by item.
-    fn list_content(&self) -> ContentPreference {
+    pub(super) fn list_content(&self) -> ContentPreference {
         let info = self.client.codecs().for_media_type(self.content.media_type());
         match info.is_ok_and(|it| it.serializer.list_format().is_some()) {
             true => self.content.clone(),

@@ -21,11 +21,21 @@ pub(super) struct Target {
     /// Empty for objects without a type, which name their own.
     kind: GroupVersionKind,
     is_built_in: bool,
+    is_metadata: bool,
 }
 
 impl Target {
     pub(super) fn without_type(resource: GroupVersionResource) -> Self {
-        Self { resource: Ok(resource), kind: GroupVersionKind::default(), is_built_in: false }
+        Self {
+            resource: Ok(resource),
+            kind: GroupVersionKind::default(),
+            is_built_in: false,
+            is_metadata: false,
+        }
+    }
+
+    pub(super) fn of_metadata(resource: GroupVersionResource) -> Self {
+        Self { is_metadata: true, ..Self::without_type(resource) }
     }
 
     pub(super) fn of_type<T: 'static>(shared: &Shared) -> Self {
@@ -33,11 +43,11 @@ impl Target {
             Ok(kind) => {
                 let facts = facts::of(&kind);
                 let resource = resource_of(&kind, facts, shared);
-                Self { resource, kind, is_built_in: facts.is_some() }
+                Self { resource, kind, is_built_in: facts.is_some(), is_metadata: false }
             }
             Err(error) => {
                 let kind = GroupVersionKind::default();
-                Self { resource: Err(error), kind, is_built_in: false }
+                Self { resource: Err(error), kind, is_built_in: false, is_metadata: false }
             }
         }
     }
@@ -45,7 +55,7 @@ impl Target {
     /// The same resource with objects of another type, such as those of a subresource.
     pub(super) fn part<T: 'static>(&self, shared: &Shared) -> Self {
         match kind_of::<T>(shared) {
-            Ok(kind) => Self { kind, ..self.clone() },
+            Ok(kind) => Self { kind, is_metadata: false, ..self.clone() },
             Err(error) => Self { resource: self.resource.clone().and(Err(error)), ..self.clone() },
         }
     }
@@ -60,6 +70,11 @@ impl Target {
 
     pub(super) fn is_typed(&self) -> bool {
         !self.kind.is_empty()
+    }
+
+    /// Whether the objects are their metadata alone.
+    pub(super) fn is_metadata(&self) -> bool {
+        self.is_metadata
     }
 
     pub(super) fn is_built_in(&self) -> bool {

@@ -42,6 +42,7 @@ impl<T: Object> Resource<T> {
         object: &T,
         options: &CreateOptions,
     ) -> Result<T, Error> {
+        self.needs_whole_objects("create")?;
         let mut call = self.call(Method::POST, name)?;
         call.query = query(options)?;
         call.body = Some(self.body(object, self.target.kind())?);
@@ -55,6 +56,7 @@ impl<T: Object> Resource<T> {
     /// When there is none of that name, it was changed in between, the server does not accept it, or
     /// the request fails.
     pub async fn update(&self, object: &T, options: &UpdateOptions) -> Result<T, Error> {
+        self.needs_whole_objects("update")?;
         let mut call = self.call(Method::PUT, Some(&name_of(object)))?;
         call.query = query(options)?;
         call.body = Some(self.body(object, self.target.kind())?);

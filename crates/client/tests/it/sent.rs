@@ -260,6 +260,37 @@ async fn dynamic(client: &Client, call: &str) -> Result<(), Error> {
     }
 }
 
+async fn metadata(client: &Client, call: &str) -> Result<(), Error> {
+    let crons = client.metadata(GroupVersionResource::new("stable.example.com", "v1", "crontabs"));
+    let shop = crons.clone().namespace("shop");
+    let list = ListOptions::default();
+    match call {
+        "get" => shop.get_with("night", &version_0()).await.map(drop),
+        "get of the core group" => {
+            let nodes = client.metadata(GroupVersionResource::new("", "v1", "nodes"));
+            nodes.get("n1").await.map(drop)
+        }
+        "get of a subresource" => shop.subresource("status").get("night").await.map(drop),
+        "list" => crons.list(&list).await.map(drop),
+        "list with options" => shop.list(&list_options()).await.map(drop),
+        "watch" => shop.watch(&list).await.map(drop),
+        "watch with options" => shop.watch(&watch_options()).await.map(drop),
+        "patch merge" => {
+            let options = PatchOptions::default();
+            shop.patch("night", &Patch::merge(MERGE), &options).await.map(drop)
+        }
+        "patch strategic" => {
+            shop.patch("night", &Patch::strategic(MERGE), &patch_options()).await.map(drop)
+        }
+        "delete" => shop.delete("night", &DeleteOptions::default()).await,
+        "delete with options" => shop.delete("night", &delete_options()).await,
+        "delete a collection" => shop.delete_collection(&delete_options(), &list_options()).await,
+        "get without a name" => shop.get("").await.map(drop),
+        "delete without a name" => shop.delete("", &DeleteOptions::default()).await,
+        other => panic!("{other} is not a call of the metadata client"),
+    }
+}
+
 fn named() -> ObjectMeta {
     ObjectMeta { name: "web".into(), namespace: "shop".into(), ..ObjectMeta::default() }
 }
@@ -420,6 +451,7 @@ async fn check(select: impl Fn(&str) -> bool, least: usize) {
         let client = client.build().unwrap();
         let result = match &*line.client {
             "dynamic" => dynamic(&client, &line.call).await,
+            "metadata" => metadata(&client, &line.call).await,
             _ => typed(&client, &line.call).await,
         };
         let name = format!("{}: {}", line.client, line.call);
@@ -443,6 +475,12 @@ async fn check(select: impl Fn(&str) -> bool, least: usize) {
 #[tokio::test]
 async fn dynamic_calls_send_what_the_reference_sends() {
     check(|client| client == "dynamic", 36).await;
+}
+
+/// CLI-01: every verb of the metadata client, with all options, sends what client-go sends.
+#[tokio::test]
+async fn metadata_calls_send_what_the_reference_sends() {
+    check(|client| client == "metadata", 14).await;
 }
 
 /// CLI-03: every verb of the typed client, in JSON and in protobuf, with all options and

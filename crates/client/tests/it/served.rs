@@ -135,6 +135,46 @@ async fn parts_of_objects_are_written() {
     }
 }
 
+/// CLI-01: the metadata of objects is read, listed, watched, patched and deleted without the rest;
+/// objects are not created and replaced by it.
+#[tokio::test]
+async fn metadata_takes_every_verb_but_create_and_update() {
+    for client in clients().await {
+        let maps = client.typed::<ConfigMap>().namespace("shop");
+        maps.create(&map("sky", "blue"), &CreateOptions::default()).await.unwrap();
+        maps.create(&map("grass", "green"), &CreateOptions::default()).await.unwrap();
+        let resource = GroupVersionResource::new("", "v1", "configmaps");
+        let metadata = client.metadata(resource).namespace("shop");
+
+        let sky = metadata.get("sky").await.unwrap();
+        assert_eq!(sky.metadata, maps.get("sky").await.unwrap().metadata);
+        let blue = ListOptions { label_selector: "colour=blue".into(), ..ListOptions::default() };
+        let list = metadata.list(&blue).await.unwrap();
+        assert_eq!(list.items.iter().map(|it| &it.metadata).collect::<Vec<_>>(), [&sky.metadata]);
+        let mut watch = metadata.watch_from(list.metadata.resource_version, &blue);
+
+        let patch = Patch::merge(r#"{"metadata":{"annotations":{"a":"b"}}}"#);
+        let patched = metadata.patch("sky", &patch, &PatchOptions::default()).await.unwrap();
+        assert_eq!(patched.metadata.annotations.get("a").map(|it| &**it), Some("b"));
+        let Some(Ok(WatchEvent::Modified(seen))) = watch.next().await else { panic!("no event") };
+        assert_eq!(seen.metadata, patched.metadata);
+
+        let error = metadata.create(&sky, &CreateOptions::default()).await.unwrap_err();
+        assert_eq!(error.to_string(), "cannot create using only metadata");
+        let error = metadata.update(&sky, &UpdateOptions::default()).await.unwrap_err();
+        assert_eq!(error.to_string(), "cannot update using only metadata");
+
+        metadata.delete("sky", &DeleteOptions::default()).await.unwrap();
+        let gone = metadata.get("sky").await.unwrap_err();
+        assert!(gone.status().unwrap().is_not_found(), "{gone}");
+        metadata
+            .delete_collection(&DeleteOptions::default(), &ListOptions::default())
+            .await
+            .unwrap();
+        assert!(maps.list(&ListOptions::default()).await.unwrap().items.is_empty());
+    }
+}
+
 /// WCH-04: what happens to objects comes as events, and a watch goes on from a list.
 #[tokio::test]
 async fn changes_are_watched() {

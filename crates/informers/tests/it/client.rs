@@ -112,6 +112,30 @@ async fn unstructured_objects_are_kept_up_to_date() {
     assert_eq!(informer.store().select(&"colour=blue".parse().unwrap()).len(), 1);
 }
 
+/// The metadata of objects alone, by a streaming list and by a list, in each format. The codecs of the
+/// client do not have its type.
+#[tokio::test]
+async fn metadata_is_kept_up_to_date() {
+    let formats = [ContentPreference::protobuf(), ContentPreference::json()];
+    for (content, streaming) in formats.iter().flat_map(|it| [(it, true), (it, false)]) {
+        let client = client(content.clone()).await;
+        let maps = client.typed::<ConfigMap>().namespace("default");
+        create(&maps, "sky", "blue").await;
+        let metadata = client.metadata(GroupVersionResource::new("", "v1", "configmaps"));
+        let builder = Informer::builder(metadata.namespace("default"));
+        let informer = builder.streaming_lists(streaming).start().unwrap();
+        let mut seen = informer.subscribe();
+        expect(&mut seen, "initial", "default/sky").await;
+        create(&maps, "grass", "green").await;
+        expect(&mut seen, "added", "default/grass").await;
+        maps.delete("sky", &DeleteOptions::default()).await.unwrap();
+        expect(&mut seen, "deleted", "default/sky").await;
+        let kept = informer.store().list();
+        let grass = maps.get("grass").await.unwrap();
+        assert_eq!(kept.iter().map(|it| &it.metadata).collect::<Vec<_>>(), [&grass.metadata]);
+    }
+}
+
 #[tokio::test]
 async fn selectors_restrict_what_is_kept() {
     let client = client(ContentPreference::protobuf()).await;
