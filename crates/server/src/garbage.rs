@@ -63,16 +63,52 @@ struct State {
     graph: Graph,
     has_begun: bool,
     is_busy: bool,
+    /// Whether another request came meanwhile, after which there may be more to treat.
+    is_wanted: bool,
     /// What is being treated, which is treated again if nobody waits for that any more.
     current: Option<Bytes>,
 }
 
 /// The right to collect, which one request has at a time.
-struct Turn<'a>(&'a Garbage);
+struct Turn<'a> {
+    garbage: &'a Garbage,
+    is_over: bool,
+}
+
+/// What a turn goes on with.
+enum Next {
+    /// This object is to be treated.
+    Treat(Bytes),
+    /// The store may have changed.
+    Follow,
+    /// The turn is over.
+    End,
+}
+
+impl Turn<'_> {
+    /// What to go on with. A request that comes before the end of the turn leaves its changes to
+    /// it, so that none are left after all requests.
+    fn next(&mut self, now: i64) -> Next {
+        let mut state = self.garbage.state();
+        if let Some(key) = state.graph.next(now) {
+            state.current = Some(key.clone());
+            return Next::Treat(key);
+        }
+        if std::mem::take(&mut state.is_wanted) {
+            return Next::Follow;
+        }
+        state.is_busy = false;
+        self.is_over = true;
+        Next::End
+    }
+}
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        let mut state = self.0.state();
+        if self.is_over {
+            return;
+        }
+        let mut state = self.garbage.state();
         state.is_busy = false;
         if let Some(key) = state.current.take() {
             state.graph.enqueue(key);
@@ -106,7 +142,11 @@ impl Garbage {
 
     fn turn(&self) -> Option<Turn<'_>> {
         let mut state = self.state();
-        (!std::mem::replace(&mut state.is_busy, true)).then_some(Turn(self))
+        if std::mem::replace(&mut state.is_busy, true) {
+            state.is_wanted = true;
+            return None;
+        }
+        Some(Turn { garbage: self, is_over: false })
     }
 
     /// Brings the graph to what the store holds.
@@ -187,14 +227,6 @@ impl Garbage {
     /// The metadata of an object; `None` for what is not one.
     fn metadata(&self, kv: &KeyValue) -> Option<ObjectMeta> {
         decode_object_meta(&*self.decoder, &kv.value[..]).ok()
-    }
-
-    /// The next object to treat.
-    fn next(&self, now: i64) -> Option<Bytes> {
-        let mut state = self.state();
-        let key = state.graph.next(now)?;
-        state.current = Some(key.clone());
-        Some(key)
     }
 
     /// Ends with the object; one that could not be treated is treated again later.

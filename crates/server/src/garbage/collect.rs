@@ -11,7 +11,7 @@ use http::StatusCode;
 
 use super::change::{Change, Item};
 use super::graph::{FOREGROUND, ORPHAN};
-use super::{Garbage, failed};
+use super::{Garbage, Next, failed};
 use crate::Server;
 use crate::registry::Registry;
 
@@ -46,11 +46,15 @@ impl Server {
     pub(crate) async fn collect(&self) -> Result<Collected, StatusError> {
         let mut collected = Collected::default();
         let Some(garbage) = &self.shared().garbage else { return Ok(collected) };
-        let Some(_turn) = garbage.turn() else { return Ok(collected) };
+        let Some(mut turn) = garbage.turn() else { return Ok(collected) };
         loop {
             garbage.follow().await?;
             let now = self.now().seconds();
-            let Some(key) = garbage.next(now) else { return Ok(collected) };
+            let key = match turn.next(now) {
+                Next::Treat(key) => key,
+                Next::Follow => continue,
+                Next::End => return Ok(collected),
+            };
             let result = self.treat(garbage, &key, &mut collected).await;
             garbage.end(result, now);
         }

@@ -240,3 +240,34 @@ async fn dump_keeps_objects_without_their_owners() {
     let client = Client(Server::builder().build(store).await.unwrap());
     assert!(!client.exists(&map("lost")).await);
 }
+
+/// Whichever request collects, nothing is left after all of them.
+#[test]
+fn concurrent_requests_leave_no_dependents() {
+    let runtime = || tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let store = std::sync::Arc::new(MemoryStore::new());
+    let built = Server::builder().build(std::sync::Arc::clone(&store));
+    let server = runtime().block_on(built).unwrap();
+    let maps = "/api/v1/namespaces/default/configmaps";
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            let client = Client(server.clone());
+            scope.spawn(move || {
+                runtime().block_on(async {
+                    for round in 0..40 {
+                        let name = format!("owner-{thread}-{round}");
+                        let owner = client.owned(maps, &name, json!([])).await;
+                        let owners = json!([reference(&owner, "ConfigMap", true)]);
+                        client.owned(maps, &format!("{name}-a"), owners.clone()).await;
+                        client.owned(maps, &format!("{name}-b"), owners).await;
+                        let policy = if round % 2 == 0 { "Background" } else { "Foreground" };
+                        client.delete(&format!("{maps}/{name}"), policy).await;
+                    }
+                });
+            });
+        }
+    });
+    let keys = apimachinery_store::KeyRange::prefix("/registry/configmaps/default/");
+    let count = runtime().block_on(apimachinery_store::Store::count(&*store, &keys)).unwrap();
+    assert_eq!(count, 0);
+}
