@@ -52,6 +52,7 @@ mod registry;
 mod reviews;
 mod router;
 mod scale;
+mod scrape;
 mod server;
 mod shared;
 mod strategy;

@@ -5,16 +5,11 @@ use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use apimachinery_http::{Exchange, RequestInfo, ResponseBody};
+use apimachinery_http::{Exchange, RequestInfo};
 use apimachinery_runtime::Str;
-use apimachinery_store::KeyRange;
-use http::header::{CONTENT_TYPE, HeaderValue};
-use http::{Method, Request, Response, StatusCode};
+use http::header::CONTENT_TYPE;
+use http::{Method, Request, StatusCode};
 
-use crate::Server;
-use crate::health;
-
-const TEXT: HeaderValue = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
 /// The upper bounds of durations that are counted together, in milliseconds.
 const BOUNDS: [u64; 23] = [
     5, 25, 50, 100, 200, 400, 600, 800, 1_000, 1_250, 1_500, 2_000, 3_000, 4_000, 5_000, 6_000,
@@ -77,7 +72,7 @@ impl Metrics {
         *counts.requests.entry((labels, code.as_u16())).or_default() += 1;
     }
 
-    fn write_to(&self, text: &mut String) {
+    pub(crate) fn write_to(&self, text: &mut String) {
         let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         begin(text, "apiserver_request_total", "counter", "Requests that were answered.");
         for ((labels, code), count) in &counts.requests {
@@ -128,47 +123,12 @@ impl Labels {
     }
 }
 
-impl Server {
-    /// The answer to a request for the metrics; `None` for other requests.
-    pub(crate) async fn metrics(&self, request: &Request<()>) -> Option<Response<ResponseBody>> {
-        if request.uri().path() != "/metrics" || request.method() != Method::GET {
-            return None;
-        }
-        let mut text = String::new();
-        self.shared().metrics.write_to(&mut text);
-        let name = "apiserver_resource_objects";
-        begin(&mut text, name, "gauge", "Objects in the store; -1 when it does not answer.");
-        for (resource, count) in self.objects().await {
-            line(&mut text, name, &resource, count);
-        }
-        let mut response = health::text(StatusCode::OK, text);
-        response.headers_mut().insert(CONTENT_TYPE, TEXT);
-        Some(response)
-    }
-
-    /// The number of objects of each resource, by its labels.
-    async fn objects(&self) -> BTreeMap<String, i64> {
-        let custom = self.custom().await.unwrap_or_default();
-        let custom = custom.registries().map(|(_, registry)| registry);
-        let mut counts = BTreeMap::new();
-        for registry in self.shared().registries.values().cloned().chain(custom) {
-            let objects = &registry.objects;
-            let (group, resource) = (&objects.resource.group, &objects.resource.resource);
-            let keys = KeyRange::prefix(objects.prefix.to_string());
-            let count = objects.store.count(&keys).await.ok();
-            let count = count.map_or(-1, |it| i64::try_from(it).unwrap_or(i64::MAX));
-            counts.insert(format!("group=\"{group}\",resource=\"{resource}\""), count);
-        }
-        counts
-    }
-}
-
-fn begin(text: &mut String, name: &str, kind: &str, help: &str) {
+pub(crate) fn begin(text: &mut String, name: &str, kind: &str, help: &str) {
     // Writing to a text does not fail.
     let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}");
 }
 
-fn line(text: &mut String, name: &str, labels: &str, value: impl std::fmt::Display) {
+pub(crate) fn line(text: &mut String, name: &str, labels: &str, value: impl std::fmt::Display) {
     let _ = writeln!(text, "{name}{{{labels}}} {value}");
 }
 
