@@ -15,8 +15,8 @@ use crate::{Impersonation, ImpersonationError};
 
 /// A client of an API server. Clones are cheap and share everything.
 ///
-/// Made by [`Client::builder`]. [`typed`](Self::typed), [`resource`](Self::resource) and
-/// [`metadata`](Self::metadata) are where requests begin.
+/// Made by [`Client::builder`]. [`typed`](Self::typed), [`resource`](Self::resource),
+/// [`metadata`](Self::metadata) and [`objects`](Self::objects) are where requests begin.
 ///
 /// Corresponds to `rest.RESTClient`, with the clients of `dynamic`, of `metadata` and of the
 /// generated client sets on top of it.

@@ -19,7 +19,7 @@ use http::{Method, StatusCode};
 /// use apimachinery_client::Error;
 ///
 /// fn is_gone(error: &Error) -> bool {
-///     error.status().is_some_and(|it| it.is_not_found())
+///     error.is_not_found() || error.status().is_some_and(|it| it.is_gone())
 /// }
 /// # let _ = is_gone;
 /// ```
@@ -46,6 +46,21 @@ pub enum Error {
     /// Objects cannot be written by their metadata alone, except by a patch.
     #[error("cannot {0} using only metadata")]
     MetadataOnly(&'static str),
+    /// An object of a kind that is in namespaces has none, and neither has the client.
+    #[error("{0} is in namespaces, but the namespace is empty")]
+    NamespaceRequired(GroupVersionKind),
+    /// An object is not in the namespace that the client is restricted to.
+    #[error(
+        "namespace {namespace} of the object {name} does not match the namespace {own} on the client"
+    )]
+    OtherNamespace {
+        /// The namespace of the object.
+        namespace: Str,
+        /// Its name.
+        name: Str,
+        /// The namespace of the client.
+        own: Str,
+    },
     /// The resource of a type is not known.
     #[error(transparent)]
     Resource(#[from] UnknownResourceError),
@@ -116,8 +131,43 @@ impl Error {
         StatusError::find(self)
     }
 
+    /// Whether the server does not have the object.
+    pub fn is_not_found(&self) -> bool {
+        self.status().is_some_and(StatusError::is_not_found)
+    }
+
+    /// Whether an object of that name exists.
+    pub fn is_already_exists(&self) -> bool {
+        self.status().is_some_and(StatusError::is_already_exists)
+    }
+
+    /// Whether the object was changed in between, or another owner has one of the fields.
+    pub fn is_conflict(&self) -> bool {
+        self.status().is_some_and(StatusError::is_conflict)
+    }
+
     pub(crate) fn is_expired(&self) -> bool {
         self.status().is_some_and(StatusError::is_resource_expired)
+    }
+}
+
+/// What is made of results of requests.
+pub trait ResultExt<T> {
+    /// The value, or `None` when the server does not have the object.
+    ///
+    /// Corresponds to `IgnoreNotFound` of controller-runtime.
+    ///
+    /// # Errors
+    /// Any other error.
+    fn ignore_not_found(self) -> Result<Option<T>, Error>;
+}
+
+impl<T> ResultExt<T> for Result<T, Error> {
+    fn ignore_not_found(self) -> Result<Option<T>, Error> {
+        match self {
+            Err(error) if error.is_not_found() => Ok(None),
+            other => other.map(Some),
+        }
     }
 }
 
@@ -136,6 +186,9 @@ pub enum UnknownResourceError {
         /// Its kinds.
         kinds: Vec<GroupVersionKind>,
     },
+    /// Objects of the type are of any kind, and none is named.
+    #[error("objects of type {0} are of any kind, and none is named")]
+    NoKind(&'static str),
     /// The kind is not that of a resource, such as `Scale`, which is a part of others.
     #[error("{0} is not the kind of a resource")]
     NotAResource(GroupVersionKind),

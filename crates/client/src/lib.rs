@@ -35,6 +35,7 @@
 //! | objects of a type | [`Client::typed`] |
 //! | objects of a resource, without a type | [`Client::resource`] |
 //! | the metadata of objects alone | [`Client::metadata`] |
+//! | objects of any type, of which the client finds the resource | [`Client::objects`] |
 //! | what can be done with them | [`Resource`] |
 //! | a list in pieces | [`Resource::stream`], [`Resource::list_all`] |
 //! | a watch, and one that resumes where it broke off | [`Resource::watch`], [`Resource::watch_from`] |
@@ -50,6 +51,7 @@ mod discovery;
 mod error;
 mod impersonation;
 mod list;
+mod objects;
 mod pages;
 mod resource;
 mod resume;
@@ -62,9 +64,10 @@ pub use body::RequestBody;
 pub use builder::{BuildClientError, ClientBuilder};
 pub use client::Client;
 pub use discovery::{Discovery, DiscoveryFailure, ServerResources};
-pub use error::{Error, UnknownResourceError};
+pub use error::{Error, ResultExt, UnknownResourceError};
 pub use impersonation::{Impersonation, ImpersonationError};
 pub use list::ObjectList;
+pub use objects::{Objects, SubResource};
 pub use pages::ItemStream;
 pub use resource::{Patch, Resource};
 pub use resume::ResumingWatch;

@@ -11,6 +11,7 @@ mod write;
 use std::fmt;
 use std::marker::PhantomData;
 
+use apimachinery_discovery::Mapping;
 use apimachinery_http::client::ContentPreference;
 use apimachinery_query::{Values, encode_object};
 use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Object, Str, Unstructured};
@@ -20,6 +21,7 @@ use http::Method;
 
 pub use self::patch::Patch;
 use self::target::Target;
+pub(crate) use self::target::kind_of;
 use crate::call::Call;
 use crate::timer::within;
 use crate::{Client, Error};
@@ -111,6 +113,21 @@ impl<T: 'static> Resource<T> {
         let target = Target::of_type::<T>(client.shared());
         let content = match target.is_built_in() {
             true => client.shared().content.clone(),
+            false => ContentPreference::json(),
+        };
+        Self::new(client, target, content)
+    }
+}
+
+impl<T: 'static> Resource<T> {
+    /// The objects of a kind, by the resource that a server has for it.
+    pub(crate) fn of_mapping(client: Client, mapping: &Mapping) -> Self {
+        let target = Target::of_mapping::<T>(mapping);
+        let preferred = &client.shared().content;
+        let has_binary_form = target.is_built_in() || target.is_metadata();
+        let content = match has_binary_form || preferred.media_type() == CBOR && !target.is_typed()
+        {
+            true => preferred.clone(),
             false => ContentPreference::json(),
         };
         Self::new(client, target, content)

@@ -56,7 +56,7 @@ impl<T> Resource<T> {
     }
 
     /// An error if there is only the metadata of objects.
-    pub(super) fn needs_whole_objects(&self, verb: &'static str) -> Result<(), Error> {
+    pub(crate) fn needs_whole_objects(&self, verb: &'static str) -> Result<(), Error> {
         match self.target.is_metadata() {
             true => Err(Error::MetadataOnly(verb)),
             false => Ok(()),

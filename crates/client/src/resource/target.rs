@@ -3,7 +3,8 @@
 use std::any::TypeId;
 
 use apimachinery_api::facts;
-use apimachinery_discovery::guess_resource;
+use apimachinery_discovery::{Mapping, guess_resource};
+use apimachinery_meta::v1::PartialObjectMetadata;
 use apimachinery_runtime::{
     GroupVersion, GroupVersionKind, GroupVersionResource, KindFacts, Str, Unstructured,
 };
@@ -36,6 +37,22 @@ impl Target {
 
     pub(super) fn of_metadata(resource: GroupVersionResource) -> Self {
         Self { is_metadata: true, ..Self::without_type(resource) }
+    }
+
+    /// The objects of a mapping, as a type.
+    pub(super) fn of_mapping<T: 'static>(mapping: &Mapping) -> Self {
+        let resource = mapping.resource.clone();
+        if TypeId::of::<T>() == TypeId::of::<PartialObjectMetadata>() {
+            return Self::of_metadata(resource);
+        }
+        if TypeId::of::<T>() == TypeId::of::<Unstructured>() {
+            return Self::without_type(resource);
+        }
+        Self {
+            kind: mapping.kind.clone(),
+            is_built_in: facts::of(&mapping.kind).is_some(),
+            ..Self::without_type(resource)
+        }
     }
 
     pub(super) fn of_type<T: 'static>(shared: &Shared) -> Self {
@@ -92,8 +109,10 @@ impl Target {
     }
 }
 
-/// The one kind of a type.
-fn kind_of<T: 'static>(shared: &Shared) -> Result<GroupVersionKind, UnknownResourceError> {
+/// The one kind of a type; empty for objects without a type.
+pub(crate) fn kind_of<T: 'static>(
+    shared: &Shared,
+) -> Result<GroupVersionKind, UnknownResourceError> {
     if TypeId::of::<T>() == TypeId::of::<Unstructured>() {
         return Ok(GroupVersionKind::default());
     }

@@ -10,6 +10,7 @@
 mod answers;
 mod discovery;
 mod lists;
+mod objects;
 mod retries;
 mod sent;
 mod served;

@@ -16,7 +16,7 @@ use futures_util::{StreamExt, TryStreamExt};
 
 use crate::support::{codecs, unstructured};
 
-async fn clients() -> Vec<Client> {
+pub(crate) async fn clients() -> Vec<Client> {
     let mut clients = Vec::new();
     for content in [ContentPreference::protobuf(), ContentPreference::json()] {
         let server = Server::builder().build(MemoryStore::new()).await.unwrap();
@@ -30,7 +30,7 @@ async fn clients() -> Vec<Client> {
     clients
 }
 
-fn map(name: &str, colour: &str) -> ConfigMap {
+pub(crate) fn map(name: &str, colour: &str) -> ConfigMap {
     let mut map = ConfigMap::default();
     map.metadata.name = name.into();
     map.metadata.labels.insert("colour".into(), colour.into());
