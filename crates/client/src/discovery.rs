@@ -1,15 +1,20 @@
 //! Which resources a server has.
 
+mod disk;
 mod documents;
 mod mapping;
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use apimachinery_discovery::RestMapper;
 use apimachinery_meta::v1::{APIGroup, APIResourceList};
 use apimachinery_runtime::GroupVersion;
 
+use self::disk::Files;
+pub use self::disk::discovery_folder;
 use crate::{Client, Error};
 
 /// Asks a server which resources it has, and keeps the answer. Clones share what they keep.
@@ -34,6 +39,7 @@ pub struct Discovery {
     client: Client,
     is_legacy: bool,
     known: Arc<Mutex<Option<Known>>>,
+    files: Option<Arc<Files>>,
 }
 
 /// What was read, and what is made of it.
@@ -73,7 +79,7 @@ pub struct DiscoveryFailure {
 impl Client {
     /// Which resources the server has. It is asked when something is first needed.
     pub fn discovery(&self) -> Discovery {
-        Discovery { client: self.clone(), is_legacy: false, known: Arc::default() }
+        Discovery { client: self.clone(), is_legacy: false, known: Arc::default(), files: None }
     }
 }
 
@@ -95,6 +101,17 @@ impl Discovery {
         self
     }
 
+    /// Keeps the documents in files as well, which other programs share, and reads those that are not
+    /// older than `time_to_live`. kubectl does that for six hours, in the folder that
+    /// [`discovery_folder`] names. Files are read and written in place, without another thread.
+    ///
+    /// Corresponds to `discovery/cached/disk`.
+    #[must_use]
+    pub fn files(mut self, folder: impl Into<PathBuf>, time_to_live: Duration) -> Self {
+        self.files = Some(Arc::new(Files::new(folder.into(), time_to_live)));
+        self
+    }
+
     /// The resources of the server: those that were read before, or else the server is asked.
     ///
     /// # Errors
@@ -104,8 +121,12 @@ impl Discovery {
         Ok(self.known(&mut false).await?.resources)
     }
 
-    /// Forgets what was read: the server is asked again when something is next needed.
+    /// Forgets what was read: the server is asked again when something is next needed. Of files,
+    /// only those that are written from now on are read.
     pub fn invalidate(&self) {
+        if let Some(files) = &self.files {
+            files.invalidate();
+        }
         *self.known.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
@@ -115,11 +136,16 @@ impl Discovery {
         if let Some(known) = known {
             return Ok(known);
         }
-        let read = self.fetch().await?;
+        let read = match &self.files {
+            Some(files) => self.read_through(files, is_fresh).await?,
+            None => {
+                *is_fresh = true;
+                self.fetch().await?
+            }
+        };
         let mapper = RestMapper::of_documents(&read.groups, &read.resources);
         let known = Known { resources: Arc::new(read), mapper: Arc::new(mapper) };
         *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(known.clone());
-        *is_fresh = true;
         Ok(known)
     }
 }

@@ -63,7 +63,7 @@ pub use apimachinery_http::client::ContentPreference;
 pub use body::RequestBody;
 pub use builder::{BuildClientError, ClientBuilder};
 pub use client::Client;
-pub use discovery::{Discovery, DiscoveryFailure, ServerResources};
+pub use discovery::{Discovery, DiscoveryFailure, ServerResources, discovery_folder};
 pub use error::{Error, ResultExt, UnknownResourceError};
 pub use impersonation::{Impersonation, ImpersonationError};
 pub use list::ObjectList;

@@ -18,6 +18,7 @@ use bytes::Bytes;
 use http::{HeaderValue, Method, Response, header};
 use mime::Mime;
 
+use super::disk::Files;
 use super::{Discovery, DiscoveryFailure, ServerResources};
 use crate::Error;
 use crate::call::Call;
@@ -57,6 +58,27 @@ impl Discovery {
         Ok(read)
     }
 
+    /// What files hold; the server is asked for the rest, which is written. Sets `is_fresh` when the
+    /// server was asked for everything.
+    pub(super) async fn read_through(
+        &self,
+        files: &Files,
+        is_fresh: &mut bool,
+    ) -> Result<ServerResources, Error> {
+        let Some(groups) = files.groups() else {
+            let read = self.fetch().await?;
+            files.keep_groups(&read.groups);
+            for list in &read.resources {
+                if let Ok(version) = list.group_version.parse() {
+                    files.keep_resources(&version, list);
+                }
+            }
+            *is_fresh = true;
+            return Ok(read);
+        };
+        self.each_version(groups, Some(files)).await
+    }
+
     async fn fetch_once(&self) -> Result<ServerResources, Error> {
         let core = self.core().await?;
         let named = self.root::<APIGroupList>("/apis", |list| list.groups.into_vec()).await?;
@@ -67,7 +89,7 @@ impl Discovery {
             let resources = core.resources.into_iter().chain(named.resources).collect();
             return Ok(ServerResources { groups, resources, failures });
         }
-        self.each_version(groups).await
+        self.each_version(groups, None).await
     }
 
     /// The core group. A server of extensions has none.
@@ -94,13 +116,26 @@ impl Discovery {
         Ok(Root { groups: std::mem::take(&mut split.groups), all: Some(split) })
     }
 
-    async fn each_version(&self, groups: Vec<APIGroup>) -> Result<ServerResources, Error> {
+    async fn each_version(
+        &self,
+        groups: Vec<APIGroup>,
+        files: Option<&Files>,
+    ) -> Result<ServerResources, Error> {
         let mut read = ServerResources { groups, ..ServerResources::default() };
         for group in &read.groups {
             for version in group.versions.iter() {
                 let version = GroupVersion::new(group.name.clone(), version.version.clone());
+                if let Some(list) = files.and_then(|it| it.resources(&version)) {
+                    read.resources.push(list);
+                    continue;
+                }
                 match self.version(&version).await {
-                    Ok(list) => read.resources.push(list),
+                    Ok(list) => {
+                        if let Some(files) = files {
+                            files.keep_resources(&version, &list);
+                        }
+                        read.resources.push(list);
+                    }
                     Err(error) => {
                         read.failures.push(DiscoveryFailure { version, cause: Some(error) });
                     }

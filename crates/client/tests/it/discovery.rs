@@ -1,13 +1,17 @@
 //! Which resources a server has.
 
+use std::convert::Infallible;
+use std::fs;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
-use apimachinery_client::{Client, Error, RequestBody, ServerResources};
+use apimachinery_client::{Client, Error, RequestBody, ServerResources, discovery_folder};
 use apimachinery_meta::v1::ApplyOptions;
 use apimachinery_runtime::{GroupKind, GroupVersionResource};
 use apimachinery_server::{MemoryStore, Server};
 use http::Request;
+use serde_json::json as value;
 use tower::service_fn;
 use tower_service::Service;
 
@@ -178,4 +182,63 @@ async fn unknown_kinds_are_asked_for_once_more() {
     discovery.invalidate();
     discovery.resources().await.unwrap();
     assert_eq!(asked_now(&asked).len(), 2);
+}
+
+/// DSC-03: Files that are young enough are read in place of the server, those of other programs too,
+/// until they are invalidated.
+#[tokio::test]
+async fn documents_are_kept_in_files() {
+    const HOURS: Duration = Duration::from_secs(6 * 3600);
+    let parent = std::env::temp_dir().join(format!("discovery-{}", std::process::id()));
+    let folder = discovery_folder(&parent, "https://127.0.0.1:6443");
+    assert!(folder.ends_with("127.0.0.1_6443"));
+    let (client, asked) = served().await;
+    let read = client.discovery().files(&folder, HOURS).resources().await.unwrap();
+    assert_eq!(asked_now(&asked).len(), 2);
+    let text = fs::read_to_string(folder.join("apps/v1/serverresources.json")).unwrap();
+    assert!(
+        text.starts_with(r#"{"kind":"APIResourceList","apiVersion":"v1","groupVersion":"apps/v1""#)
+    );
+
+    let other = client.discovery().files(&folder, HOURS);
+    assert_eq!(described(&*other.resources().await.unwrap()), described(&read));
+    assert!(asked_now(&asked).is_empty());
+
+    // What is broken is asked for, and what is unknown is asked for again.
+    fs::write(folder.join("apps/v1/serverresources.json"), "{").unwrap();
+    let other = client.discovery().files(&folder, HOURS);
+    let deployments = GroupVersionResource::new("apps", "v1", "deployments");
+    assert!(other.kind_for(&deployments).await.is_ok());
+    assert_eq!(asked_now(&asked), [format!("/apis/apps/v1?timeout=32s {JSON}")]);
+    let unknown = GroupVersionResource::new("", "", "unknown");
+    assert!(other.kind_for(&unknown).await.is_err());
+    assert_eq!(asked_now(&asked).len(), 2);
+
+    let old = client.discovery().files(&folder, Duration::ZERO);
+    old.resources().await.unwrap();
+    assert_eq!(asked_now(&asked).len(), 2);
+    fs::remove_dir_all(parent).unwrap();
+}
+
+/// Names that would lead out of the folder are not kept.
+#[tokio::test]
+async fn files_stay_in_their_folder() {
+    let groups = value!({"kind": "APIGroupList", "groups": [{"name": "..", "versions": [{"groupVersion": "../..", "version": ".."}]}]});
+    let list = value!({"kind": "APIResourceList", "groupVersion": "../..", "resources": [{"name": "x", "kind": "X"}]});
+    let service = service_fn(move |request: Request<RequestBody>| {
+        let body = match request.uri().path() {
+            "/api" => value!({"kind": "APIVersions"}),
+            "/apis" => groups.clone(),
+            _ => list.clone(),
+        };
+        async move { Ok::<_, Infallible>(json(&body.to_string())) }
+    });
+    let client = Client::builder(service, &codecs()).build().unwrap();
+    let parent = std::env::temp_dir().join(format!("discovery-names-{}", std::process::id()));
+    let folder = parent.join("a/b/c");
+    client.discovery().files(&folder, Duration::from_secs(60)).resources().await.unwrap();
+    let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|it| it.unwrap().file_name()).collect();
+    assert_eq!(names, ["servergroups.json"]);
+    assert!(!parent.join("a/serverresources.json").exists());
+    fs::remove_dir_all(parent).unwrap();
 }
