@@ -36,9 +36,9 @@
 //! | objects of a resource, without a type | [`Client::resource`] |
 //! | the metadata of objects alone | [`Client::metadata`] |
 //! | objects of any type, of which the client finds the resource | [`Client::objects`] |
-//! | what can be done with them | [`Resource`] |
-//! | a list in pieces | [`Resource::stream`], [`Resource::list_all`] |
-//! | a watch, and one that resumes where it broke off | [`Resource::watch`], [`Resource::watch_from`] |
+//! | what can be done with them | [`ResourceClient`] |
+//! | a list in pieces | [`ResourceClient::stream`], [`ResourceClient::list_all`] |
+//! | a watch, and one that resumes where it broke off | [`ResourceClient::watch`], [`ResourceClient::watch_from`] |
 //! | which resources a server has, and which of them a kind is | [`Client::discovery`] |
 //! | any other request | [`Client::send`] |
 
@@ -69,6 +69,6 @@ pub use impersonation::{Impersonation, ImpersonationError};
 pub use list::ObjectList;
 pub use objects::{Objects, SubResource};
 pub use pages::ItemStream;
-pub use resource::{Patch, Resource};
+pub use resource::{Patch, ResourceClient};
 pub use resume::ResumingWatch;
 pub use watch::Watch;

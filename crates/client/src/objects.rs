@@ -10,7 +10,7 @@ use std::fmt;
 use apimachinery_runtime::{GroupVersionKind, Object, Str};
 
 pub use self::subresource::SubResource;
-use crate::{Client, Discovery, Error, Resource};
+use crate::{Client, Discovery, Error, ResourceClient};
 
 /// Reads and writes objects of any type: the type, or the object itself, determines the kind, and
 /// discovery the resource and whether it is in a namespace.
@@ -120,7 +120,7 @@ impl Objects {
     ///
     /// # Errors
     /// When the type has no kind or several, the server does not have the kind, or cannot be asked.
-    pub async fn resource<T: Object>(&self) -> Result<Resource<T>, Error> {
+    pub async fn resource<T: Object>(&self) -> Result<ResourceClient<T>, Error> {
         self.resource_of_kind(&self.kind_of_type::<T>()?).await
     }
 
@@ -131,9 +131,9 @@ impl Objects {
     pub async fn resource_of_kind<T: Object>(
         &self,
         kind: &GroupVersionKind,
-    ) -> Result<Resource<T>, Error> {
+    ) -> Result<ResourceClient<T>, Error> {
         let mapping = self.discovery.mapping(&kind.group_kind(), &[&kind.version]).await?;
-        let resource = Resource::of_mapping(self.client.clone(), &mapping);
+        let resource = ResourceClient::of_mapping(self.client.clone(), &mapping);
         Ok(match mapping.is_namespaced {
             true => resource.namespace(self.namespace.clone()),
             false => resource,
@@ -146,9 +146,9 @@ impl Objects {
         kind: &GroupVersionKind,
         namespace: &str,
         name: &str,
-    ) -> Result<Resource<T>, Error> {
+    ) -> Result<ResourceClient<T>, Error> {
         let mapping = self.discovery.mapping(&kind.group_kind(), &[&kind.version]).await?;
-        let resource = Resource::of_mapping(self.client.clone(), &mapping);
+        let resource = ResourceClient::of_mapping(self.client.clone(), &mapping);
         if !mapping.is_namespaced {
             return Ok(resource);
         }

@@ -9,7 +9,7 @@ use apimachinery_runtime::Str;
 use futures_core::Stream;
 use futures_core::stream::FusedStream;
 
-use crate::{Error, ObjectList, Resource};
+use crate::{Error, ObjectList, ResourceClient};
 
 /// How many objects a piece has unless the options have a limit.
 const PAGE_SIZE: i64 = 500;
@@ -29,7 +29,7 @@ fn proceed(options: &mut ListOptions, at: Str) {
     options.resource_version_match = Default::default();
 }
 
-impl<T: 'static> Resource<T> {
+impl<T: 'static> ResourceClient<T> {
     /// All objects, fetched in pieces of the limit of the options, 500 when they set none. When
     /// what continues the list has expired, they are fetched at once.
     ///
@@ -71,9 +71,9 @@ impl<T: 'static> Resource<T> {
     }
 }
 
-/// All objects of a list, fetched in pieces. Made by [`Resource::stream`].
+/// All objects of a list, fetched in pieces. Made by [`ResourceClient::stream`].
 pub struct ItemStream<T> {
-    resource: Resource<T>,
+    resource: ResourceClient<T>,
     options: ListOptions,
     fetching: Option<Fetching<T>>,
     items: std::vec::IntoIter<T>,
@@ -81,7 +81,7 @@ pub struct ItemStream<T> {
 }
 
 impl<T: Send + 'static> ItemStream<T> {
-    fn new(resource: Resource<T>, options: &ListOptions) -> Self {
+    fn new(resource: ResourceClient<T>, options: &ListOptions) -> Self {
         let options = first(options);
         let fetching = Some(fetch(&resource, &options));
         Self {
@@ -100,7 +100,7 @@ impl<T: Send + 'static> ItemStream<T> {
     }
 }
 
-fn fetch<T: Send + 'static>(resource: &Resource<T>, options: &ListOptions) -> Fetching<T> {
+fn fetch<T: Send + 'static>(resource: &ResourceClient<T>, options: &ListOptions) -> Fetching<T> {
     let (resource, options) = (resource.clone(), options.clone());
     Box::pin(async move { resource.list(&options).await })
 }

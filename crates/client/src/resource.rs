@@ -45,7 +45,7 @@ const JSON: &str = "application/json";
 /// of `kube`.
 #[doc(alias = "Api")]
 #[doc(alias = "ResourceInterface")]
-pub struct Resource<T> {
+pub struct ResourceClient<T> {
     client: Client,
     target: Target,
     namespace: Str,
@@ -54,16 +54,16 @@ pub struct Resource<T> {
     of: PhantomData<fn() -> T>,
 }
 
-impl<T> Clone for Resource<T> {
+impl<T> Clone for ResourceClient<T> {
     fn clone(&self) -> Self {
         self.as_type()
     }
 }
 
-impl<T> fmt::Debug for Resource<T> {
+impl<T> fmt::Debug for ResourceClient<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { target, namespace, subresource, .. } = self;
-        f.debug_struct("Resource")
+        f.debug_struct("ResourceClient")
             .field("target", target)
             .field("namespace", namespace)
             .field("subresource", subresource)
@@ -81,8 +81,8 @@ impl Client {
     ///
     /// Corresponds to the clients of `k8s.io/client-go/kubernetes`, and to `Api::all` of `kube`.
     #[doc(alias = "Api")]
-    pub fn typed<T: 'static>(&self) -> Resource<T> {
-        Resource::of_type(self.clone())
+    pub fn typed<T: 'static>(&self) -> ResourceClient<T> {
+        ResourceClient::of_type(self.clone())
     }
 
     /// The objects of a resource, without a type, in all namespaces: for resources of which a
@@ -91,12 +91,12 @@ impl Client {
     /// They are sent and asked for in JSON, or in CBOR when the client prefers that. Corresponds to
     /// `Resource` of `dynamic.Interface`.
     #[doc(alias = "dynamic")]
-    pub fn resource(&self, resource: GroupVersionResource) -> Resource<Unstructured> {
-        Resource::without_type(self.clone(), resource)
+    pub fn resource(&self, resource: GroupVersionResource) -> ResourceClient<Unstructured> {
+        ResourceClient::without_type(self.clone(), resource)
     }
 }
 
-impl Resource<Unstructured> {
+impl ResourceClient<Unstructured> {
     fn without_type(client: Client, resource: GroupVersionResource) -> Self {
         let preferred = &client.shared().content;
         let content = match preferred.media_type() {
@@ -108,7 +108,7 @@ impl Resource<Unstructured> {
     }
 }
 
-impl<T: 'static> Resource<T> {
+impl<T: 'static> ResourceClient<T> {
     fn of_type(client: Client) -> Self {
         let target = Target::of_type::<T>(client.shared());
         let content = match target.is_built_in() {
@@ -119,7 +119,7 @@ impl<T: 'static> Resource<T> {
     }
 }
 
-impl<T: 'static> Resource<T> {
+impl<T: 'static> ResourceClient<T> {
     /// The objects of a kind, by the resource that a server has for it.
     pub(crate) fn of_mapping(client: Client, mapping: &Mapping) -> Self {
         let target = Target::of_mapping::<T>(mapping);
@@ -134,15 +134,15 @@ impl<T: 'static> Resource<T> {
     }
 }
 
-impl<T> Resource<T> {
+impl<T> ResourceClient<T> {
     fn new(client: Client, target: Target, content: ContentPreference) -> Self {
         let (namespace, subresource) = (Str::default(), Str::default());
         Self { client, target, namespace, subresource, content, of: PhantomData }
     }
 
     /// The same objects as another type.
-    fn as_type<U>(&self) -> Resource<U> {
-        Resource {
+    fn as_type<U>(&self) -> ResourceClient<U> {
+        ResourceClient {
             client: self.client.clone(),
             target: self.target.clone(),
             namespace: self.namespace.clone(),

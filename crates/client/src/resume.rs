@@ -13,7 +13,7 @@ use futures_core::Stream;
 use futures_core::stream::FusedStream;
 
 use crate::timer::{Timer, Wait};
-use crate::{Error, Resource, Watch};
+use crate::{Error, ResourceClient, Watch};
 
 /// The least time between two beginnings of a watch.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -23,7 +23,7 @@ const GONE: i32 = 410;
 type Connecting<T> = Pin<Box<dyn Future<Output = Result<Watch<T>, Error>> + Send>>;
 
 /// The changes of objects after a resource version, over as many watches as it takes. Made by
-/// [`Resource::watch_from`].
+/// [`ResourceClient::watch_from`].
 ///
 /// A watch that ends, breaks off or is refused for the time being begins again after the last
 /// object or bookmark, a second after it began at the earliest, and when the server asks for it
@@ -39,7 +39,7 @@ type Connecting<T> = Pin<Box<dyn Future<Output = Result<Watch<T>, Error>> + Send
 /// Bookmarks are items only when the options ask for them; they are always asked for. Corresponds to
 /// `watch.RetryWatcher`, except that a watch refused with 410 ends it as well.
 pub struct ResumingWatch<T> {
-    resource: Resource<T>,
+    resource: ResourceClient<T>,
     options: ListOptions,
     shows_bookmarks: bool,
     state: State<T>,
@@ -55,7 +55,7 @@ enum State<T> {
     Done,
 }
 
-impl<T: 'static> Resource<T> {
+impl<T: 'static> ResourceClient<T> {
     /// The changes of the objects after a resource version, such as that of a list. A watch that
     /// ends or breaks off is resumed where it was, until the server has forgotten that version: then
     /// list again.
@@ -71,7 +71,7 @@ impl<T: 'static> Resource<T> {
 }
 
 impl<T: 'static> ResumingWatch<T> {
-    fn new(resource: Resource<T>, from: Str, options: &ListOptions) -> Self {
+    fn new(resource: ResourceClient<T>, from: Str, options: &ListOptions) -> Self {
         let shows_bookmarks = options.allow_watch_bookmarks;
         let options =
             ListOptions { resource_version: from, allow_watch_bookmarks: true, ..options.clone() };

@@ -5,7 +5,7 @@ use std::task::{Context, Poll};
 
 use apimachinery_api::coordination::v1::Lease;
 use apimachinery_api::core::v1::Event;
-use apimachinery_client::{Client, Patch, Resource, Watch};
+use apimachinery_client::{Client, Patch, ResourceClient, Watch};
 use apimachinery_meta::v1::{CreateOptions, ListOptions, PatchOptions, UpdateOptions};
 use apimachinery_runtime::{FrameError, Object};
 use apimachinery_serializer::{StreamError, WatchEvent};
@@ -39,7 +39,7 @@ fn error_of_stream(error: StreamError) -> ListWatchError {
 }
 
 /// The objects of a type, or of a resource without a type, in a namespace or in all of them.
-impl<T: Object> ListWatch for Resource<T> {
+impl<T: Object> ListWatch for ResourceClient<T> {
     type Object = T;
     type Events = ClientEvents<T>;
 

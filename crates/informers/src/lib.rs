@@ -40,7 +40,7 @@
 //! | how long an item waits until it is tried again | [`RateLimiter`], [`default_rate_limiter`] |
 //! | figures of a queue | [`QueueMetrics`], [`WorkQueue::unfinished`] |
 //!
-//! With the feature `client`, a `Resource` of the crate `apimachinery-client` is a [`ListWatch`], and its
+//! With the feature `client`, a `ResourceClient` of the crate `apimachinery-client` is a [`ListWatch`], and its
 //! `Client` is a [`LeaseClient`] and an [`EventSink`]:
 //!
 //! ```

@@ -46,7 +46,7 @@ pub trait Authenticator: Send + Sync + 'static {
     ) -> BoxFuture<'a, Result<Option<UserInfo>, AuthenticationError>>;
 }
 
-/// A request proves badly who makes it, such as by a token that nobody has. Clients see it in
+/// A request proves badly who makes it, such as by an unknown token. Clients see it in
 /// reviews of tokens only.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]

@@ -26,7 +26,7 @@ struct Counts {
     durations: BTreeMap<Labels, Durations>,
 }
 
-/// What requests are told apart by. Only resources that are served come here, so that clients cannot
+/// What distinguishes requests. Only resources that are served come here, so that clients cannot
 /// make up labels without end.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Labels {

@@ -60,7 +60,7 @@ impl Default for TestServerBuilder {
 }
 
 impl TestServer {
-    /// A server of all built-in kinds, whose clock stands still.
+    /// A server of all built-in kinds, whose clock is stopped.
     pub fn builder() -> TestServerBuilder {
         TestServerBuilder::default()
     }

@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use apimachinery::api::core::v1::{Container, Pod};
-use apimachinery::client::{Client, Error, Resource};
+use apimachinery::client::{Client, Error, ResourceClient};
 use apimachinery::informers::{
     DuplicateIndexError, EventKind, EventRecorder, Informer, ObjectKey, Store, UnknownIndexError,
     WorkQueue, reference_to,
@@ -96,8 +96,8 @@ fn commands_of(pod: &Pod) -> Vec<Str> {
 struct Controller {
     commands: Store<At>,
     running: Store<Pod>,
-    ats: Resource<At>,
-    pods: Resource<Pod>,
+    ats: ResourceClient<At>,
+    pods: ResourceClient<Pod>,
     events: EventRecorder,
 }
 

@@ -8,7 +8,7 @@ use apimachinery_runtime::{GroupVersion, GroupVersionKind, Object, Str, TypeMeta
 
 use super::Objects;
 use crate::resource::kind_of;
-use crate::{Error, Resource, UnknownResourceError};
+use crate::{Error, ResourceClient, UnknownResourceError};
 
 impl Objects {
     /// The one kind of a type.
@@ -47,7 +47,7 @@ impl Objects {
 pub(super) struct Place<T> {
     pub(super) kind: GroupVersionKind,
     pub(super) name: Str,
-    pub(super) resource: Resource<T>,
+    pub(super) resource: ResourceClient<T>,
 }
 
 fn kind_in(type_meta: &TypeMeta) -> GroupVersionKind {

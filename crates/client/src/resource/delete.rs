@@ -4,15 +4,15 @@ use apimachinery_meta::v1::{DeleteOptions, ListOptions};
 use bytes::Bytes;
 use http::Method;
 
-use super::Resource;
+use super::ResourceClient;
 use crate::Error;
 
-impl<T: 'static> Resource<T> {
+impl<T: 'static> ResourceClient<T> {
     /// Deletes the object with a name. It may stay for a while: until its time to end is over and
     /// its finalizers have been removed.
     ///
     /// # Errors
-    /// When there is none of that name, a precondition does not hold, or the request fails.
+    /// When no object has that name, a precondition does not hold, or the request fails.
     pub async fn delete(&self, name: &str, options: &DeleteOptions) -> Result<(), Error> {
         let mut call = self.call(Method::DELETE, Some(name))?;
         call.body = Some(self.deletion(options)?);

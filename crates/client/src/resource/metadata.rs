@@ -5,7 +5,7 @@ use apimachinery_runtime::GroupVersionResource;
 use http::{HeaderValue, Method};
 
 use super::target::Target;
-use super::{CBOR, JSON, Resource};
+use super::{CBOR, JSON, ResourceClient};
 use crate::{Client, Error};
 
 impl Client {
@@ -34,13 +34,16 @@ impl Client {
     /// # let _ = orphans;
     /// ```
     #[doc(alias = "PartialObjectMetadata")]
-    pub fn metadata(&self, resource: GroupVersionResource) -> Resource<PartialObjectMetadata> {
+    pub fn metadata(
+        &self,
+        resource: GroupVersionResource,
+    ) -> ResourceClient<PartialObjectMetadata> {
         let content = self.shared().content.clone();
-        Resource::new(self.clone(), Target::of_metadata(resource), content)
+        ResourceClient::new(self.clone(), Target::of_metadata(resource), content)
     }
 }
 
-impl<T> Resource<T> {
+impl<T> ResourceClient<T> {
     /// What is accepted as the answer to a request for one object, and for a watch. Deletions have
     /// other answers.
     pub(super) fn accept(&self, method: &Method) -> HeaderValue {
@@ -64,7 +67,7 @@ impl<T> Resource<T> {
     }
 }
 
-impl<T: 'static> Resource<T> {
+impl<T: 'static> ResourceClient<T> {
     /// What is accepted as the answer to a request for a list.
     pub(super) fn list_accept(&self) -> HeaderValue {
         let content = self.list_content();

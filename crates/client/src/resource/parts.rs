@@ -8,10 +8,10 @@ use apimachinery_runtime::{Object, Str};
 use http::Method;
 
 use super::write::name_of;
-use super::{Resource, query};
+use super::{ResourceClient, query};
 use crate::Error;
 
-impl<T: 'static> Resource<T> {
+impl<T: 'static> ResourceClient<T> {
     /// A part of the objects that has a path of its own, as the same type: `status`, or
     /// `ephemeralcontainers` of pods.
     #[must_use]
@@ -36,9 +36,9 @@ impl<T: 'static> Resource<T> {
     /// # let _ = token;
     /// ```
     #[must_use]
-    pub fn subresource_of<S: 'static>(&self, name: impl Into<Str>) -> Resource<S> {
+    pub fn subresource_of<S: 'static>(&self, name: impl Into<Str>) -> ResourceClient<S> {
         let target = self.target.part::<S>(self.client.shared());
-        Resource { subresource: name.into(), target, ..self.as_type() }
+        ResourceClient { subresource: name.into(), target, ..self.as_type() }
     }
 
     /// How many replicas there are and should be: of deployments, and of everything else that
@@ -57,7 +57,7 @@ impl<T: 'static> Resource<T> {
     /// # let _ = stop;
     /// ```
     #[must_use]
-    pub fn scale(&self) -> Resource<Scale> {
+    pub fn scale(&self) -> ResourceClient<Scale> {
         self.subresource_of("scale")
     }
 
@@ -77,12 +77,12 @@ impl<T: 'static> Resource<T> {
     }
 }
 
-impl Resource<Pod> {
+impl ResourceClient<Pod> {
     /// Deletes the pod that has the name of the eviction, unless that would leave too few of its
     /// kind: a 429, after which to try again.
     ///
     /// # Errors
-    /// When there is none of that name, it cannot be evicted now, or the request fails.
+    /// When no object has that name, it cannot be evicted now, or the request fails.
     pub async fn evict(&self, eviction: &Eviction) -> Result<(), Error> {
         self.ask_for("eviction", eviction, &CreateOptions::default()).await
     }
@@ -90,7 +90,7 @@ impl Resource<Pod> {
     /// Assigns the pod that has the name of the binding to a node, as schedulers do.
     ///
     /// # Errors
-    /// When there is none of that name, it has a node, or the request fails.
+    /// When no object has that name, it has a node, or the request fails.
     pub async fn bind(&self, binding: &Binding, options: &CreateOptions) -> Result<(), Error> {
         self.ask_for("binding", binding, options).await
     }

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use http::Method;
 
 use super::write::name_of;
-use super::{CBOR, JSON, Resource, query};
+use super::{CBOR, JSON, ResourceClient, query};
 use crate::Error;
 
 const APPLY_YAML: &str = "application/apply-patch+yaml";
@@ -44,17 +44,17 @@ impl Patch {
     }
 
     /// A configuration to apply, in YAML or JSON. The options need a field manager. Of objects,
-    /// [`Resource::apply`] makes one.
+    /// [`ResourceClient::apply`] makes one.
     pub fn apply(configuration: impl Into<Bytes>) -> Self {
         Self { media_type: APPLY_YAML, data: configuration.into() }
     }
 }
 
-impl<T: 'static> Resource<T> {
+impl<T: 'static> ResourceClient<T> {
     /// Changes the object with a name: as the server stored it.
     ///
     /// # Errors
-    /// When there is none of that name, the patch does not fit, the server does not accept the
+    /// When no object has that name, the patch does not fit, the server does not accept the
     /// result, or the request fails.
     pub async fn patch(
         &self,

@@ -10,13 +10,13 @@ use apimachinery_meta::v1::{GetOptions, ListOptions};
 use futures_core::Stream;
 use http::Method;
 
-use super::{Resource, query};
+use super::{ResourceClient, query};
 use crate::body::LimitedBody;
 use crate::call::Call;
 use crate::timer::within;
 use crate::{Error, ObjectList, Watch};
 
-impl<T: 'static> Resource<T> {
+impl<T: 'static> ResourceClient<T> {
     /// The object with a name.
     ///
     /// ```

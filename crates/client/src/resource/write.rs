@@ -5,10 +5,10 @@ use apimachinery_meta::v1::{CreateOptions, UpdateOptions};
 use apimachinery_runtime::{Object, Str};
 use http::Method;
 
-use super::{Resource, query};
+use super::{ResourceClient, query};
 use crate::Error;
 
-impl<T: Object> Resource<T> {
+impl<T: Object> ResourceClient<T> {
     /// Creates an object: as the server made it, with its defaults and metadata.
     ///
     /// Of a subresource, this is what is created at the object that has the name of this one.
@@ -53,7 +53,7 @@ impl<T: Object> Resource<T> {
     /// refuses it when the resource version is set and no longer the newest.
     ///
     /// # Errors
-    /// When there is none of that name, it was changed in between, the server does not accept it, or
+    /// When no object has that name, it was changed in between, the server does not accept it, or
     /// the request fails.
     pub async fn update(&self, object: &T, options: &UpdateOptions) -> Result<T, Error> {
         self.needs_whole_objects("update")?;

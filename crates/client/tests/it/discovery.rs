@@ -136,7 +136,7 @@ async fn stale_versions_are_failures() {
     assert_eq!(stale, ["a.example/v2: stale GroupVersion discovery: a.example/v2"]);
 }
 
-/// Without the groups there is nothing: a refusal, and a document that is none.
+/// Without the groups there is nothing: a refusal, and a body that is not a document.
 #[tokio::test]
 async fn unreadable_groups_are_errors() {
     let fake = Fake::new(|_| answer(403, JSON, "".to_owned()));
@@ -201,7 +201,7 @@ async fn documents_are_kept_in_files() {
     );
 
     let other = client.discovery().files(&folder, HOURS);
-    assert_eq!(described(&*other.resources().await.unwrap()), described(&read));
+    assert_eq!(described(&other.resources().await.unwrap()), described(&read));
     assert!(asked_now(&asked).is_empty());
 
     // What is broken is asked for, and what is unknown is asked for again.

@@ -5,7 +5,7 @@ use apimachinery_api::authentication::v1::TokenRequest;
 use apimachinery_api::autoscaling::v1::Scale;
 use apimachinery_api::core::v1::{Binding, Container, Node, Pod, ServiceAccount};
 use apimachinery_api::policy::v1::Eviction;
-use apimachinery_client::{Client, ContentPreference, Error, Impersonation, Patch, Resource};
+use apimachinery_client::{Client, ContentPreference, Error, Impersonation, Patch, ResourceClient};
 use apimachinery_meta::v1::{
     ApplyOptions, CreateOptions, DeleteOptions, GetOptions, ListOptions, ObjectMeta, PatchOptions,
     Preconditions, UpdateOptions,
@@ -346,8 +346,8 @@ async fn typed(client: &Client, call: &str) -> Result<(), Error> {
 
 async fn more_typed(
     client: &Client,
-    pods: &Resource<Pod>,
-    deployments: &Resource<Deployment>,
+    pods: &ResourceClient<Pod>,
+    deployments: &ResourceClient<Deployment>,
     call: &str,
 ) -> Result<(), Error> {
     let applied = unstructured(

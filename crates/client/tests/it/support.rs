@@ -1,4 +1,4 @@
-//! Servers that answer as they are told, and clients of them.
+//! Servers with given answers, and clients of them.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};

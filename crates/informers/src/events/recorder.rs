@@ -40,7 +40,7 @@ impl EventKind {
     }
 }
 
-/// Writes events of `core/v1` about objects, in a task of its own: nobody waits for them.
+/// Writes events of `core/v1` about objects, in a task of its own, which nothing waits for.
 ///
 /// What is written is decided by an [`EventCorrelator`]. At most 1000 events wait; further ones are
 /// dropped. A request that is not answered is tried again, twelve times in all, every ten seconds; a

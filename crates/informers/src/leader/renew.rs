@@ -52,7 +52,7 @@ impl<C: LeaseClient> LeaderElector<C> {
     }
 
     async fn acquire_or_renew(&mut self) -> Result<bool, BoxError> {
-        // Mostly nobody else has written the lease since.
+        // Usually no one else has written the lease since.
         if self.observer.is_leader() && self.observer.is_valid() {
             let spec = self.renewal_of(&self.observer.spec());
             match self.update(spec).await {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use apimachinery_api as api;
 use apimachinery_api::coordination::v1::Lease;
 use apimachinery_api::core::v1::{ConfigMap, Event};
-use apimachinery_client::{Client, ContentPreference, Resource};
+use apimachinery_client::{Client, ContentPreference, ResourceClient};
 use apimachinery_informers::{
     EventKind, EventRecorder, Informer, LeaderElector, Leadership, ListWatch, Notification,
     ObjectKey, Store, Subscription, reference_to,
@@ -35,7 +35,7 @@ fn config_map(name: &str, colour: &str) -> ConfigMap {
     object
 }
 
-async fn create(maps: &Resource<ConfigMap>, name: &str, colour: &str) {
+async fn create(maps: &ResourceClient<ConfigMap>, name: &str, colour: &str) {
     maps.create(&config_map(name, colour), &CreateOptions::default()).await.unwrap();
 }
 
@@ -86,7 +86,7 @@ async fn typed_objects_are_kept_up_to_date() {
     }
 }
 
-async fn assert_equals_list(store: &Store<ConfigMap>, maps: &Resource<ConfigMap>) {
+async fn assert_equals_list(store: &Store<ConfigMap>, maps: &ResourceClient<ConfigMap>) {
     let list = maps.list(&ListOptions::default()).await.unwrap();
     let kept: Vec<_> = store.list().iter().map(|it| (**it).clone()).collect();
     assert_eq!(kept, list.items);

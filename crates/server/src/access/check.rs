@@ -31,7 +31,7 @@ impl Access {
     /// The user who makes a request and may make it, impersonated or not.
     ///
     /// # Errors
-    /// 401 when nobody knows the user; 403 when the request may not be made.
+    /// 401 when no authenticator knows the user; 403 when the request may not be made.
     pub(crate) async fn check(
         &self,
         request: &Request<()>,
@@ -58,7 +58,7 @@ impl Access {
         }
         match self.authenticate(request).await {
             Ok(Some(user)) => Ok(Arc::new(user)),
-            // Whom nobody knows is anonymous only where something decides what anonymous users may.
+            // An unknown user is anonymous only where something decides what anonymous users may.
             Ok(None) if self.authorizer.is_some() => Ok(Arc::new(anonymous())),
             _ => Err(StatusError::unauthorized("Unauthorized")),
         }

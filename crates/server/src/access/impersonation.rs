@@ -1,4 +1,4 @@
-//! Requests that are made as somebody else (`WithImpersonation`).
+//! Requests that are made as another user (`WithImpersonation`).
 
 use std::sync::Arc;
 

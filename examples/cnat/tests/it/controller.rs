@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use apimachinery::Object;
 use apimachinery::api::core::v1::{Pod, PodPhase};
-use apimachinery::client::{Client, Resource};
+use apimachinery::client::{Client, ResourceClient};
 use apimachinery::informers::{Informer, Notification};
 use apimachinery::meta::Time;
 use apimachinery::meta::v1::{CreateOptions, UpdateOptions};
@@ -14,7 +14,7 @@ use cnat_example::{At, Phase, run};
 use crate::{at, client};
 
 /// The first object that is as it should be.
-async fn first<T: Object>(resource: &Resource<T>, is_so: impl Fn(&T) -> bool) -> Arc<T> {
+async fn first<T: Object>(resource: &ResourceClient<T>, is_so: impl Fn(&T) -> bool) -> Arc<T> {
     let informer = Informer::builder(resource.clone()).start().unwrap();
     let mut changes = informer.subscribe();
     loop {
@@ -29,7 +29,7 @@ async fn first<T: Object>(resource: &Resource<T>, is_so: impl Fn(&T) -> bool) ->
 async fn beside<T>(client: &Client, story: impl Future<Output = T>) -> T {
     tokio::select! {
         ended = run(client) => panic!("the controller ended: {ended:?}"),
-        told = story => told,
+        result = story => result,
     }
 }
 
