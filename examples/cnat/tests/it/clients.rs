@@ -23,7 +23,7 @@ async fn bad_schedules_are_refused() {
     assert!(status.message.contains(expected), "{}", status.message);
 }
 
-/// What one client writes the other one reads: with a type and without.
+/// What one client writes the others read: by type, by resource and without a type, by kind.
 #[tokio::test]
 async fn clients_agree() {
     let client = client().await;
@@ -40,6 +40,12 @@ async fn clients_agree() {
     any.patch("bells", &patch, &PatchOptions::default()).await.unwrap();
     let listed = ats.list(&ListOptions::default()).await.unwrap();
     assert_eq!(listed.items[0].spec.command, "echo dong");
+
+    let objects = client.objects().namespaced("default");
+    let mut bells = objects.get::<At>("", "bells").await.unwrap();
+    bells.spec.replicas = Some(2);
+    objects.update(&bells).await.unwrap();
+    assert_eq!(any.get("bells").await.unwrap().content()["spec"].get("replicas"), Some(&2.into()));
 }
 
 /// The status and the scale are parts of their own.
