@@ -92,50 +92,25 @@ impl Client {
     /// `Resource` of `dynamic.Interface`.
     #[doc(alias = "dynamic")]
     pub fn resource(&self, resource: GroupVersionResource) -> ResourceClient<Unstructured> {
-        ResourceClient::without_type(self.clone(), resource)
-    }
-}
-
-impl ResourceClient<Unstructured> {
-    fn without_type(client: Client, resource: GroupVersionResource) -> Self {
-        let preferred = &client.shared().content;
-        let content = match preferred.media_type() {
-            CBOR => preferred.clone(),
-            _ => ContentPreference::json(),
-        };
-        let target = Target::without_type(resource);
-        Self::new(client, target, content)
+        ResourceClient::new(self.clone(), Target::without_type(resource))
     }
 }
 
 impl<T: 'static> ResourceClient<T> {
     fn of_type(client: Client) -> Self {
         let target = Target::of_type::<T>(client.shared());
-        let content = match target.is_built_in() {
-            true => client.shared().content.clone(),
-            false => ContentPreference::json(),
-        };
-        Self::new(client, target, content)
+        Self::new(client, target)
     }
-}
 
-impl<T: 'static> ResourceClient<T> {
     /// The objects of a kind, by the resource that a server has for it.
     pub(crate) fn of_mapping(client: Client, mapping: &Mapping) -> Self {
-        let target = Target::of_mapping::<T>(mapping);
-        let preferred = &client.shared().content;
-        let has_binary_form = target.is_built_in() || target.is_metadata();
-        let content = match has_binary_form || preferred.media_type() == CBOR && !target.is_typed()
-        {
-            true => preferred.clone(),
-            false => ContentPreference::json(),
-        };
-        Self::new(client, target, content)
+        Self::new(client, Target::of_mapping::<T>(mapping))
     }
 }
 
 impl<T> ResourceClient<T> {
-    fn new(client: Client, target: Target, content: ContentPreference) -> Self {
+    fn new(client: Client, target: Target) -> Self {
+        let content = target.content(&client.shared().content);
         let (namespace, subresource) = (Str::default(), Str::default());
         Self { client, target, namespace, subresource, content, of: PhantomData }
     }

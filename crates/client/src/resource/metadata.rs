@@ -38,8 +38,7 @@ impl Client {
         &self,
         resource: GroupVersionResource,
     ) -> ResourceClient<PartialObjectMetadata> {
-        let content = self.shared().content.clone();
-        ResourceClient::new(self.clone(), Target::of_metadata(resource), content)
+        ResourceClient::new(self.clone(), Target::of_metadata(resource))
     }
 }
 

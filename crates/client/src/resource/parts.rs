@@ -38,7 +38,11 @@ impl<T: 'static> ResourceClient<T> {
     #[must_use]
     pub fn subresource_of<S: 'static>(&self, name: impl Into<Str>) -> ResourceClient<S> {
         let target = self.target.part::<S>(self.client.shared());
-        ResourceClient { subresource: name.into(), target, ..self.as_type() }
+        let content = match target.is_typed() {
+            true => self.content.clone(),
+            false => target.content(&self.content),
+        };
+        ResourceClient { subresource: name.into(), target, content, ..self.as_type() }
     }
 
     /// How many replicas there are and should be: of deployments, and of everything else that

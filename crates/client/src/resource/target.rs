@@ -4,11 +4,13 @@ use std::any::TypeId;
 
 use apimachinery_api::facts;
 use apimachinery_discovery::{Mapping, guess_resource};
+use apimachinery_http::client::ContentPreference;
 use apimachinery_meta::v1::PartialObjectMetadata;
 use apimachinery_runtime::{
     GroupVersion, GroupVersionKind, GroupVersionResource, KindFacts, Str, Unstructured,
 };
 
+use super::CBOR;
 use crate::UnknownResourceError;
 use crate::client::Shared;
 
@@ -72,7 +74,10 @@ impl Target {
     /// The same resource with objects of another type, such as those of a subresource.
     pub(super) fn part<T: 'static>(&self, shared: &Shared) -> Self {
         match kind_of::<T>(shared) {
-            Ok(kind) => Self { kind, is_metadata: false, ..self.clone() },
+            Ok(kind) => {
+                let is_built_in = self.is_built_in && !kind.is_empty();
+                Self { kind, is_built_in, is_metadata: false, ..self.clone() }
+            }
             Err(error) => Self { resource: self.resource.clone().and(Err(error)), ..self.clone() },
         }
     }
@@ -94,8 +99,13 @@ impl Target {
         self.is_metadata
     }
 
-    pub(super) fn is_built_in(&self) -> bool {
-        self.is_built_in
+    /// The format of the objects: the preferred one where they have it, or else JSON.
+    pub(super) fn content(&self, preferred: &ContentPreference) -> ContentPreference {
+        let needs_no_type = preferred.media_type() == CBOR && !self.is_typed();
+        match self.is_built_in || self.is_metadata || needs_no_type {
+            true => preferred.clone(),
+            false => ContentPreference::json(),
+        }
     }
 
     /// The kind of a body of options, which is registered in every version of the API.

@@ -9,7 +9,7 @@ use apimachinery_meta::v1::{
     ApplyOptions, CreateOptions, DeleteOptions, ListOptions, ObjectMeta, PatchOptions,
     UpdateOptions,
 };
-use apimachinery_runtime::GroupVersionResource;
+use apimachinery_runtime::{GroupVersionResource, Unstructured};
 use apimachinery_serializer::WatchEvent;
 use apimachinery_server::{MemoryStore, Server};
 use futures_util::{StreamExt, TryStreamExt};
@@ -235,5 +235,21 @@ async fn objects_without_a_type_take_every_verb() {
         assert_eq!(seen.name(), "night");
         crons.delete("night", &DeleteOptions::default()).await.unwrap();
         assert!(crons.get("night").await.unwrap_err().status().unwrap().is_not_found());
+    }
+}
+
+/// A part of an object with a type is read without one, in a format that needs none.
+#[tokio::test]
+async fn parts_are_read_without_a_type() {
+    for client in clients().await {
+        let typed = client.typed::<Deployment>().namespace("shop");
+        let text = r#"{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web"},"spec":{"replicas":2,
+            "selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},
+            "spec":{"containers":[{"name":"c","image":"i"}]}}}}"#;
+        let deployments = client.resource(GroupVersionResource::new("apps", "v1", "deployments"));
+        let deployments = deployments.namespace("shop");
+        deployments.create(&unstructured(text), &CreateOptions::default()).await.unwrap();
+        let scale = typed.subresource_of::<Unstructured>("scale").get("web").await.unwrap();
+        assert_eq!(scale.content()["spec"].get("replicas"), Some(&2.into()));
     }
 }
