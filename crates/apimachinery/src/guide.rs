@@ -316,7 +316,7 @@ pub mod api_server {}
 /// # Items
 ///
 /// [`Client`](crate::client::Client), [`ClientBuilder`](crate::client::ClientBuilder),
-/// [`Resource`](crate::client::Resource), [`Patch`](crate::client::Patch),
+/// [`ResourceClient`](crate::client::ResourceClient), [`Patch`](crate::client::Patch),
 /// [`ResumingWatch`](crate::client::ResumingWatch), [`ItemStream`](crate::client::ItemStream),
 /// [`Discovery`](crate::client::Discovery), [`Error`](crate::client::Error).
 pub mod talk_to_a_server {}
