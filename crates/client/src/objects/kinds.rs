@@ -55,7 +55,7 @@ fn kind_in(type_meta: &TypeMeta) -> GroupVersionKind {
     version.with_kind(type_meta.kind())
 }
 
-/// The namespace and the name; empty where there are none.
+/// The namespace and the name; each empty where the object has no such name.
 fn names_of(object: &dyn Object) -> (Str, Str) {
     if let Some(object) = object.as_unstructured() {
         return (object.namespace().into(), object.name().into());

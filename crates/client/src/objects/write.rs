@@ -22,7 +22,7 @@ impl Objects {
     /// Replaces the object that has the name of this one: as the server stored it.
     ///
     /// # Errors
-    /// When there is none of that name, it was changed in between, the kind or the namespace of the
+    /// When no object has that name, it was changed in between, the kind or the namespace of the
     /// object is not known, there is only its metadata, or a request fails.
     pub async fn update<T: Object>(&self, object: &T) -> Result<T, Error> {
         self.place_of(object).await?.resource.update(object, &self.update_options()).await
@@ -31,7 +31,7 @@ impl Objects {
     /// Changes the object that has the name of this one: as the server stored it.
     ///
     /// # Errors
-    /// When there is none of that name, the patch does not fit, the kind or the namespace of the
+    /// When no object has that name, the patch does not fit, the kind or the namespace of the
     /// object is not known, or a request fails.
     pub async fn patch<T: Object>(&self, object: &T, patch: &Patch) -> Result<T, Error> {
         let place = self.place_of(object).await?;
@@ -40,7 +40,7 @@ impl Objects {
     }
 
     /// Applies a configuration: the fields that the [field owner](Self::field_owner) of the client
-    /// wants to own. The object is created when there is none.
+    /// wants to own. An object that does not exist is created.
     ///
     /// # Errors
     /// When the client has no field owner, another one owns a field and
@@ -55,7 +55,7 @@ impl Objects {
     /// Deletes the object that has the name of this one.
     ///
     /// # Errors
-    /// When there is none of that name, the kind or the namespace of the object is not known, or a
+    /// When no object has that name, the kind or the namespace of the object is not known, or a
     /// request fails.
     pub async fn delete<T: Object>(&self, object: &T) -> Result<(), Error> {
         self.delete_with(object, &DeleteOptions::default()).await

@@ -65,7 +65,7 @@ impl<T: 'static> ResourceClient<T> {
         self.subresource_of("scale")
     }
 
-    /// Creates an object of a part of the object that has its name, where the answer is none of that
+    /// Creates an object of a part of the object that has its name, where the answer is not of that
     /// type.
     async fn ask_for<S: Object>(
         &self,

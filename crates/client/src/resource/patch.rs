@@ -69,7 +69,7 @@ impl<T: 'static> ResourceClient<T> {
     }
 
     /// Applies a configuration: the fields that a manager wants to own, of the object that has its
-    /// name, which is created when there is none. The options need a field manager.
+    /// name, which is created if it does not exist. The options need a field manager.
     ///
     /// The configuration is an object with these fields alone. One without a type has just what is
     /// put in; one with a type also has its fields that are always written, such as an empty

@@ -106,7 +106,7 @@ async fn the_store_equals_a_list_whatever_happens() {
     }
 }
 
-/// What a handler knows when it believes what it is told: additions are new, updates begin at the known
+/// What a handler knows when it believes what is reported: additions are new, updates begin at the known
 /// state, and what is deleted was there.
 fn apply(mirror: &mut Known, notification: &Notification<Meta>) {
     let key = notification.key().unwrap().to_string();

@@ -13,7 +13,9 @@ pub(super) fn reason(exchange: &Exchange, ours: &Reply) -> Option<&'static str> 
     let theirs = exchange.reply.answer["message"].as_str().unwrap_or_default();
     let is_other =
         exchange.sent.contains(r#""kind":"Other""#) && exchange.path.contains("/widgets");
-    let says = |parts: &[&str]| parts.iter().any(|it| theirs.contains(it));
+    // Other words are no reason for another status.
+    let is_same_status = exchange.reply.status == ours.status;
+    let says = |parts: &[&str]| is_same_status && parts.iter().any(|it| theirs.contains(it));
     match () {
         () if says(&[
             "json: cannot unmarshal",
@@ -29,7 +31,7 @@ pub(super) fn reason(exchange: &Exchange, ours: &Reply) -> Option<&'static str> 
         () if says(&["duplicate entries for key"]) => Some("one mistake of several is reported"),
         () if is_other => Some("another kind in a custom resource is 400"),
         () if says(&["metadata.ownerReferences."]) => Some("places of owners before 1.37"),
-        () if says(&["spec.ports[1].name: Duplicate"]) => {
+        () if theirs.contains("spec.ports[1].name: Duplicate") => {
             Some("specs of services are not validated")
         }
         () if exchange.path.ends_with("/status")
