@@ -19,7 +19,7 @@ use apimachinery_runtime::{
     GroupVersion, KindFacts, NotRegisteredError, Release, Scheme, SchemeBuilder, SchemeErrors, Str,
 };
 use apimachinery_serializer::{CodecFactory, UnsupportedMediaTypeError};
-use apimachinery_store::Store;
+use apimachinery_store::{BoxFuture, Store};
 
 use self::registries::Parts;
 use crate::Server;
@@ -291,8 +291,14 @@ impl ServerBuilder {
     ///
     /// # Errors
     /// When what is to be served does not fit together, or the store does not answer.
-    pub async fn build(mut self, store: impl Store) -> Result<Server, BuildError> {
+    pub async fn build(self, store: impl Store) -> Result<Server, BuildError> {
         let store: Arc<dyn Store> = Arc::new(store);
+        // Boxed, so that it is compiled here and not in each program that builds a server.
+        let built: BoxFuture<'_, _> = Box::pin(self.build_over(store));
+        built.await
+    }
+
+    async fn build_over(mut self, store: Arc<dyn Store>) -> Result<Server, BuildError> {
         let release = self.release;
         let is_served = |it: &&KindFacts| built_in::is_served(it, release) && (self.kinds)(it);
         let served: Vec<&KindFacts> = facts::kinds().filter(is_served).collect();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use apimachinery_crd::CustomKind;
 use apimachinery_meta::{StatusError, object_meta, update_object_meta};
 use apimachinery_runtime::{GroupVersionKind, Object, Str, Unstructured};
+use apimachinery_store::BoxFuture;
 use http::Request;
 use http::header::{CONTENT_TYPE, USER_AGENT};
 
@@ -78,6 +79,12 @@ impl Server {
     /// # Errors
     /// When the kind is not served, the object has no name, or the store fails.
     pub async fn load(&self, object: Unstructured) -> Result<(), StatusError> {
+        // Boxed, so that it is compiled here and not in each program that loads objects.
+        let stored: BoxFuture<'_, _> = Box::pin(self.store(object));
+        stored.await
+    }
+
+    async fn store(&self, object: Unstructured) -> Result<(), StatusError> {
         let kind = object.kind();
         let registry = self.registry_of_kind(&kind).await?.ok_or_else(unknown_resource)?;
         let mut object = registry.to_object(object)?;

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt;
-use std::pin::Pin;
 use std::sync::{Arc, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Instant;
@@ -14,6 +13,7 @@ use apimachinery_http::{Answer, BoxError, Discovery, Exchange, ResponseBody};
 use apimachinery_meta::{StatusError, Time};
 use apimachinery_runtime::{GroupVersionKind, Str};
 use apimachinery_serializer::CodecFactory;
+use apimachinery_store::BoxFuture;
 use bytes::Bytes;
 use http::{Request, Response, StatusCode};
 use http_body::Body;
@@ -62,31 +62,38 @@ impl Server {
     where
         B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
     {
-        let (parts, body) = request.into_parts();
-        let request = Request::from_parts(parts, ());
-        let exchange = Exchange::new(&self.0.api, &request);
-        match self.0.access.check(&request, exchange.info()).await {
-            Ok(user) => self.respond(&request, body, exchange, &user).await,
-            Err(refused) => {
-                let mut response = exchange.error_response(refused);
-                let nosniff = http::HeaderValue::from_static("nosniff");
-                response.headers_mut().insert(http::header::X_CONTENT_TYPE_OPTIONS, nosniff);
-                response
+        self.answer_boxed(request.map(ResponseBody::new)).await
+    }
+
+    /// Boxed, so that it is compiled here and not in each program that has a server.
+    fn answer_boxed(
+        &self,
+        request: Request<ResponseBody>,
+    ) -> BoxFuture<'_, Response<ResponseBody>> {
+        Box::pin(async move {
+            let (parts, body) = request.into_parts();
+            let request = Request::from_parts(parts, ());
+            let exchange = Exchange::new(&self.0.api, &request);
+            match self.0.access.check(&request, exchange.info()).await {
+                Ok(user) => self.respond(&request, body, exchange, &user).await,
+                Err(refused) => {
+                    let mut response = exchange.error_response(refused);
+                    let nosniff = http::HeaderValue::from_static("nosniff");
+                    response.headers_mut().insert(http::header::X_CONTENT_TYPE_OPTIONS, nosniff);
+                    response
+                }
             }
-        }
+        })
     }
 
     /// The answer to a request that may be made.
-    async fn respond<B>(
+    async fn respond(
         &self,
         request: &Request<()>,
-        body: B,
+        body: ResponseBody,
         mut exchange: Exchange,
         user: &Arc<UserInfo>,
-    ) -> Response<ResponseBody>
-    where
-        B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
-    {
+    ) -> Response<ResponseBody> {
         if let Some(response) = health::answer(request) {
             return response;
         }
@@ -132,7 +139,6 @@ impl Server {
             return exchange.error_response(method_not_allowed());
         }
         let Some(registry) = registry else {
-            let body = ResponseBody::new(body);
             return match Review::new(&self.0, &exchange, request.headers(), user).answer(body).await
             {
                 Some(answer) => {
@@ -143,7 +149,7 @@ impl Server {
             };
         };
         let answer = match Call::new(&self.0, &exchange, &registry, request.headers(), user) {
-            Some(call) => call.answer(ResponseBody::new(body)).await,
+            Some(call) => call.answer(body).await,
             None => Err(unknown_resource()),
         };
         let is_own = request.extensions().get::<OfServer>().is_some();
@@ -297,7 +303,7 @@ where
 {
     type Response = Response<ResponseBody>;
     type Error = Infallible;
-    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
+    type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         Poll::Ready(Ok(()))

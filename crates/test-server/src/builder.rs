@@ -9,7 +9,7 @@ use apimachinery_http::Resource;
 use apimachinery_meta::Time;
 use apimachinery_runtime::{Release, SchemeBuilder};
 use apimachinery_server::{BuildError, Server, ServerBuilder, Strategy};
-use apimachinery_store::{MemoryStore, Store};
+use apimachinery_store::{BoxFuture, MemoryStore, Store};
 use serde::Serialize;
 
 use crate::fixtures::{Fixture, FixtureError};
@@ -186,6 +186,12 @@ impl TestServerBuilder {
     /// When what is to be served does not fit together, an object cannot be read or stored, or the
     /// store does not answer.
     pub async fn start(self) -> Result<TestServer, StartError> {
+        // Boxed, so that it is compiled here and not in each program of tests.
+        let started: BoxFuture<'_, _> = Box::pin(self.started());
+        started.await
+    }
+
+    async fn started(self) -> Result<TestServer, StartError> {
         let clock = match self.stopped_at {
             Some(time) => TestClock::stopped(time),
             None => TestClock::real(),

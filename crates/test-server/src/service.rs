@@ -1,12 +1,12 @@
 //! Requests without a socket.
 
 use std::fmt;
-use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 
 use apimachinery_http::{BoxError, Exchange, ResponseBody};
 use apimachinery_server::Server;
+use apimachinery_store::BoxFuture;
 use bytes::Bytes;
 use http::{Request, Response};
 use http_body::Body;
@@ -40,10 +40,10 @@ pub struct TestService {
 pub struct Disconnected(#[source] BoxError);
 
 impl TestService {
-    async fn answer<B>(self, request: Request<B>) -> Result<Response<ResponseBody>, Disconnected>
-    where
-        B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
-    {
+    async fn answer(
+        self,
+        request: Request<ResponseBody>,
+    ) -> Result<Response<ResponseBody>, Disconnected> {
         let (parts, body) = request.into_parts();
         let head = Request::from_parts(parts, ());
         let exchange = self.server.exchange(&head).await;
@@ -52,7 +52,7 @@ impl TestService {
                 let body = whole(body).await.map_err(Disconnected)?;
                 (Some(body.clone()), body.into())
             }
-            false => (None, ResponseBody::new(body)),
+            false => (None, body),
         };
         let request = head.map(|()| body);
         match exchange {
@@ -60,6 +60,14 @@ impl TestService {
             // The store does not answer, which the server reports.
             Err(_) => Ok(self.server.answer(request).await),
         }
+    }
+
+    /// Boxed, so that it is compiled here and not in each program of tests.
+    fn answer_boxed(
+        self,
+        request: Request<ResponseBody>,
+    ) -> BoxFuture<'static, Result<Response<ResponseBody>, Disconnected>> {
+        Box::pin(self.answer(request))
     }
 
     async fn answer_known(
@@ -113,14 +121,14 @@ where
 {
     type Response = Response<ResponseBody>;
     type Error = Disconnected;
-    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Disconnected>> + Send>>;
+    type Future = BoxFuture<'static, Result<Self::Response, Disconnected>>;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Disconnected>> {
         Poll::Ready(Ok(()))
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        Box::pin(self.clone().answer(request))
+        self.clone().answer_boxed(request.map(ResponseBody::new))
     }
 }
 
