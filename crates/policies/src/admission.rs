@@ -4,6 +4,7 @@ mod audit;
 mod run;
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use apimachinery_api::admissionregistration::v1::{
     ParamRef, ValidatingAdmissionPolicyBinding, ValidationAction,
@@ -12,6 +13,7 @@ use apimachinery_meta::StatusError;
 use apimachinery_runtime::Str;
 
 use crate::constraints::{ConstraintError, Constraints};
+use crate::decision::Decision;
 use crate::params::Params;
 use crate::policy::Policy;
 use crate::request::Request;
@@ -80,12 +82,71 @@ pub struct Admission {
     pub warnings: Vec<String>,
     /// The annotations in the audit log.
     pub audit_annotations: BTreeMap<String, String>,
+    /// All decisions against the request, in their order. The first one that
+    /// [denies](Violation::is_denied) it is the `denial`.
+    pub violations: Vec<Violation>,
 }
 
 impl Admission {
     /// Whether the request passes.
     pub fn is_admitted(&self) -> bool {
         self.denial.is_none()
+    }
+}
+
+/// A decision of a policy against a request, and what its binding does about that.
+///
+/// `Display` writes it as servers deny a request, `ValidatingAdmissionPolicy 'replicas' with binding
+/// 'everywhere' denied request: too many replicas`, or warn, `Validation failed for …`.
+///
+/// Corresponds to `policyDecisionWithMetadata`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Violation {
+    /// The name of the policy.
+    pub policy: Str,
+    /// The name of the binding; `None` for a policy whose constraints cannot be evaluated.
+    pub binding: Option<Str>,
+    /// The decision.
+    pub decision: Decision,
+    /// What is done about it: the request is denied, its client is warned, or it is audited.
+    pub actions: Vec<ValidationAction>,
+}
+
+impl Violation {
+    fn new(
+        policy: &Policy,
+        binding: Option<&Binding>,
+        decision: Decision,
+        actions: Vec<ValidationAction>,
+    ) -> Self {
+        let binding = binding.map(|it| it.name.clone());
+        Self { policy: policy.name().into(), binding, decision, actions }
+    }
+
+    /// Whether the request is denied because of it.
+    pub fn is_denied(&self) -> bool {
+        self.actions.contains(&ValidationAction::DENY)
+    }
+
+    fn by(&self) -> String {
+        let policy = &self.policy;
+        match &self.binding {
+            Some(binding) => {
+                format!("ValidatingAdmissionPolicy '{policy}' with binding '{binding}'")
+            }
+            None => format!("ValidatingAdmissionPolicy '{policy}'"),
+        }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (by, message) = (self.by(), self.decision.message());
+        match self.is_denied() {
+            true => write!(f, "{by} denied request: {message}"),
+            false => write!(f, "Validation failed for {by}: {message}"),
+        }
     }
 }
 

@@ -33,7 +33,7 @@
 //! | what is known of a request | [`Request`] |
 //! | whether a policy, a binding or a rule applies to a request | [`Constraints`], [`rule_matches`], [`Versions`] |
 //! | parameters | [`collect_params`] |
-//! | all policies with their bindings: denial, warnings, audit annotations | [`admit`] |
+//! | all policies with their bindings: denial, warnings, audit annotations | [`admit`], [`Violation`] |
 //! | the match conditions of a webhook | [`MatchConditions`] |
 //! | validation of policies, bindings and match conditions | [`validate_policy`], [`validate_binding`], [`validate_match_conditions`] |
 //! | expressions checked against the types of their resources | [`check_types`] |
@@ -60,7 +60,7 @@ mod types;
 mod validate;
 mod versions;
 
-pub use admission::{Admission, Binding, BoundPolicy, admit};
+pub use admission::{Admission, Binding, BoundPolicy, Violation, admit};
 pub use constraints::{ConstraintError, Constraints};
 pub use decision::{AuditAction, AuditAnnotation, Decision, Decisions};
 pub use match_conditions::{MATCH_CONDITIONS_BUDGET, MatchConditions, MatchOutcome};

@@ -6,7 +6,7 @@ use apimachinery_meta::v1::{StatusCause, StatusReason};
 use apimachinery_runtime::{Map, Str};
 
 use crate::constraints::{ConstraintError, Constraints, no_namespace};
-use crate::decision::{AuditAction, Decision, Decisions};
+use crate::decision::{AuditAction, Decisions};
 use crate::metadata::text;
 use crate::params::collect_params;
 use crate::policy::Policy;
@@ -14,14 +14,12 @@ use crate::request::{Fields, Matched, Request};
 use crate::versions::Versions;
 
 use super::audit::{Collector, FAILURES_KEY, Failure, failures_text};
-use super::{Admission, Binding, BoundPolicy};
+use super::{Admission, Binding, BoundPolicy, Violation};
 
 pub(super) struct Run<'a> {
     request: &'a Request<'a>,
     versions: &'a dyn Versions,
     admission: Admission,
-    /// The first denial: what denied, and its decision.
-    denied: Option<(String, Decision)>,
     failures: Vec<Failure>,
 }
 
@@ -37,7 +35,7 @@ struct Converted {
 impl<'a> Run<'a> {
     pub(super) fn new(request: &'a Request<'a>, versions: &'a dyn Versions) -> Self {
         let admission = Admission::default();
-        Self { request, versions, admission, denied: None, failures: Vec::new() }
+        Self { request, versions, admission, failures: Vec::new() }
     }
 
     pub(super) fn all(mut self, policies: &[BoundPolicy<'_>]) -> Admission {
@@ -51,8 +49,8 @@ impl<'a> Run<'a> {
             let text = failures_text(&self.failures);
             self.admission.audit_annotations.insert(FAILURES_KEY.to_owned(), text);
         }
-        self.admission.denial =
-            self.denied.map(|(by, decision)| denial(self.request, &by, &decision));
+        let denied = self.admission.violations.iter().find(|it| it.is_denied());
+        self.admission.denial = denied.map(|it| denial(self.request, it));
         self.admission
     }
 
@@ -170,70 +168,62 @@ impl<'a> Run<'a> {
         decisions: Decisions,
         annotations: &mut Collector,
     ) {
-        let (name, bound) = (policy.name(), binding.name());
-        let by = format!("ValidatingAdmissionPolicy '{name}' with binding '{bound}'");
         for (index, decision) in decisions.validations.into_iter().enumerate() {
             if decision.is_admitted() {
                 continue;
             }
+            let actions = binding.actions.clone();
+            let violation = Violation::new(policy, Some(binding), decision, actions);
             for action in &binding.actions {
-                if *action == ValidationAction::DENY {
-                    self.deny(&by, decision.clone());
-                } else if *action == ValidationAction::AUDIT {
+                if *action == ValidationAction::AUDIT {
                     self.failures.push(Failure {
-                        message: decision.message().to_owned(),
+                        message: violation.decision.message().to_owned(),
                         policy: binding.policy_name.clone(),
                         binding: binding.name.clone(),
                         index,
                         actions: binding.actions.clone(),
                     });
                 } else if *action == ValidationAction::WARN {
-                    let message = decision.message();
+                    let (by, message) = (violation.by(), violation.decision.message());
                     let warning = format!("Validation failed for {by}: {message}");
                     self.admission.warnings.push(warning);
                 }
             }
+            self.admission.violations.push(violation);
         }
         for annotation in decisions.audit_annotations {
             match annotation.action {
                 AuditAction::Publish(value) => annotations.add(&annotation.key, value),
-                AuditAction::Error(error) => self.deny(&by, policy.failure_policy().decide(error)),
+                AuditAction::Error(error) => self.deny(policy, Some(binding), error),
                 AuditAction::Exclude | AuditAction::ExcludeError(_) => {}
             }
         }
     }
 
-    /// The first one counts.
-    fn deny(&mut self, by: &str, decision: Decision) {
-        if self.denied.is_none() {
-            self.denied = Some((by.to_owned(), decision));
-        }
+    /// Denies the request because of an error, as the failure policy has it.
+    fn deny(&mut self, policy: &Policy, binding: Option<&Binding>, error: String) {
+        let decision = policy.failure_policy().decide(error);
+        let actions = vec![ValidationAction::DENY];
+        self.admission.violations.push(Violation::new(policy, binding, decision, actions));
     }
 
     fn misconfigured(&mut self, policy: &Policy, binding: Option<&Binding>, error: &str) {
-        let name = policy.name();
-        let (by, what) = match binding {
-            Some(binding) => {
-                let bound = binding.name();
-                (format!("ValidatingAdmissionPolicy '{name}' with binding '{bound}'"), "binding")
-            }
-            None => (format!("ValidatingAdmissionPolicy '{name}'"), "policy"),
-        };
         let failure_policy = policy.failure_policy();
         if failure_policy.ignores() {
             return;
         }
+        let what = if binding.is_some() { "binding" } else { "policy" };
         let message = match failure_policy.fails() {
             true => format!("failed to configure {what}: {error}"),
             false => format!("unrecognized failure policy: '{}'", failure_policy.as_str()),
         };
-        self.deny(&by, failure_policy.decide(message));
+        self.deny(policy, binding, message);
     }
 }
 
 /// The answer to a request that is denied.
-fn denial(request: &Request<'_>, by: &str, decision: &Decision) -> StatusError {
-    let message = format!("{by} denied request: {}", decision.message());
+fn denial(request: &Request<'_>, violation: &Violation) -> StatusError {
+    let (message, decision) = (violation.to_string(), &violation.decision);
     let of_object = |field| request.object.map(|object| text(object, field)).unwrap_or_default();
     let names = [&*request.name, of_object("name"), of_object("generateName"), "Unknown"];
     let name = names.into_iter().find(|it| !it.is_empty()).unwrap_or_default();

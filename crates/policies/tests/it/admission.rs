@@ -34,6 +34,47 @@ fn recorded_requests_match_go() {
     assert!(count >= 150, "{count}");
 }
 
+/// All decisions against a request are kept with what bindings do about them; the first one that denies
+/// is the response.
+#[test]
+fn violations_are_all_kept() {
+    use apimachinery_api::admission::v1::Operation;
+    use apimachinery_json::from_str;
+    use apimachinery_policies::{Binding, BoundPolicy, Policy, Request, admit};
+    use apimachinery_runtime::{GroupVersion, Map};
+
+    let policy = from_str(
+        r#"{"metadata":{"name":"p"},"spec":{"matchConstraints":{"namespaceSelector":{},"objectSelector":{},
+            "resourceRules":[{"operations":["*"],"apiGroups":["*"],"apiVersions":["*"],"resources":["*"]}]},
+            "validations":[{"expression":"false","message":"one"},{"expression":"true"},{"expression":"false","message":"two"}]}}"#,
+    );
+    let policy = Policy::compile(&policy.expect("it is a policy"));
+    let binding = |name: &str, action: &str| {
+        let text = format!(
+            r#"{{"metadata":{{"name":"{name}"}},"spec":{{"policyName":"p","validationActions":["{action}"]}}}}"#
+        );
+        Binding::from(&from_str(&text).expect("it is a binding"))
+    };
+    let bindings = [binding("warns", "Warn"), binding("denies", "Deny")];
+    let policies = [BoundPolicy { policy: &policy, bindings: &bindings, params: None }];
+    let (apps, object) = (GroupVersion::new("apps", "v1"), Map::new());
+    let (kind, resource) = (apps.with_kind("Deployment"), apps.with_resource("deployments"));
+    let request = Request::new(Operation::CREATE, kind, resource).with_object(&object);
+    let admission = admit(&policies, &request, &());
+    let violations: Vec<_> = admission.violations.iter().map(ToString::to_string).collect();
+    let by = |name: &str| format!("ValidatingAdmissionPolicy 'p' with binding '{name}'");
+    let expected = [
+        format!("Validation failed for {}: one", by("warns")),
+        format!("Validation failed for {}: two", by("warns")),
+        format!("{} denied request: one", by("denies")),
+        format!("{} denied request: two", by("denies")),
+    ];
+    assert_eq!(violations, expected);
+    assert_eq!(admission.warnings, expected[..2]);
+    let denial = admission.denial.expect("it is denied").to_string();
+    assert!(denial.ends_with(&expected[2]), "{denial}");
+}
+
 /// POL-02: generated policies with their bindings admit and deny generated requests as in the
 /// reference.
 #[test]
