@@ -11,6 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::bounded::{DEFAULT_MAX_INPUT, MaxInput};
+use crate::input::Glob;
 use crate::output_choice::{OutputChoice, OutputParser};
 use crate::target::Target;
 
@@ -79,6 +80,8 @@ Each line is FILE:LINE:COLUMN: error: FIELD: what is wrong. The exit code is 1 w
 Examples:
   apim validate -f crds/ manifests/ -R
   helm template chart | apim validate --crds crds/
+  apim validate --policies policies/ manifests/ -R --exclude values.yaml --exclude 'charts/*/tests'
+  apim validate -o sarif -R manifests > apim.sarif
   apim validate -o json -R manifests | jq -r '.findings[].file'";
 
 const TRANSCODE_EXAMPLES: &str = "\
@@ -187,14 +190,17 @@ pub(crate) enum Command {
     /// Say which objects are deprecated in a release of Kubernetes or no longer served by it, and what to use in their place.
     #[command(after_help = DEPRECATED_EXAMPLES)]
     Deprecated(DeprecatedArgs),
-    /// Say what is wrong with custom resources, their definitions, and the fields and metadata of other objects.
+    /// Say what is wrong with custom resources, their definitions, and the fields and metadata of other objects, and what admission
+    /// policies deny.
     ///
-    /// Of custom resources and CustomResourceDefinitions everything is checked that a server checks: unknown and duplicate fields,
-    /// metadata, schemas, rules in CEL. Of other kinds, unknown and duplicate fields, values of the wrong type and metadata are, but
-    /// not whether a value is allowed or required (`replicas: -1`, a Pod without containers). Admission, quotas and what is in a
+    /// Of custom resources, CustomResourceDefinitions, ValidatingAdmissionPolicies and their bindings everything is checked that a
+    /// server checks: unknown and duplicate fields, metadata, schemas, rules in CEL. Of other kinds, unknown and duplicate fields, values of the wrong type and metadata are, but
+    /// not whether a value is allowed or required (`replicas: -1`, a Pod without containers). Webhooks, quotas and what is in a
     /// cluster are not examined.
     ///
     /// The kinds of definitions among the input are known, wherever they are; those of --crds are only made known.
+    /// ValidatingAdmissionPolicies with bindings, among the input or in --policies, are asked about every object in which nothing
+    /// else is wrong, as if it was created.
     #[command(after_help = VALIDATE_EXAMPLES)]
     Validate(ValidateArgs),
     /// Rewrite YAML as JSON and JSON as YAML, without examining kinds.
@@ -253,6 +259,17 @@ pub(crate) struct InputArgs {
     /// Also read the folders inside a folder.
     #[arg(short = 'R', long)]
     pub(crate) recursive: bool,
+    /// Leave out the files and folders that a pattern is about, such as `values.yaml`, `*.test.yaml` or `charts/*/tests`; may be
+    /// given more than once. `**` is any number of folders. A pattern without `/` is about names anywhere.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) exclude: Vec<Glob>,
+}
+
+impl InputArgs {
+    /// Everything at some paths.
+    pub(crate) fn all_in(paths: Vec<PathBuf>) -> Self {
+        Self { paths, recursive: true, exclude: Vec::new() }
+    }
 }
 
 #[derive(Args, Debug)]
@@ -461,16 +478,45 @@ pub(crate) struct ValidateArgs {
     /// At the end of text, say how many objects there were.
     #[arg(long)]
     pub(crate) summary: bool,
-    /// Lines for people, or JSON for programs: one document, with all findings and a summary.
+    /// The form of the report: lines for people, one JSON document with all findings and a summary, or what other programs read.
     #[arg(short, long, value_enum, default_value = "text", value_name = "FORMAT")]
-    pub(crate) output: ReportFormat,
+    pub(crate) output: FindingsFormat,
+    #[command(flatten)]
+    pub(crate) policy: PolicyArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FindingsFormat {
+    Text,
+    Json,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// JUnit's XML, with a test case for each object.
+    Junit,
+    /// Annotations of GitHub's workflows.
+    Github,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PolicyArgs {
+    /// A file or folder with ValidatingAdmissionPolicies, their bindings, and the parameters and namespaces that they look at; may
+    /// be given more than once. They are asked about all objects, as those among the input are, but nothing else is reported of them.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) policies: Vec<PathBuf>,
+    /// The user who creates the objects, as policies see it. The user may do everything.
+    #[arg(long = "as", default_value = "apim", value_name = "USER")]
+    pub(crate) user: String,
+    /// The groups of the user; may be given more than once.
+    #[arg(long = "as-group", default_value = "system:authenticated", value_name = "GROUP")]
+    pub(crate) groups: Vec<String>,
 }
 
 impl ValidateArgs {
     /// Everything that is to be read.
     pub(crate) fn all_input(&self) -> InputArgs {
         let paths = self.files.iter().chain(&self.input.paths).cloned().collect();
-        InputArgs { paths, recursive: self.input.recursive }
+        let InputArgs { recursive, exclude, .. } = &self.input;
+        InputArgs { paths, recursive: *recursive, exclude: exclude.clone() }
     }
 }
 

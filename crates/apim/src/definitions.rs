@@ -29,7 +29,7 @@ pub(crate) fn register(paths: &[PathBuf], excerpts: bool) -> Result<Outcome, Fai
     found.install();
     // Where nothing could be read, that was told.
     if is_empty && outcome == Outcome::Fine {
-        let input = InputArgs { paths: paths.to_vec(), recursive: true };
+        let input = InputArgs::all_in(paths.to_vec());
         let place = Place::file(display_names(&input).into());
         Reporter::without_progress(excerpts).error(&Problem::new(place, What::NoDefinitions));
         return Ok(outcome.max(Outcome::Invalid));
@@ -39,7 +39,7 @@ pub(crate) fn register(paths: &[PathBuf], excerpts: bool) -> Result<Outcome, Fai
 
 /// The definitions in files and folders.
 pub(crate) fn read(paths: &[PathBuf], excerpts: bool) -> Result<(Definitions, Outcome), Failure> {
-    let input = InputArgs { paths: paths.to_vec(), recursive: true };
+    let input = InputArgs::all_in(paths.to_vec());
     let mut definitions = Definitions::default();
     if paths.is_empty() {
         return Ok((definitions, Outcome::Fine));
@@ -149,6 +149,7 @@ fn defined_kind(definition: &dyn Object) -> Option<GroupKind> {
     (!kind.is_empty()).then(|| GroupKind::new(group.clone(), kind.clone()))
 }
 
-fn contains(data: &[u8], wanted: &[u8]) -> bool {
+/// Whether a text is in some data.
+pub(crate) fn contains(data: &[u8], wanted: &[u8]) -> bool {
     data.windows(wanted.len()).any(|it| it == wanted)
 }

@@ -15,10 +15,10 @@ use crate::custom::codecs;
 use crate::input::Document;
 use crate::lifecycle::{Advice, Standing};
 use crate::load::{Loaded, Loader};
-use crate::one_line::one_line;
 use crate::pipeline::for_each_document;
 use crate::problem::{Outcome, Place, Spot};
 use crate::report::print_warning;
+use crate::words::one_line;
 
 /// What is reported about an object.
 struct Answer {

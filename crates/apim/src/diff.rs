@@ -15,9 +15,9 @@ use crate::convert::converted;
 use crate::custom::codecs;
 use crate::item::Identity;
 use crate::load::{Loaded, Loader};
-use crate::one_line::one_line;
 use crate::pipeline::for_each_document;
 use crate::problem::{Outcome, Place, Problem, What};
+use crate::words::one_line;
 
 const ADDED: Style = AnsiColor::Green.on_default();
 const REMOVED: Style = AnsiColor::Red.on_default();
@@ -65,7 +65,7 @@ fn read(
 ) -> Result<(BTreeMap<Name, Side>, Outcome), Failure> {
     let codecs = codecs();
     let loader = Loader::new(codecs, args.validation.level.into());
-    let input = InputArgs { paths: vec![path.to_owned()], recursive: args.recursive };
+    let input = InputArgs { recursive: args.recursive, ..InputArgs::all_in(vec![path.to_owned()]) };
     let mut sides = BTreeMap::new();
     let outcome = for_each_document(&input, excerpts, |document, reporter| {
         let Some(loaded) = loader.load(document, reporter) else { return Ok(()) };

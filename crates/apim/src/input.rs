@@ -1,6 +1,7 @@
 //! Files as documents.
 
 mod files;
+mod glob;
 mod part;
 
 use std::cell::OnceCell;
@@ -24,6 +25,7 @@ use crate::progress::Progress;
 
 use part::Part;
 
+pub(crate) use glob::Glob;
 pub(crate) use part::Format;
 
 const STANDARD_INPUT: &str = "-";
@@ -101,7 +103,7 @@ pub(crate) fn documents(
     input: &InputArgs,
     progress: &Progress,
 ) -> impl Iterator<Item = Result<Document, Problem>> {
-    files::of(sources(input), input.recursive).flat_map(move |path| {
+    files::of(sources(input), input.recursive, &input.exclude).flat_map(move |path| {
         let path = match path {
             Ok(path) => path,
             Err(problem) => return vec![Err(problem)],

@@ -5,7 +5,7 @@ use std::fmt;
 use apimachinery::api::facts::{check_served, of_items, replacement};
 use apimachinery::runtime::{GroupVersionKind, KindFacts, Release};
 
-use crate::kind_name::KindName;
+use crate::words::KindName;
 
 /// How a release takes a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

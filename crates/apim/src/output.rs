@@ -17,10 +17,10 @@ use crate::input::Format;
 use crate::item::{Identity, item_ranges};
 use crate::list::{MAX_LISTS, with_items};
 use crate::load::{Loaded, serializer_of};
-use crate::one_line::one_line;
 use crate::output_choice::{OutputChoice, OutputFormat, columns_of};
 use crate::problem::{KindName, What};
 use crate::tables::Tables;
+use crate::words::one_line;
 
 /// Writes objects to standard output.
 #[derive(Debug)]

@@ -15,9 +15,9 @@ use apimachinery::yaml::YamlError;
 use apimachinery::{DecodeError, EncodeError};
 
 use crate::excerpt::ExcerptPlace;
-pub(crate) use crate::kind_name::KindName;
 use crate::lifecycle::Advice;
-use crate::shorten::{MAX_PATH, shortened};
+pub(crate) use crate::words::KindName;
+use crate::words::{MAX_PATH, shortened};
 
 /// The codes that the program ends with, the gravest last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,6 +131,10 @@ pub(crate) enum What {
     NoDefinitions,
     #[error("the definition {0:?} serves no version, so no kind is known by it")]
     ServesNothing(String),
+    #[error("nothing binds the policy {0:?}, so it decides nothing")]
+    NoBinding(String),
+    #[error("the policy {0:?} that it binds is not among what was read")]
+    NoPolicy(String),
     #[error("its objects are shown by their age alone: {0}")]
     NoColumns(Box<ColumnError>),
     #[error("{0} is not registered; this is a guess, with the numbers of its fields")]

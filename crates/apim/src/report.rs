@@ -5,9 +5,9 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::one_line::one_line;
 use crate::problem::{Outcome, Problem};
 use crate::progress::Progress;
+use crate::words::one_line;
 
 const PLACE: Style = Style::new().bold();
 const ERROR: Style = AnsiColor::Red.on_default();

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ServeArgs, excerpts: bool) -> Result<Outcome, Failure> 
 
 /// The objects of the input.
 fn objects(args: &ServeArgs, excerpts: bool) -> Result<(Vec<Unstructured>, Outcome), Failure> {
-    let input = InputArgs { paths: args.paths.clone(), recursive: args.recursive };
+    let input = InputArgs { recursive: args.recursive, ..InputArgs::all_in(args.paths.clone()) };
     let loader = Loader::new(codecs(), FieldValidation::Ignore);
     let mut objects = Vec::new();
     let outcome = for_each_document(&input, excerpts, |document, reporter| {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::one_line::one_line;
+use crate::words::one_line;
 
 /// Rows with a header.
 #[derive(Debug)]

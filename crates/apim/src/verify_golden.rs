@@ -10,10 +10,10 @@ use std::path::Path;
 
 use crate::Failure;
 use crate::args::VerifyGoldenArgs;
-use crate::count::Count;
 use crate::custom::codecs;
 use crate::problem::{Outcome, without_code};
 use crate::report::print_failure;
+use crate::words::Count;
 
 use check::Tally;
 use fixture::{Fixture, folders};

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
+use super::glob::Glob;
 use super::{display_name, is_standard_input};
 use crate::problem::{Joined, Place, Problem, What};
 
@@ -12,23 +13,32 @@ use crate::problem::{Joined, Place, Problem, What};
 const ENDINGS: [&str; 5] = [".json", ".yaml", ".yml", ".pb", ".cbor"];
 
 /// The files themselves, and in place of a folder the files in it, in the order of their names; in the folders
-/// inside it too when `recursive`.
-pub(super) fn of(
-    paths: Vec<&Path>,
+/// inside it too when `recursive`. What is excluded is left out.
+pub(super) fn of<'a>(
+    paths: Vec<&'a Path>,
     recursive: bool,
+    exclude: &'a [Glob],
 ) -> impl Iterator<Item = Result<PathBuf, Problem>> {
-    paths.into_iter().flat_map(move |path| -> Box<dyn Iterator<Item = _>> {
+    let is_excluded = |path: &Path| exclude.iter().any(|it| it.contains(path));
+    let paths = paths.into_iter().filter(move |it| is_standard_input(it) || !is_excluded(it));
+    paths.flat_map(move |path| -> Box<dyn Iterator<Item = _>> {
         match !is_standard_input(path) && path.is_dir() {
-            true => Box::new(in_folder(path, recursive)),
+            true => Box::new(in_folder(path, recursive, exclude)),
             false => Box::new(iter::once(Ok(path.to_owned()))),
         }
     })
 }
 
-fn in_folder(root: &Path, recursive: bool) -> impl Iterator<Item = Result<PathBuf, Problem>> {
+fn in_folder<'a>(
+    root: &'a Path,
+    recursive: bool,
+    exclude: &'a [Glob],
+) -> impl Iterator<Item = Result<PathBuf, Problem>> {
     let depth = if recursive { usize::MAX } else { 1 };
     let entries = WalkDir::new(root).min_depth(1).max_depth(depth).sort_by_file_name();
-    let mut files = entries.into_iter().filter_map(|entry| match entry {
+    let is_read = |entry: &DirEntry| !exclude.iter().any(|it| it.matches(entry.path()));
+    let entries = entries.into_iter().filter_entry(is_read);
+    let mut files = entries.filter_map(|entry| match entry {
         Ok(entry) => is_wanted(&entry).then(|| without_waiting(entry)),
         Err(error) => Some(Err(unreadable(root, error))),
     });

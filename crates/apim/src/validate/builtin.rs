@@ -1,53 +1,84 @@
 //! What a server would say to objects of built-in kinds, as far as that is known here.
 
+use apimachinery::Object;
+use apimachinery::api::admissionregistration::v1::{
+    ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding,
+};
+use apimachinery::api::admissionregistration::{
+    v1alpha1 as policies_v1alpha1, v1beta1 as policies_v1beta1,
+};
 use apimachinery::api::apiextensions::{v1, v1beta1};
 use apimachinery::api::facts;
 use apimachinery::crd::{Definition, DefinitionWarning};
 use apimachinery::meta::object_meta;
+use apimachinery::policies::{validate_binding, validate_policy};
 use apimachinery::runtime::{GroupVersionKind, ResourceFacts};
 use apimachinery::validation::meta::{
     NameRule, name_is_dns_label, name_is_dns_subdomain, object_meta as check_metadata,
 };
 use apimachinery::validation::names::{path_segment_name, path_segment_prefix};
 use apimachinery::validation::{FieldErrors, Path};
-use apimachinery::{CodecFactory, Object};
+
+use crate::custom::codecs;
 
 /// How long a name may be to which a server appends five letters.
 const MAX_GENERATED_BASE: usize = 58;
 
-/// What is wrong with an object of a kind that has a type: its metadata, and all of it where it is a definition; and what
-/// servers warn of.
+/// What is wrong with an object of a kind that has a type: its metadata, and all of it where it is a definition, a policy or the
+/// binding of one; and what servers warn of.
 pub(super) fn look_at(
-    codecs: &CodecFactory,
     object: &dyn Object,
     kind: &GroupVersionKind,
 ) -> (FieldErrors, Vec<DefinitionWarning>) {
-    if let Some(definition) = definition(codecs, object) {
+    if let Some(definition) = definition(object) {
         return (definition.validate(), definition.warnings());
+    }
+    if let Some(policy) = policy(object) {
+        return (validate_policy(&policy), Vec::new());
+    }
+    if let Some(binding) = binding(object) {
+        return (validate_binding(&binding), Vec::new());
     }
     let resource = facts::of(kind).and_then(|it| it.resource).filter(is_stored);
     let errors = resource.map_or_else(FieldErrors::new, |it| metadata(object, kind, &it));
     (errors, Vec::new())
 }
 
-fn definition(codecs: &CodecFactory, object: &dyn Object) -> Option<Definition> {
-    use apimachinery::runtime::ObjectRegistry;
-
-    let is_definition = object.is::<v1::CustomResourceDefinition>()
-        || object.is::<v1beta1::CustomResourceDefinition>();
-    if !is_definition {
-        return None;
-    }
+/// An object with its defaults, as the type of another version. `None` when it does not convert.
+fn converted<T: 'static>(object: &dyn Object) -> Option<T> {
+    let scheme = codecs().scheme();
     let mut object = object.clone_object();
-    codecs.scheme().default_object(&mut *object);
-    if let Some(definition) = object.downcast_ref::<v1::CustomResourceDefinition>() {
-        return Some(definition.into());
+    scheme.try_default_object(&mut *object).ok()?;
+    scheme.convert(object, None).ok()
+}
+
+fn definition(object: &dyn Object) -> Option<Definition> {
+    if object.is::<v1::CustomResourceDefinition>() {
+        return converted::<v1::CustomResourceDefinition>(object).as_ref().map(Definition::from);
     }
-    object.downcast_ref::<v1beta1::CustomResourceDefinition>().map(Definition::from)
+    let is_old = object.is::<v1beta1::CustomResourceDefinition>();
+    let old: Option<v1beta1::CustomResourceDefinition> = is_old.then(|| converted(object))?;
+    old.as_ref().map(Definition::from)
+}
+
+/// A policy, whatever its version.
+pub(super) fn policy(object: &dyn Object) -> Option<ValidatingAdmissionPolicy> {
+    let is_policy = object.is::<ValidatingAdmissionPolicy>()
+        || object.is::<policies_v1beta1::ValidatingAdmissionPolicy>()
+        || object.is::<policies_v1alpha1::ValidatingAdmissionPolicy>();
+    is_policy.then(|| converted(object))?
+}
+
+/// A binding, whatever its version.
+pub(super) fn binding(object: &dyn Object) -> Option<ValidatingAdmissionPolicyBinding> {
+    let is_binding = object.is::<ValidatingAdmissionPolicyBinding>()
+        || object.is::<policies_v1beta1::ValidatingAdmissionPolicyBinding>()
+        || object.is::<policies_v1alpha1::ValidatingAdmissionPolicyBinding>();
+    is_binding.then(|| converted(object))?
 }
 
 /// Whether objects are kept, so that they have names. Reviews, for instance, are answered and forgotten.
-fn is_stored(resource: &ResourceFacts) -> bool {
+pub(super) fn is_stored(resource: &ResourceFacts) -> bool {
     resource.verbs.contains(&"list")
 }
 

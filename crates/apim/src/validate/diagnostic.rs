@@ -4,19 +4,51 @@ use std::borrow::Cow;
 use std::fmt;
 use std::rc::Rc;
 
-use apimachinery::Map;
-use apimachinery::runtime::{FindingKind, Position, Value};
+use apimachinery::policies::Violation;
+use apimachinery::runtime::{FindingKind, Map, Position, Str, Value};
 use apimachinery::validation::FieldError;
 
+use super::item_path::ItemPath;
 use crate::item::Identity;
-use crate::one_line::one_line;
 use crate::problem::{Place, Problem, Spot, What};
-use crate::shorten::{MAX_MESSAGE, MAX_PATH, shortened};
+use crate::words::one_line;
+use crate::words::{MAX_MESSAGE, MAX_PATH, shortened};
 
 /// How servers begin to say of an object that rules of its definition were not run on it: because of its other errors, which are
 /// told, or because of a mistake in the rule, which is one of the definition.
 const RULES_NOT_RUN: [&str; 2] =
     ["some validation rules were not checked because", "rule compile error: "];
+
+/// What sorts of mistakes there are.
+pub(super) const REASONS: [(&str, &str); 27] = [
+    ("Decode", "A value has the wrong type, or cannot be decoded"),
+    ("Definition", "A CustomResourceDefinition defines nothing"),
+    ("Document", "A document cannot be read as an object"),
+    ("DuplicateField", "A field is there twice"),
+    ("FieldValueDuplicate", "An item of a list is there twice"),
+    ("FieldValueForbidden", "A field is not allowed here"),
+    ("FieldValueInvalid", "A value is not valid"),
+    ("FieldValueNotFound", "A value names something that does not exist"),
+    ("FieldValueNotSupported", "A value is not one of those that are allowed"),
+    ("FieldValueRequired", "A field is missing"),
+    ("FieldValueTooFew", "A list or map has too few entries"),
+    ("FieldValueTooLong", "A value is too long"),
+    ("FieldValueTooMany", "A list or map has too many entries"),
+    ("FieldValueTooShort", "A value is too short"),
+    ("FieldValueTypeInvalid", "A value has another type than the schema"),
+    ("Format", "A word of the format means something else"),
+    ("InternalError", "Something cannot be validated"),
+    ("KindNotServed", "The release does not serve the kind"),
+    ("Lifecycle", "The version is deprecated, or no longer served"),
+    ("NotBound", "A policy has no binding, or a binding no policy"),
+    ("PolicyDenied", "An admission policy denies the object"),
+    ("PolicyFailed", "An admission policy warns of the object, or audits it"),
+    ("RulesNotRun", "Rules were not checked because of other errors"),
+    ("Syntax", "The text is not YAML or JSON"),
+    ("UnknownField", "The kind does not have the field"),
+    ("UnknownKind", "The kind is not known"),
+    ("Warning", "Servers warn of it"),
+];
 
 /// How much it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +58,7 @@ pub(super) enum Severity {
 }
 
 impl Severity {
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Self::Error => "error",
             Self::Warning => "warning",
@@ -44,13 +76,17 @@ pub(super) struct Diagnostic {
     pub(super) column: Option<usize>,
     pub(super) severity: Severity,
     pub(super) object: Option<Rc<Identity>>,
+    /// Which item of the document that is.
+    pub(super) at: ItemPath,
     /// The field, from the top of the document; empty when it is about all of it.
     path: String,
     /// What sort of mistake it is.
-    reason: &'static str,
+    pub(super) reason: &'static str,
     /// What is wrong, with the field.
-    text: String,
+    pub(super) text: String,
     suggestion: Option<String>,
+    /// The policy that decided, and its binding.
+    policy: Option<(Str, Str)>,
 }
 
 impl Diagnostic {
@@ -131,6 +167,17 @@ impl Diagnostic {
         diagnostic
     }
 
+    /// A decision of a policy.
+    pub(super) fn of_policy(place: Place, violation: Violation) -> Self {
+        let (severity, reason) = match violation.is_denied() {
+            true => (Severity::Error, "PolicyDenied"),
+            false => (Severity::Warning, "PolicyFailed"),
+        };
+        let mut diagnostic = Self::of_object(place, severity, reason, violation.to_string());
+        diagnostic.policy = Some((violation.policy, violation.binding.unwrap_or_default()));
+        diagnostic
+    }
+
     /// Something about all of an object.
     pub(super) fn of_object(
         place: Place,
@@ -156,10 +203,12 @@ impl Diagnostic {
             column: position.map(|it| it.column).filter(|it| *it > 0),
             severity,
             object: None,
+            at: ItemPath::default(),
             path: String::new(),
             reason: "",
             text: String::new(),
             suggestion: None,
+            policy: None,
         }
     }
 
@@ -168,9 +217,7 @@ impl Diagnostic {
     }
 
     pub(super) fn to_value(&self) -> Value {
-        let number = |it: Option<usize>| {
-            it.and_then(|it| i64::try_from(it).ok()).map_or(Value::Null, Value::from)
-        };
+        let number = |it: Option<usize>| it.map_or(Value::Null, number);
         let text = |it: &str| match it {
             "" => Value::Null,
             it => (&*shortened(it, MAX_PATH)).into(),
@@ -192,6 +239,8 @@ impl Diagnostic {
             ("reason", self.reason.into()),
             ("message", (&*self.text).into()),
             ("suggestion", text(self.suggestion.as_deref().unwrap_or_default())),
+            ("policy", self.policy.as_ref().map_or(Value::Null, |it| text(&it.0))),
+            ("binding", self.policy.as_ref().map_or(Value::Null, |it| text(&it.1))),
         ])
     }
 }
@@ -221,4 +270,8 @@ fn bounded(text: String) -> String {
 pub(super) fn fields<const N: usize>(fields: [(&str, Value); N]) -> Value {
     let fields = fields.into_iter().map(|(name, value)| (name.into(), value));
     Value::Map(fields.collect::<Map<_, _>>())
+}
+
+pub(super) fn number(number: impl TryInto<i64>) -> Value {
+    number.try_into().map_or(Value::Null, Value::from)
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use apimachinery::api::facts::release;
-use apimachinery::crd::{CustomKind, CustomVersion, DefinitionWarning, Prepared};
+use apimachinery::crd::{CustomKind, CustomVersion, DefinitionWarning};
 use apimachinery::meta::{lists, object_meta};
 use apimachinery::runtime::{GroupVersionKind, Value};
 use apimachinery::validation::FieldErrors;
@@ -14,6 +14,7 @@ use super::builtin;
 use super::diagnostic::{Diagnostic, Severity};
 use super::item_path::ItemPath;
 use super::places::{PlacedText, Places};
+use super::policies::Policies;
 use crate::args::ValidateArgs;
 use crate::custom::{self, codecs};
 use crate::input::Document;
@@ -21,6 +22,21 @@ use crate::item::Identity;
 use crate::lifecycle::{Advice, Standing};
 use crate::load::{Loaded, Loader};
 use crate::problem::{Place, Problem, What};
+
+/// An object and how it came out.
+#[derive(Clone, Debug)]
+pub(super) struct Examined {
+    /// Which item of the document it is, and what; `None` for what could not be read, of which only findings are known.
+    pub(super) object: Option<(ItemPath, Rc<Identity>)>,
+    pub(super) verdict: Verdict,
+}
+
+impl Examined {
+    /// What could not be read.
+    pub(super) fn unread() -> Self {
+        Self { object: None, verdict: Verdict::Invalid }
+    }
+}
 
 /// How an object came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +51,7 @@ pub(super) enum Verdict {
 #[derive(Debug, Default)]
 pub(super) struct Verdicts {
     pub(super) diagnostics: Vec<Diagnostic>,
-    pub(super) objects: Vec<Verdict>,
+    pub(super) objects: Vec<Examined>,
 }
 
 /// Examines a document. `refused` is why the definitions in it define nothing.
@@ -44,16 +60,17 @@ pub(super) fn verdicts(
     document: &Document,
     refused: Vec<Problem>,
     args: &ValidateArgs,
+    policies: &Policies,
 ) -> Verdicts {
     let (loaded, problems) = loader.open(document);
     let text = PlacedText::default();
-    let mut check = Check::new(document, Places::of(document, &text), args);
+    let mut check = Check::new(document, Places::of(document, &text), args, policies);
     problems.notes.iter().for_each(|it| check.problem(it, Severity::Warning));
     // Kinds that are not known are reported below.
     let findings = problems.findings.iter().filter(|it| matches!(it.what, What::Finding(_)));
     findings.chain(&problems.errors).for_each(|it| check.problem(it, Severity::Error));
     let objects = match &loaded {
-        None => vec![Verdict::Invalid],
+        None => vec![Examined::unread()],
         Some(loaded) => check.objects(loaded, problems.lost),
     };
     if check.wrong.is_empty() {
@@ -67,6 +84,7 @@ struct Check<'a> {
     document: &'a Document,
     places: Places<'a>,
     args: &'a ValidateArgs,
+    policies: &'a Policies,
     /// The object that is examined.
     current: Rc<Identity>,
     found: Vec<Diagnostic>,
@@ -77,20 +95,26 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn new(document: &'a Document, places: Places<'a>, args: &'a ValidateArgs) -> Self {
+    fn new(
+        document: &'a Document,
+        places: Places<'a>,
+        args: &'a ValidateArgs,
+        policies: &'a Policies,
+    ) -> Self {
         let current = Rc::default();
         let (found, wrong, undecoded) = (Vec::new(), HashSet::new(), HashMap::new());
-        Self { document, places, args, current, found, wrong, undecoded }
+        Self { document, places, args, policies, current, found, wrong, undecoded }
     }
 
     /// Adds what is wrong with an item.
-    fn add(&mut self, at: &ItemPath, diagnostic: Diagnostic) {
+    fn add(&mut self, at: &ItemPath, mut diagnostic: Diagnostic) {
         let mut around = Some(at.clone()).filter(|_| diagnostic.severity == Severity::Error);
         while let Some(item) = around {
             let parent = item.parent();
             // Where it was added, the lists around it were.
             around = if self.wrong.insert(item) { parent } else { None };
         }
+        diagnostic.at = at.clone();
         self.found.push(diagnostic);
     }
 
@@ -108,16 +132,16 @@ impl<'a> Check<'a> {
         self.add(&at, Diagnostic::of_problem(object, problem, severity));
     }
 
-    /// Judges the objects; `lost` items could not be decoded.
-    fn objects(&mut self, loaded: &Loaded, lost: usize) -> Vec<Verdict> {
+    /// Validates the objects; `lost` items could not be decoded.
+    fn objects(&mut self, loaded: &Loaded, lost: usize) -> Vec<Examined> {
         let objects = loaded.objects();
-        let mut verdicts: Vec<_> = objects.into_iter().flat_map(|it| self.object(it)).collect();
-        verdicts.resize(verdicts.len() + lost, Verdict::Invalid);
-        verdicts
+        let mut examined: Vec<_> = objects.into_iter().flat_map(|it| self.object(it)).collect();
+        examined.resize_with(examined.len() + lost, Examined::unread);
+        examined
     }
 
     /// Examines an object, or each one in a list of its type.
-    fn object(&mut self, loaded: &Loaded) -> Vec<Verdict> {
+    fn object(&mut self, loaded: &Loaded) -> Vec<Examined> {
         let Loaded { object, kind, spot, at, .. } = loaded;
         let (at, place) = (ItemPath::new(at), self.document.place(*spot));
         self.current = self.identity(&**object, kind, &at);
@@ -170,17 +194,44 @@ impl<'a> Check<'a> {
         kind: &GroupVersionKind,
         at: &ItemPath,
         place: &Place,
-    ) -> Verdict {
-        let (errors, warnings) = builtin::look_at(codecs(), object, kind);
+    ) -> Examined {
+        let (errors, warnings) = builtin::look_at(object, kind);
         self.field_errors(&errors, at, CustomKind::is_definition(kind), place);
         for warning in &warnings {
             self.definition_warning(warning, at, place);
         }
+        if let Some(unused) = self.policies.unused(object) {
+            self.tell(place.clone(), Severity::Warning, "NotBound", unused.to_string(), at);
+        }
+        self.ask_policies(object, kind, at, place);
         self.verdict(at)
     }
 
-    fn verdict(&self, at: &ItemPath) -> Verdict {
-        if self.wrong.contains(at) { Verdict::Invalid } else { Verdict::Valid }
+    /// Servers ask policies about what they find nothing wrong with.
+    fn ask_policies(
+        &mut self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        at: &ItemPath,
+        place: &Place,
+    ) {
+        if self.wrong.contains(at) {
+            return;
+        }
+        for violation in self.policies.violations(object, kind) {
+            let mut diagnostic = Diagnostic::of_policy(place.clone(), violation);
+            diagnostic.object = Some(Rc::clone(&self.current));
+            self.add(at, diagnostic);
+        }
+    }
+
+    fn verdict(&self, at: &ItemPath) -> Examined {
+        let is_wrong = self.wrong.contains(at);
+        self.examined(at, if is_wrong { Verdict::Invalid } else { Verdict::Valid })
+    }
+
+    fn examined(&self, at: &ItemPath, verdict: Verdict) -> Examined {
+        Examined { object: Some((at.clone(), Rc::clone(&self.current))), verdict }
     }
 
     /// A custom resource, or a list of them.
@@ -190,9 +241,9 @@ impl<'a> Check<'a> {
         object: &Unstructured,
         at: &ItemPath,
         place: &Place,
-    ) -> Vec<Verdict> {
+    ) -> Vec<Examined> {
         if object.kind() == *version.kind() {
-            return vec![self.prepared(version.prepare(&mut object.clone()), at, place)];
+            return vec![self.custom_resource(version, object.clone(), at, place)];
         }
         let items = object.content().get("items").and_then(Value::as_list).unwrap_or_default();
         let mut verdicts = Vec::new();
@@ -204,16 +255,24 @@ impl<'a> Check<'a> {
             }
             let at = at.item(index);
             self.current = self.identity(&item, version.kind(), &at);
-            verdicts.push(self.prepared(version.prepare(&mut item), &at, place));
+            verdicts.push(self.custom_resource(version, item, &at, place));
         }
         verdicts
     }
 
-    fn prepared(&mut self, prepared: Prepared, at: &ItemPath, place: &Place) -> Verdict {
+    fn custom_resource(
+        &mut self,
+        version: &CustomVersion,
+        mut object: Unstructured,
+        at: &ItemPath,
+        place: &Place,
+    ) -> Examined {
+        let prepared = version.prepare(&mut object);
         self.field_errors(&prepared.errors, at, false, place);
         for warning in prepared.warnings {
             self.tell(place.clone(), Severity::Warning, "Warning", warning, at);
         }
+        self.ask_policies(&object, version.kind(), at, place);
         self.verdict(at)
     }
 
@@ -269,16 +328,16 @@ impl<'a> Check<'a> {
         self.add(at, diagnostic);
     }
 
-    fn unknown_kind(&mut self, kind: &GroupVersionKind, at: &ItemPath, place: Place) -> Verdict {
+    fn unknown_kind(&mut self, kind: &GroupVersionKind, at: &ItemPath, place: Place) -> Examined {
         let built_in = apimachinery::codecs().scheme().is_group_registered(&kind.group);
         let of_definition = custom::why_unknown(kind);
         if self.args.ignore_unknown_kinds && !built_in && of_definition.is_none() {
-            return Verdict::Skipped;
+            return self.examined(at, Verdict::Skipped);
         }
         let advice = || Advice::about(kind, release()).map(|it| it.to_string());
         let text = of_definition.or_else(advice).unwrap_or_else(|| unknown_text(kind));
         self.tell(place, Severity::Error, "UnknownKind", text, at);
-        Verdict::Invalid
+        self.verdict(at)
     }
 
     fn advice(&mut self, kind: &GroupVersionKind, at: &ItemPath, place: Place) {
@@ -301,9 +360,10 @@ impl<'a> Check<'a> {
         self.add(at, diagnostic);
     }
 
-    fn finish(self, mut objects: Vec<Verdict>, is_refused: bool) -> Verdicts {
-        if is_refused && let Some(valid) = objects.iter_mut().find(|it| **it == Verdict::Valid) {
-            *valid = Verdict::Invalid;
+    fn finish(self, mut objects: Vec<Examined>, is_refused: bool) -> Verdicts {
+        let mut valid = objects.iter_mut().filter(|it| it.verdict == Verdict::Valid);
+        if is_refused && let Some(valid) = valid.next() {
+            valid.verdict = Verdict::Invalid;
         }
         Verdicts { diagnostics: self.found, objects }
     }

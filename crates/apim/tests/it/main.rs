@@ -23,7 +23,9 @@ mod lists;
 mod managed;
 mod manual;
 mod patch;
+mod policies;
 mod recorded;
+mod reports;
 mod robust;
 mod run;
 #[cfg(feature = "serve")]

@@ -234,7 +234,7 @@ fn excerpts_show_the_line() {
 #[test]
 fn help_says_what_is_checked() {
     let help = run("validate --help").text();
-    for words in ["not whether a value is allowed or required", "Admission, quotas"] {
+    for words in ["not whether a value is allowed or required", "Webhooks, quotas"] {
         assert!(help.replace("\n  ", " ").replace('\n', " ").contains(words), "{help}");
     }
     let negative =
