@@ -32,6 +32,7 @@ use crate::documents::Documents;
 use crate::ending::Ending;
 use crate::garbage::{Garbage, GarbageCollection};
 use crate::metrics::Metrics;
+use crate::policies::Policies;
 use crate::random::Random;
 use crate::shared::Shared;
 use crate::strategy::Strategy;
@@ -325,6 +326,9 @@ impl ServerBuilder {
             true => Some(Custom::new(Arc::clone(&store), self.times.clone())?),
             false => None,
         };
+        let has_policies =
+            served.iter().any(|it| it.name.to_gvk().kind == "ValidatingAdmissionPolicy");
+        let policies = has_policies.then(|| Policies::new(&store)).transpose()?;
         let api = Api::builder(codecs)
             .built_in(served)
             .resources(self.own.into_iter().map(|it| it.resource))
@@ -349,6 +353,7 @@ impl ServerBuilder {
             version,
             registries,
             custom,
+            policies,
             documents: Documents::new(open_api.build()),
             compaction: Compaction::default(),
             ending: Ending::default(),

@@ -7,9 +7,7 @@ mod strategy;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
-use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
+use std::sync::Arc;
 
 use apimachinery_api::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionConditionType,
@@ -21,31 +19,27 @@ use apimachinery_meta::v1::APIResourceList;
 use apimachinery_runtime::names::compare_versions;
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, GroupVersionResource, Scheme, Str};
 use apimachinery_serializer::CodecFactory;
-use apimachinery_store::{Error, Event, RangeRequest, Store, Watch, WatchRequest};
+use apimachinery_store::Store;
 use bytes::Bytes;
-use futures_core::Stream;
 
+use crate::followed::{Follow, Followed};
 use crate::registry::Registry;
 use crate::times::Times;
 
 /// What the keys of definitions begin with.
 pub(crate) const DEFINITIONS: &str = "/registry/apiextensions.k8s.io/customresourcedefinitions/";
 
-/// The custom resources of a store. They follow its definitions, whoever writes them: a watch is
-/// read whenever a request comes.
+/// The custom resources of a store, which follow its definitions.
 pub(crate) struct Custom {
+    store: Arc<dyn Store>,
+    definitions: Followed<Definitions>,
+}
+
+/// Makes custom resources of definitions.
+struct Definitions {
     store: Arc<dyn Store>,
     times: Times,
     codecs: CodecFactory,
-    state: Mutex<State>,
-}
-
-#[derive(Default)]
-struct State {
-    /// `None` when the definitions must be read from the store again.
-    watch: Option<Watch>,
-    by_key: BTreeMap<Bytes, Arc<Defined>>,
-    resources: Arc<CustomResources>,
 }
 
 /// What is served for one definition.
@@ -140,7 +134,8 @@ impl Custom {
     pub(crate) fn new(store: Arc<dyn Store>, times: Times) -> Result<Self, StatusError> {
         let scheme = Scheme::builder().install(apimachinery_api::apiextensions).build();
         let codecs = CodecFactory::new(scheme.map_err(StatusError::internal_error)?);
-        Ok(Self { store, times, codecs, state: Mutex::default() })
+        let definitions = Definitions { store: Arc::clone(&store), times, codecs };
+        Ok(Self { definitions: Followed::new(definitions, Arc::clone(&store)), store })
     }
 
     /// The custom resources of now.
@@ -148,66 +143,17 @@ impl Custom {
     /// # Errors
     /// When the store does not answer.
     pub(crate) async fn current(&self) -> Result<Arc<CustomResources>, StatusError> {
-        if let Some(current) = self.follow() {
-            return Ok(current);
-        }
-        let failed = |error: Error| StatusError::internal_error(error);
-        let read = self.store.range(RangeRequest::prefix(DEFINITIONS)).await.map_err(failed)?;
-        let request = WatchRequest::prefix(DEFINITIONS).after(read.revision);
-        let watch = self.store.watch(request).await.map_err(failed)?;
-        let mut by_key = BTreeMap::new();
-        for kv in read.kvs {
-            if let Some(defined) = self.defined(&kv.value) {
-                by_key.insert(kv.key, defined);
-            }
-        }
-        let mut state = self.state();
-        state.by_key = by_key;
-        state.watch = Some(watch);
-        Ok(state.collect())
+        self.definitions.current().await
     }
+}
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Reads what the watch has; `None` when there is none, or it has ended.
-    fn follow(&self) -> Option<Arc<CustomResources>> {
-        let mut state = self.state();
-        let mut context = Context::from_waker(Waker::noop());
-        let mut is_changed = false;
-        loop {
-            let watch = Pin::new(state.watch.as_mut()?);
-            match watch.poll_next(&mut context) {
-                Poll::Pending => break,
-                Poll::Ready(Some(Ok(batch))) => {
-                    for event in batch.events {
-                        is_changed = true;
-                        self.take(&mut state, event);
-                    }
-                }
-                Poll::Ready(_) => {
-                    state.watch = None;
-                    return None;
-                }
-            }
-        }
-        Some(if is_changed { state.collect() } else { Arc::clone(&state.resources) })
-    }
-
-    fn take(&self, state: &mut State, event: Event) {
-        let defined = match event.is_delete() {
-            true => None,
-            false => self.defined(&event.kv.value),
-        };
-        match defined {
-            Some(defined) => drop(state.by_key.insert(event.kv.key, defined)),
-            None => drop(state.by_key.remove(&event.kv.key)),
-        }
-    }
+impl Follow for Definitions {
+    const PREFIX: &'static str = DEFINITIONS;
+    type Item = Arc<Defined>;
+    type All = CustomResources;
 
     /// What is served for a definition; nothing before it is established.
-    fn defined(&self, value: &[u8]) -> Option<Arc<Defined>> {
+    fn read(&self, value: &[u8]) -> Option<Arc<Defined>> {
         let definition: CustomResourceDefinition = self.codecs.decode_as(value).ok()?;
         let established = CustomResourceDefinitionConditionType::ESTABLISHED;
         if !conditions::is_true(&definition, &established) {
@@ -215,13 +161,10 @@ impl Custom {
         }
         registry::defined(&definition, &self.store, &self.times).ok().map(Arc::new)
     }
-}
 
-impl State {
-    /// Brings what is served to what is defined.
-    fn collect(&mut self) -> Arc<CustomResources> {
+    fn collect(by_key: &BTreeMap<Bytes, Arc<Defined>>) -> CustomResources {
         let mut resources = CustomResources::default();
-        for defined in self.by_key.values() {
+        for defined in by_key.values() {
             resources.groups.push(defined.group.clone());
             resources.apis.push(defined.api.clone());
             resources.defined.push(Arc::clone(defined));
@@ -230,8 +173,7 @@ impl State {
                 resources.by_name.insert(name.clone(), served);
             }
         }
-        self.resources = Arc::new(resources);
-        Arc::clone(&self.resources)
+        resources
     }
 }
 

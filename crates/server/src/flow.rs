@@ -23,6 +23,8 @@ use apimachinery_runtime::{GroupKind, GroupResource, GroupVersionKind, Str};
 use http::HeaderMap;
 use http::header::USER_AGENT;
 
+use crate::custom::CustomResources;
+use crate::policies::Asked;
 use crate::registry::Registry;
 use crate::shared::Shared;
 use crate::strategy::{Context, Strategy};
@@ -38,6 +40,8 @@ pub(crate) struct Call<'a> {
     pub(crate) user: &'a Arc<UserInfo>,
     now: Time,
     random: u64,
+    /// The admission policies that may be about it.
+    policies: Option<Asked>,
 }
 
 impl<'a> Call<'a> {
@@ -56,7 +60,38 @@ impl<'a> Call<'a> {
         let random = server.random.number();
         let now = exchange.api().now();
         let strategy = &**strategy;
-        Some(Self { server, exchange, endpoint, registry, strategy, headers, user, now, random })
+        let policies = None;
+        Some(Self {
+            server,
+            exchange,
+            endpoint,
+            registry,
+            strategy,
+            headers,
+            user,
+            now,
+            random,
+            policies,
+        })
+    }
+
+    /// The call with the admission policies that may be about it, if it changes something.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub(crate) async fn with_policies(
+        mut self,
+        custom: &CustomResources,
+    ) -> Result<Self, StatusError> {
+        let info = self.exchange.info();
+        let is_reading = matches!(&*info.verb, "get" | "list" | "watch");
+        if let Some(policies) = self.server.policies.as_ref().filter(|_| !is_reading) {
+            let (endpoint, namespace) = (self.endpoint, &*info.namespace);
+            self.policies =
+                Asked::read(policies, self.server, custom, endpoint, self.registry, namespace)
+                    .await?;
+        }
+        Ok(self)
     }
 
     /// The answer.

@@ -148,13 +148,10 @@ impl Server {
         &self,
         kind: &GroupVersionKind,
     ) -> Result<Option<Arc<Registry>>, StatusError> {
-        let shared = self.shared();
-        let is_of_kind = |it: &&Arc<Registry>| it.kind == kind.group_kind();
-        if let Some(found) = shared.registries.values().find(is_of_kind) {
-            return Ok(Some(Arc::clone(found)));
+        match self.shared().registry_of_kind(kind) {
+            Some(found) => Ok(Some(found)),
+            None => Ok(self.custom().await?.registry_of_kind(kind)),
         }
-        let custom = self.custom().await?;
-        Ok(custom.registry_of_kind(kind))
     }
 
     async fn ensure_namespace(

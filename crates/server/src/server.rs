@@ -149,7 +149,10 @@ impl Server {
             };
         };
         let answer = match Call::new(&self.0, &exchange, &registry, request.headers(), user) {
-            Some(call) => call.answer(body).await,
+            Some(call) => match call.with_policies(&custom).await {
+                Ok(call) => call.answer(body).await,
+                Err(error) => Err(error),
+            },
             None => Err(unknown_resource()),
         };
         let is_own = request.extensions().get::<OfServer>().is_some();

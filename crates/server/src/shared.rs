@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use apimachinery_http::{Api, Discovery, VersionInfo};
 use apimachinery_managed::ManagedKinds;
 use apimachinery_meta::Time;
-use apimachinery_runtime::{GroupVersionResource, Scheme, Str};
+use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Scheme, Str};
 use apimachinery_store::Store;
 
 use crate::access::Access;
@@ -17,6 +17,7 @@ use crate::documents::Documents;
 use crate::ending::Ending;
 use crate::garbage::Garbage;
 use crate::metrics::Metrics;
+use crate::policies::Policies;
 use crate::random::Random;
 use crate::registry::Registry;
 use crate::strategy::Context;
@@ -33,6 +34,8 @@ pub(crate) struct Shared {
     pub(crate) version: VersionInfo,
     pub(crate) registries: HashMap<GroupVersionResource, Arc<Registry>>,
     pub(crate) custom: Option<Custom>,
+    /// `None` when admission policies are not served.
+    pub(crate) policies: Option<Policies>,
     pub(crate) compaction: Compaction,
     pub(crate) ending: Ending,
     pub(crate) metrics: Metrics,
@@ -49,6 +52,12 @@ impl Shared {
     /// What a strategy can know about the creation of an object of a version.
     pub(crate) fn context<'a>(&self, now: Time, version: &'a Str) -> Context<'a> {
         Context { now, version, random: self.random.number() }
+    }
+
+    /// The registry of a kind that does not come from a definition.
+    pub(crate) fn registry_of_kind(&self, kind: &GroupVersionKind) -> Option<Arc<Registry>> {
+        let is_of_kind = |it: &&Arc<Registry>| it.kind == kind.group_kind();
+        self.registries.values().find(is_of_kind).cloned()
     }
 
     pub(crate) fn scheme(&self) -> &Scheme {

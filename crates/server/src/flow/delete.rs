@@ -76,7 +76,7 @@ impl Call<'_> {
         metadata::check_preconditions(&metadata, &self.group_kind(), options)?;
         // An eviction was decided about itself.
         if self.endpoint.subresource().is_empty() {
-            self.admit_deletion(old, !options.dry_run.is_empty())?;
+            self.admit_deletion(old, options)?;
         }
         let deletion = self.strategy.deletion(old, options);
         let begins = match deletion {

@@ -12,6 +12,7 @@ mod loaded;
 mod metadata;
 mod objects;
 mod owned;
+mod policies;
 
 use std::pin::pin;
 

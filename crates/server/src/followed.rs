@@ -1,0 +1,113 @@
+//! What is stored below a prefix, kept up to date without a task of its own.
+
+use std::collections::BTreeMap;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use apimachinery_meta::StatusError;
+use apimachinery_store::{Error, Event, RangeRequest, Store, Watch, WatchRequest};
+use bytes::Bytes;
+use futures_core::Stream;
+
+/// What a server makes of the values below a prefix.
+pub(crate) trait Follow {
+    const PREFIX: &'static str;
+    /// What is made of one value.
+    type Item;
+    /// What is made of all of them.
+    type All: Default;
+
+    /// What is made of a value; `None` when it does not count.
+    fn read(&self, value: &[u8]) -> Option<Self::Item>;
+
+    fn collect(by_key: &BTreeMap<Bytes, Self::Item>) -> Self::All;
+}
+
+/// The values below a prefix, whoever writes them: a watch is read whenever somebody asks.
+pub(crate) struct Followed<F: Follow> {
+    pub(crate) follow: F,
+    store: Arc<dyn Store>,
+    state: Mutex<State<F>>,
+}
+
+struct State<F: Follow> {
+    /// `None` when the values must be read from the store again.
+    watch: Option<Watch>,
+    by_key: BTreeMap<Bytes, F::Item>,
+    all: Arc<F::All>,
+}
+
+impl<F: Follow> Followed<F> {
+    pub(crate) fn new(follow: F, store: Arc<dyn Store>) -> Self {
+        let state = State { watch: None, by_key: BTreeMap::new(), all: Arc::default() };
+        Self { follow, store, state: Mutex::new(state) }
+    }
+
+    /// What is made of the values of now: the same as before while they are the same.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub(crate) async fn current(&self) -> Result<Arc<F::All>, StatusError> {
+        if let Some(current) = self.catch_up() {
+            return Ok(current);
+        }
+        let failed = |error: Error| StatusError::internal_error(error);
+        let read = self.store.range(RangeRequest::prefix(F::PREFIX)).await.map_err(failed)?;
+        let request = WatchRequest::prefix(F::PREFIX).after(read.revision);
+        let watch = self.store.watch(request).await.map_err(failed)?;
+        let items = read.kvs.into_iter();
+        let items = items.filter_map(|kv| Some((kv.key, self.follow.read(&kv.value)?)));
+        let by_key = items.collect();
+        let mut state = self.state();
+        state.by_key = by_key;
+        state.watch = Some(watch);
+        Ok(state.collect())
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<F>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads what the watch has; `None` when there is none, or it has ended.
+    fn catch_up(&self) -> Option<Arc<F::All>> {
+        let mut state = self.state();
+        let mut context = Context::from_waker(Waker::noop());
+        let mut is_changed = false;
+        loop {
+            let watch = Pin::new(state.watch.as_mut()?);
+            match watch.poll_next(&mut context) {
+                Poll::Pending => break,
+                Poll::Ready(Some(Ok(batch))) => {
+                    for event in batch.events {
+                        is_changed = true;
+                        self.take(&mut state, event);
+                    }
+                }
+                Poll::Ready(_) => {
+                    state.watch = None;
+                    return None;
+                }
+            }
+        }
+        Some(if is_changed { state.collect() } else { Arc::clone(&state.all) })
+    }
+
+    fn take(&self, state: &mut State<F>, event: Event) {
+        let item = match event.is_delete() {
+            true => None,
+            false => self.follow.read(&event.kv.value),
+        };
+        match item {
+            Some(item) => drop(state.by_key.insert(event.kv.key, item)),
+            None => drop(state.by_key.remove(&event.kv.key)),
+        }
+    }
+}
+
+impl<F: Follow> State<F> {
+    fn collect(&mut self) -> Arc<F::All> {
+        self.all = Arc::new(F::collect(&self.by_key));
+        Arc::clone(&self.all)
+    }
+}
