@@ -103,6 +103,8 @@ func prepare(dir, row string) (operation, error) {
 		return table(data)
 	case "patch-json", "patch-merge", "patch-strategic", "patch-three-way":
 		return patchRow(op, data)
+	case "apply", "apply-three":
+		return applyRow(dir, op, input, data)
 	case "admit", "admit-rules", "admit-update", "rules", "compile-rules", "register", "register-used":
 		return customRow(dir, op, data)
 	}

@@ -10,6 +10,7 @@
     reason = "it reads nothing from others, and fails by a panic"
 )]
 
+mod apply_rows;
 mod convert_rows;
 mod custom_rows;
 mod http_rows;

@@ -13,7 +13,7 @@ use apimachinery::{CodecFactory, Encoder, FieldValidation, Object, Scheme, Unstr
 
 use crate::serve::Operation;
 use crate::toy::{self, Toy};
-use crate::{convert_rows, custom_rows, http_rows, patch_rows};
+use crate::{apply_rows, convert_rows, custom_rows, http_rows, patch_rows};
 
 /// The operation of a row, which is named `operation/format/input`; `None` when there is no such row.
 pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
@@ -46,6 +46,7 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
         "patch-json" | "patch-merge" | "patch-strategic" | "patch-three-way" => {
             patch_rows::prepare(operation, data)
         }
+        "apply" | "apply-three" => apply_rows::prepare(inputs, operation, input, &data),
         "admit" | "admit-rules" | "admit-update" | "rules" | "compile-rules" | "register"
         | "register-used" => custom_rows::prepare(inputs, operation, data),
         _ => None,

@@ -285,7 +285,8 @@ impl FieldManager {
             return Err(ApplyErrorKind::ManagedFieldsGiven.into());
         }
         let updater = self.updater();
-        let live_versioned = self.versioned(live, "live object")?;
+        // They are written again, and large.
+        let live_versioned = self.versioned(Managers::without(live), "live object")?;
         let typed = updater.versions.typed(applied.clone(), false);
         let config =
             typed.map_err(|error| self.not_typed(applied, "create typed patch object", &error))?;
@@ -329,7 +330,7 @@ impl FieldManager {
         what: &'static str,
         target: &'static str,
     ) -> Result<TypedValue> {
-        let versioned = self.versioned(object, what)?;
+        let versioned = self.versioned(Managers::without(object), what)?;
         let typed = updater.versions.typed(versioned, true);
         typed.map_err(|error| {
             ApplyErrorKind::Object(
@@ -343,17 +344,17 @@ impl FieldManager {
     }
 
     /// The object in the version of requests.
-    fn versioned(&self, object: &Unstructured, what: &'static str) -> Result<Unstructured> {
+    fn versioned(&self, object: Unstructured, what: &'static str) -> Result<Unstructured> {
         let version = self.kind.group_version();
         if object.kind().group_version() == version {
-            return Ok(object.clone());
+            return Ok(object);
         }
-        self.kinds.convert(object, &version).map_err(|error| {
+        self.kinds.convert(&object, &version).map_err(|error| {
             let target = match what {
                 "new object" => format!("proper version ({version})"),
                 _ => "proper version".to_owned(),
             };
-            ApplyErrorKind::Convert(self.label(object), what, target.into(), error).into()
+            ApplyErrorKind::Convert(self.label(&object), what, target.into(), error).into()
         })
     }
 

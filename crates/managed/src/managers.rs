@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use apimachinery_meta::Time;
 use apimachinery_meta::v1::{ManagedFieldsEntry, ManagedFieldsOperationType};
-use apimachinery_runtime::{Str, Unstructured, Value};
+use apimachinery_runtime::{Map, Str, Unstructured, Value};
 
 use crate::FieldSet;
 use entry::{Entry, EntryFields};
@@ -194,6 +194,22 @@ impl Managers {
             subresource: name.subresource,
         });
         entries.collect()
+    }
+
+    /// The object without its managed fields.
+    pub(crate) fn without(object: &Unstructured) -> Unstructured {
+        let entries = object.content().iter().map(|(name, value)| {
+            let value = match value {
+                Value::Map(metadata) if name == "metadata" => {
+                    let others = metadata.iter().filter(|(name, _)| *name != "managedFields");
+                    let others = others.map(|(name, value)| (name.clone(), value.clone()));
+                    Value::Map(Map::from_ascending(others.collect()))
+                }
+                value => value.clone(),
+            };
+            (name.clone(), value)
+        });
+        Unstructured::new(Map::from_ascending(entries.collect()))
     }
 
     /// Sets the managed fields of an object; without managers it has none.

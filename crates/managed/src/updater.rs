@@ -163,7 +163,10 @@ impl<'a> Updater<'a> {
                 continue;
             };
             let mut owned = owned.clone();
-            live.schema.reconcile(Arc::make_mut(&mut owned.fields));
+            // A set that others hold as well is only copied for a change.
+            if live.schema.splits_pieces(&owned.fields) {
+                live.schema.reconcile(Arc::make_mut(&mut owned.fields));
+            }
             out.insert(manager.clone(), owned);
         }
         Ok(out)

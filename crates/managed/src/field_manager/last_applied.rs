@@ -46,7 +46,7 @@ impl FieldManager {
         let annotations = live.content().get("metadata")?.get("annotations")?;
         let text = annotations.get(ANNOTATION)?.as_str().filter(|text| !text.is_empty())?;
         let updater = self.updater();
-        let live = self.versioned(live, "live object").ok()?;
+        let live = self.versioned(live.clone(), "live object").ok()?;
         let live = updater.versions.typed(live, false).ok()?;
         let Ok(Value::Map(content)) = value_from_str(text) else { return None };
         let last = Unstructured::new(content);

@@ -11,19 +11,50 @@ impl MergeSchema {
     pub fn reconcile(&self, set: &mut FieldSet) {
         // The object itself is never owned.
         if !is_one_piece(self, self.root()) {
-            inside(self, self.root(), set);
+            reconcile(self, self.root(), set);
+        }
+    }
+
+    /// Whether the set has parts of what is one piece, so that [`reconcile`](Self::reconcile) changes it.
+    pub(crate) fn splits_pieces(&self, set: &FieldSet) -> bool {
+        !is_one_piece(self, self.root()) && splits_pieces(self, self.root(), set)
+    }
+}
+
+fn reconcile(schema: &MergeSchema, atom: AtomId, set: &mut FieldSet) {
+    for node in set.nodes.iter_mut().filter(|node| has_parts(node)) {
+        let Some(inner) = atom_in(schema, atom, &node.element) else { continue };
+        if is_one_piece(schema, inner) {
+            (node.is_member, node.children) = (true, FieldSet::new());
+        } else {
+            reconcile(schema, inner, &mut node.children);
         }
     }
 }
 
-fn node(schema: &MergeSchema, atom: AtomId, node: &mut Node) {
-    let is_piece = node.is_member && node.children.is_empty();
-    if is_piece {
-        return;
-    }
-    match is_one_piece(schema, atom) {
-        true => (node.is_member, node.children) = (true, FieldSet::new()),
-        false => inside(schema, atom, &mut node.children),
+fn splits_pieces(schema: &MergeSchema, atom: AtomId, set: &FieldSet) -> bool {
+    set.nodes.iter().filter(|node| has_parts(node)).any(|node| {
+        atom_in(schema, atom, &node.element).is_some_and(|inner| {
+            is_one_piece(schema, inner) || splits_pieces(schema, inner, &node.children)
+        })
+    })
+}
+
+fn has_parts(node: &Node) -> bool {
+    !node.is_member || !node.children.is_empty()
+}
+
+/// The type of what is at an element in a value of the atom; `None` without one.
+fn atom_in(schema: &MergeSchema, atom: AtomId, element: &PathElement) -> Option<AtomId> {
+    let atom = schema.atom(atom);
+    match (&atom.map, atom.scalar, &atom.list) {
+        (Some(map), _, _) if map.is_untyped => None,
+        (Some(map), _, _) => match element {
+            PathElement::Field(name) => map.member(name).0,
+            _ => map.rest,
+        },
+        (None, None, Some(list)) => Some(list.item),
+        _ => None,
     }
 }
 
@@ -34,23 +65,5 @@ fn is_one_piece(schema: &MergeSchema, atom: AtomId) -> bool {
         (Some(map), _, _) => map.is_atomic && !map.is_untyped,
         (None, None, Some(list)) => !list.is_associative,
         _ => false,
-    }
-}
-
-fn inside(schema: &MergeSchema, atom: AtomId, set: &mut FieldSet) {
-    let atom = schema.atom(atom);
-    for child in &mut set.nodes {
-        let inner = match (&atom.map, atom.scalar, &atom.list) {
-            (Some(map), _, _) if map.is_untyped => return,
-            (Some(map), _, _) => match &child.element {
-                PathElement::Field(name) => map.member(name).0,
-                _ => map.rest,
-            },
-            (None, None, Some(list)) => Some(list.item),
-            _ => return,
-        };
-        if let Some(inner) = inner {
-            node(schema, inner, child);
-        }
     }
 }

@@ -25,7 +25,7 @@ impl Updater<'_> {
         let Some(converted) = self.versions.convert(&merged, version).known(Step::Merged)? else {
             return Ok(merged);
         };
-        let last_fields = converted.schema.with_named_fields(&last.fields);
+        let last_fields = converted.schema.with_named_fields((*last.fields).clone());
         let merged_fields = mentioned(&converted);
         let pruned = without(&converted, &last_fields);
         let pruned = self.with_owned(&converted, pruned, version, managers, &merged_fields)?;
@@ -74,7 +74,7 @@ impl Updater<'_> {
                 true => merged_fields,
                 false => &mentioned(&merged),
             };
-            let kept = mentioned(&in_version).union(&merged.schema.with_named_fields(&owned));
+            let kept = mentioned(&in_version).union(&merged.schema.with_named_fields(owned));
             pruned = without(&merged, &all.difference(&kept));
         }
         Ok(pruned)
@@ -83,7 +83,7 @@ impl Updater<'_> {
 
 /// The fields that a value mentions, with the known fields around them.
 fn mentioned(value: &TypedValue) -> FieldSet {
-    value.schema.with_named_fields(&value.schema.fields_of(&value.value))
+    value.schema.with_named_fields(value.schema.fields_of(&value.value))
 }
 
 fn without(value: &TypedValue, fields: &FieldSet) -> TypedValue {

@@ -253,6 +253,51 @@ async fn child_writes_until_it_is_killed() {
     }
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn full_disk_fails_writes_and_loses_nothing_acknowledged() {
+    let folder = Folder::new();
+    let path = folder.0.join("store");
+    // A file that may not grow any more is as good as a full disk.
+    let output = Command::new("sh")
+        .args(["-c", r#"trap '' XFSZ; ulimit -f 12000; exec "$0" "$@""#])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--exact", "redb::child_writes_until_the_disk_is_full", "--nocapture"])
+        .env(FILE_OF_CHILD, &path)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut acknowledged = Acknowledged::default();
+    String::from_utf8(output.stdout).unwrap().lines().for_each(|line| acknowledged.take(line));
+    assert!(acknowledged.changes.len() > 20);
+    acknowledged.check(&path).await;
+}
+
+/// Not a test of its own: what `full_disk_fails_writes_and_loses_nothing_acknowledged` starts.
+#[tokio::test]
+async fn child_writes_until_the_disk_is_full() {
+    let Some(path) = std::env::var_os(FILE_OF_CHILD) else { return };
+    let store = RedbStore::open(path).unwrap();
+    let value = "x".repeat(20_000);
+    let mut last = 0;
+    let error = loop {
+        let key = format!("/{last}");
+        match store.transact(Transaction::put(key.clone(), value.clone())).await {
+            Ok(outcome) => last = outcome.applied().unwrap(),
+            Err(error) => break error,
+        }
+        acknowledge(&format!("put {last} {key} {value}\n"));
+    };
+    assert!(matches!(error, Error::Backend(_)), "{error:?}");
+    // Reads go on, writes do not.
+    assert_eq!(store.revision().await.unwrap(), last);
+    assert_eq!(store.range(RangeRequest::prefix("/")).await.unwrap().count, last - 1);
+    let again = store.transact(Transaction::put("/again", "1")).await;
+    assert!(matches!(again, Err(Error::Backend(_))), "{again:?}");
+    let compacted = store.compact(last).await;
+    assert!(matches!(compacted, Err(Error::Backend(_))), "{compacted:?}");
+}
+
 fn acknowledge(line: &str) {
     // One write, so that a line is whole or missing.
     std::io::stdout().lock().write_all(line.as_bytes()).unwrap();

@@ -145,6 +145,9 @@ pub(crate) const ROWS: &[Row] = &[
     row("merge patch", "custom resource, 22 KB", "patch-merge/json/database", 0.15, NONE),
     row("strategic merge patch", "Pod", "patch-strategic/json/pod", 0.12, NONE),
     row("three-way strategic merge patch", "Pod", "patch-three-way/json/pod", 0.15, NONE),
+    row("server-side apply", "Pod", "apply/json/pod", 0.10, NONE),
+    row("server-side apply", "Deployment, three managers", "apply-three/json/deployment", 0.10, NONE),
+    row("server-side apply", "custom resource, 22 KB", "apply/json/database", 0.10, NONE),
     row("clone", "Pod", "clone/json/pod", 0.5, SERDE_JSON),
 ];
 
