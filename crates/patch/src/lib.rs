@@ -31,12 +31,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Documents are as deep as their decoders allow, which bounds every walk; the cost follows the input, but for the items
-//! of a list that are moved when one is inserted before them.
+//! Documents are as deep as their decoders allow, which bounds every walk; the cost follows the input.
 
 mod conflict;
 mod differences;
 mod go_value;
+mod items;
 mod json_patch;
 mod merge_from;
 mod merge_patch;

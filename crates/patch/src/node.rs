@@ -7,6 +7,8 @@ use std::borrow::Cow;
 use apimachinery_json::Reader;
 use apimachinery_runtime::{DecodeError, Map, Str};
 
+use crate::items::Items;
+
 /// A JSON value; `None` in an object or a list is a `null` of the document.
 #[derive(Clone, Debug)]
 pub(crate) enum Node<'a> {
@@ -17,7 +19,7 @@ pub(crate) enum Node<'a> {
     /// An object.
     Object(Map<Str, Option<Node<'a>>>),
     /// A list.
-    List(Vec<Option<Node<'a>>>),
+    List(Items<Option<Node<'a>>>),
 }
 
 /// The members of an object.
@@ -97,7 +99,9 @@ impl<'a> Node<'a> {
                 let members = members.into_iter().map(|(key, value)| (key, owned(value)));
                 Node::Object(Map::from_ascending(members.collect()))
             }
-            Self::List(items) => Node::List(items.into_iter().map(owned).collect()),
+            Self::List(items) => {
+                Node::List(items.into_items().map(owned).collect::<Vec<_>>().into())
+            }
         }
     }
 
@@ -129,7 +133,7 @@ impl<'a> Node<'a> {
                 if left.len() != right.len() {
                     return Ok(false);
                 }
-                for pair in left.iter_mut().zip(right) {
+                for pair in left.iter_mut().zip(right.iter_mut()) {
                     let (Some(left), Some(right)) = pair else { return Err(NullInList) };
                     if !left.equals(right)? {
                         return Ok(false);
@@ -234,7 +238,7 @@ fn read_list<'a>(reader: &mut Reader<'a>, depth: Depth) -> Result<Node<'a>, Deco
     while reader.next_item(&mut first)? {
         items.push(read_inner(reader, depth)?);
     }
-    Ok(Node::List(items))
+    Ok(Node::List(items.into()))
 }
 
 fn read_object<'a>(reader: &mut Reader<'a>, depth: Depth) -> Result<Node<'a>, DecodeError> {

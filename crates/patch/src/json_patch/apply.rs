@@ -394,7 +394,7 @@ fn remove<'a>(container: &mut Node<'a>, key: &str) -> Result<Option<Node<'a>>, K
         }),
         Node::List(items) => {
             let at = place(key, items.len())?;
-            Ok(items.remove(at))
+            Ok(items.remove(at).flatten())
         }
         _ => Ok(None),
     }

@@ -8,7 +8,7 @@ use super::StrategicPatchError;
 use super::directives::{DIRECTIVE, Entries, RETAIN_KEYS};
 use super::key::deduplicate;
 use super::order::{ItemKind, is_equal};
-use super::schema::{Place, Rule, Strategy, sort_by_text};
+use super::schema::{Place, Rule, Strategy, sort_by_text, text_of};
 use crate::go_value;
 
 /// Whether two patches change something differently (`MergingMapsHaveConflicts`). Lists of scalars that are compared are
@@ -95,8 +95,8 @@ fn lists(
 fn sort(items: &mut [Value]) -> Result<usize, StrategicPatchError> {
     let length = deduplicate(items)?;
     if let Some(kept) = items.get_mut(..length) {
-        let sorted = sort_by_text(kept.iter_mut().map(std::mem::take).collect(), go_value::plain);
-        for (place, item) in kept.iter_mut().zip(sorted) {
+        let sorted = sort_by_text(kept.iter_mut().map(std::mem::take), text_of);
+        for (place, (_, item)) in kept.iter_mut().zip(sorted) {
             *place = item;
         }
     }

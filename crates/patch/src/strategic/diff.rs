@@ -6,8 +6,7 @@ use super::StrategicPatchError;
 use super::directives::{DELETE, DELETE_FROM_LIST, DIRECTIVE, Entries, RETAIN_KEYS, SET_ORDER};
 use super::key::deduplicate;
 use super::order::{ItemKind, is_same, merge_key_of, sort_by_order};
-use super::schema::{Place, Strategy, sort_by_text};
-use crate::go_value;
+use super::schema::{Place, Strategy, sort_by_text, text_of};
 
 /// What goes into a patch.
 #[derive(Clone, Copy)]
@@ -191,11 +190,9 @@ impl Diff {
         original: &mut Vec<Value>,
         modified: &[Value],
     ) -> Result<Changes, StrategicPatchError> {
-        *original = sort_by_text(std::mem::take(original), go_value::plain);
-        let modified = sort_by_text(modified.to_vec(), go_value::plain);
-        let text = |item: &Value| (go_value::plain(item), item.clone());
-        let (mut left, mut right) =
-            (original.iter().map(text).peekable(), modified.iter().map(text).peekable());
+        let sorted = sort_by_text(std::mem::take(original).into_iter(), text_of);
+        let modified = sort_by_text(modified.iter(), |item| text_of(item));
+        let (mut left, mut right) = (sorted.iter().peekable(), modified.into_iter().peekable());
         let mut changes = Changes::default();
         loop {
             let order = match (left.peek(), right.peek()) {
@@ -207,11 +204,14 @@ impl Diff {
             let removed = if order.is_le() { left.next() } else { None };
             let added = if order.is_ge() { right.next() } else { None };
             match (removed, added) {
-                (Some(removed), None) if self.with_deletions => changes.deletions.push(removed.1),
-                (None, Some(added)) if self.with_changes => changes.items.push(added.1),
+                (Some(removed), None) if self.with_deletions => {
+                    changes.deletions.push(removed.1.clone());
+                }
+                (None, Some(added)) if self.with_changes => changes.items.push(added.1.clone()),
                 _ => {}
             }
         }
+        original.extend(sorted.into_iter().map(|(_, item)| item));
         let length = deduplicate(&mut changes.deletions)?;
         changes.deletions.truncate(length);
         Ok(changes)
@@ -225,29 +225,24 @@ impl Diff {
         place: Place,
         merge_key: &'static str,
     ) -> Result<Changes, StrategicPatchError> {
-        let key_text = |item: &Value| go_value::plain(item.get(merge_key).unwrap_or(&Value::Null));
-        let mut left =
-            sort_by_text(original.iter_mut().collect(), |it| key_text(it)).into_iter().peekable();
-        let mut right =
-            sort_by_text(modified.iter().collect(), |it| key_text(it)).into_iter().peekable();
+        let key_text = |item: &Value| text_of(item.get(merge_key).unwrap_or(&Value::Null));
+        let mut left = sort_by_text(original.iter_mut(), |it| key_text(it)).into_iter().peekable();
+        let mut right = sort_by_text(modified.iter(), |it| key_text(it)).into_iter().peekable();
         let mut changes = Changes::default();
         loop {
-            let left_text = match left.peek() {
-                Some(item) => Some(go_value::plain(merge_key_of(item, merge_key)?)),
-                None => None,
-            };
-            let right_text = match right.peek() {
-                Some(item) => Some(go_value::plain(merge_key_of(item, merge_key)?)),
-                None => None,
-            };
-            let order = match (left_text, right_text) {
+            for item in left.peek().map(|it| &*it.1).into_iter().chain(right.peek().map(|it| it.1))
+            {
+                merge_key_of(item, merge_key)?;
+            }
+            let order = match (left.peek(), right.peek()) {
                 (None, None) => return Ok(changes),
                 (Some(_), None) => std::cmp::Ordering::Less,
                 (None, Some(_)) => std::cmp::Ordering::Greater,
-                (Some(left), Some(right)) => left.cmp(&right),
+                (Some(left), Some(right)) => left.0.cmp(&right.0),
             };
             let removed = if order.is_le() { left.next() } else { None };
             let added = if order.is_ge() { right.next() } else { None };
+            let (removed, added) = (removed.map(|it| it.1), added.map(|it| it.1));
             match (removed, added) {
                 (Some(Value::Map(removed)), Some(Value::Map(added))) => {
                     let mut change = self.objects(removed, added, place)?;

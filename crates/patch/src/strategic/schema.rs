@@ -2,8 +2,10 @@
 
 use apimachinery_go_text::sort;
 use apimachinery_runtime::reflect::{FieldInfo, PatchStrategy, Shape, Table};
+use apimachinery_runtime::{Str, Value};
 
 use super::StrategicPatchError;
+use crate::go_value;
 
 /// A place in a type: what values are there, of which the fields are looked up.
 #[derive(Clone, Copy)]
@@ -178,8 +180,19 @@ fn name_of(choices: &[fn() -> Shape]) -> &'static str {
 }
 
 /// Sorts as the reference does by texts of the items, whose order among equal ones depends on its algorithm.
-pub(super) fn sort_by_text<T>(items: Vec<T>, text: impl Fn(&T) -> String) -> Vec<T> {
-    let mut keyed: Vec<(String, T)> = items.into_iter().map(|item| (text(&item), item)).collect();
+pub(super) fn sort_by_text<T>(
+    items: impl Iterator<Item = T>,
+    text: impl Fn(&T) -> Str,
+) -> Vec<(Str, T)> {
+    let mut keyed: Vec<(Str, T)> = items.map(|item| (text(&item), item)).collect();
     sort::sort(&mut keyed, |left, right| left.0 <= right.0);
-    keyed.into_iter().map(|(_, item)| item).collect()
+    keyed
+}
+
+/// A value as text, by which items are found.
+pub(super) fn text_of(value: &Value) -> Str {
+    match value {
+        Value::String(text) => text.clone(),
+        other => go_value::plain(other).into(),
+    }
 }

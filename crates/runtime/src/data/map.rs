@@ -17,14 +17,14 @@ use order::sort_by_key;
 ///
 /// It has the interface of [`BTreeMap`] and stores its entries in one allocation, sized to what was read: labels
 /// and annotations are small, built once and read often. Looking up a key costs O(log n). Inserting a key that is
-/// not the greatest moves the ones after it; a map that grows that way beyond some hundred entries becomes a
-/// tree, so that no order of keys makes it slow.
+/// not the greatest, or removing one, moves the ones after it; a map of more than some hundred entries becomes a
+/// tree then, so that no order of keys makes it slow.
 #[derive(Clone)]
 pub struct Map<K, V> {
     entries: Entries<K, V>,
 }
 
-/// How many entries may be moved to make room for one.
+/// How many entries may be moved when one is inserted or removed.
 const MAX_MOVED: usize = 512;
 
 /// How many entries are searched one by one: most keys differ in their length, and comparing two
@@ -273,6 +273,9 @@ impl<K: Ord, V> Map<K, V> {
         match &mut self.entries {
             Entries::Sorted(entries) => {
                 let position = position(entries, key).ok()?;
+                if entries.len() - position > MAX_MOVED {
+                    return self.as_tree().remove(key);
+                }
                 Some(entries.remove(position).1)
             }
             Entries::Tree(tree) => tree.remove(key),
