@@ -32,9 +32,11 @@ pub struct ItemKey(Arc<[(Str, Value)]>);
 impl ItemKey {
     /// The key with these fields, in any order.
     pub fn new(fields: impl IntoIterator<Item = (Str, Value)>) -> Self {
-        let mut fields: Vec<_> = fields.into_iter().collect();
-        fields.sort_by(|left, right| left.0.cmp(&right.0));
-        Self(fields.into())
+        let mut fields: Arc<[_]> = fields.into_iter().collect();
+        if let Some(fields) = Arc::get_mut(&mut fields) {
+            fields.sort_by(|left, right| left.0.cmp(&right.0));
+        }
+        Self(fields)
     }
 
     /// The fields, in the order of their names.

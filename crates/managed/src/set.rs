@@ -131,9 +131,12 @@ impl FieldSet {
 
 impl FromIterator<Path> for FieldSet {
     fn from_iter<T: IntoIterator<Item = Path>>(paths: T) -> Self {
+        // In order each path goes to the end: otherwise many paths would move each other.
+        let mut paths: Vec<Path> = paths.into_iter().collect();
+        paths.sort_unstable();
         let mut set = Self::new();
-        for path in paths {
-            set.insert(&path);
+        for path in &paths {
+            set.insert(path);
         }
         set
     }

@@ -87,7 +87,7 @@ impl<'a> Updater<'a> {
         managers.insert(manager.into(), owned(set, version, true));
         let new = match last.filter(|last| !last.fields.is_empty()) {
             None => merged,
-            Some(last) => self.pruned(merged, &managers, version, &last)?,
+            Some(last) => self.pruned(merged, &managers, manager, &last)?,
         };
         self.take_over(live, &new, version, &mut managers, manager, force)?;
         let is_changed = !equal_values(&live.value, &new.value);

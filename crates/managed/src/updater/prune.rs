@@ -8,6 +8,7 @@ use apimachinery_runtime::Str;
 use super::convert::TypedValue;
 use super::error::{Step, UpdateError};
 use super::{Fields, Updater};
+use crate::element::PathElement;
 use crate::managers::Owned;
 use crate::set::FieldSet;
 
@@ -18,10 +19,15 @@ impl Updater<'_> {
         &self,
         merged: TypedValue,
         managers: &Fields,
-        applied_version: &str,
+        applier: &str,
         last: &Owned,
     ) -> Result<TypedValue, UpdateError> {
-        let version = last.api_version.as_str();
+        let Some(applied) = managers.get(applier) else { return Ok(merged) };
+        let (version, applied_version) = (last.api_version.as_str(), applied.api_version.as_str());
+        let is_one_version = managers.values().all(|it| it.api_version == version);
+        if is_one_version && keeps_all(&last.fields, &applied.fields) {
+            return Ok(merged);
+        }
         let Some(converted) = self.versions.convert(&merged, version).known(Step::Merged)? else {
             return Ok(merged);
         };
@@ -79,6 +85,19 @@ impl Updater<'_> {
         }
         Ok(pruned)
     }
+}
+
+/// Whether nothing is removed, because all fields are applied again. Without any field in it, an item may lose those that
+/// nobody owns, and with them itself.
+fn keeps_all(last: &FieldSet, applied: &FieldSet) -> bool {
+    last.nodes.iter().all(|node| {
+        applied.node(&node.element).is_some_and(|again| {
+            let is_bare = matches!(again.element, PathElement::Key(_)) && again.children.is_empty();
+            !is_bare
+                && (again.is_member || !node.is_member)
+                && keeps_all(&node.children, &again.children)
+        })
+    })
 }
 
 /// The fields that a value mentions, with the known fields around them.
