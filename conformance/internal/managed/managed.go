@@ -34,6 +34,8 @@ type Question struct {
 	Subresource string                       `json:"subresource,omitempty"`
 	// Reset are, by version, the fields that nobody owns.
 	Reset map[string][][]string `json:"reset,omitempty"`
+	// Replicas are, by version, where the replicas of an object are.
+	Replicas map[string][]string `json:"replicas,omitempty"`
 	// Live is the object at first; null when there is none.
 	Live  json.RawMessage `json:"live"`
 	Steps []Step          `json:"steps"`
@@ -53,6 +55,9 @@ type Step struct {
 	// Version is that of the request, when it is another than the kind's.
 	Version string `json:"version,omitempty"`
 	Force   bool   `json:"force,omitempty"`
+	// Subresource is that of the request, when it is another than the question's. Through "scale" the replicas are
+	// applied or updated.
+	Subresource string `json:"subresource,omitempty"`
 	// Object is the applied configuration, or what is merged into the live object.
 	Object json.RawMessage `json:"object,omitempty"`
 }
@@ -175,6 +180,12 @@ func (k *kinds) run(question Question, live runtime.Object, step Step) (any, err
 	gvk := question.Kind.gvk()
 	if step.Version != "" {
 		gvk.Version = step.Version
+	}
+	if step.Subresource != "" {
+		question.Subresource = step.Subresource
+	}
+	if question.Subresource == "scale" {
+		return k.scale(question, live, step)
 	}
 	manager, err := k.manager(question, gvk)
 	if err != nil {

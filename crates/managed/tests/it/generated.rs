@@ -61,7 +61,7 @@ fn holds_objects(object: &Json) -> bool {
     text.contains("\"example.com/v1\"") || text.contains("CustomType")
 }
 
-fn chance(dice: &mut Dice, percent: usize) -> bool {
+pub(crate) fn chance(dice: &mut Dice, percent: usize) -> bool {
     dice.below(100) < percent
 }
 
@@ -107,7 +107,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// What an update changes: a part of the object, with fields removed.
-fn change(dice: &mut Dice, whole: &Json, percent: usize) -> Json {
+pub(crate) fn change(dice: &mut Dice, whole: &Json, percent: usize) -> Json {
     let mut change = part(dice, whole, percent);
     remove_some(dice, &mut change, 0);
     change
@@ -124,7 +124,7 @@ fn remove_some(dice: &mut Dice, value: &mut Json, depth: usize) {
     }
 }
 
-fn named(mut object: Json, api_version: &str, kind: &str) -> Json {
+pub(crate) fn named(mut object: Json, api_version: &str, kind: &str) -> Json {
     if !object["metadata"].is_object() {
         object["metadata"] = json!({});
     }
@@ -180,9 +180,38 @@ fn steps(dice: &mut Dice, whole: &Json, kinds: &[(String, String)]) -> Vec<Json>
     steps
 }
 
+/// Turns some steps into such that change the status or the replicas.
+fn use_subresources(dice: &mut Dice, steps: &mut [Json], is_scalable: bool) {
+    for (at, step) in steps.iter_mut().enumerate() {
+        if step["op"] == "extract" {
+            continue;
+        }
+        if is_scalable && at > 0 && chance(dice, 30) {
+            let replicas = dice.below(3);
+            step["object"] = json!({
+                "apiVersion": "autoscaling/v1", "kind": "Scale", "metadata": {"name": "x"},
+                "spec": {"replicas": replicas},
+            });
+            step["subresource"] = "scale".into();
+            step.as_object_mut().map(|it| it.remove("version"));
+        } else if chance(dice, 12) {
+            step["subresource"] = "status".into();
+        }
+    }
+}
+
 /// A sequence of operations on an object of a built-in kind.
 pub(crate) fn built_in(dice: &mut Dice) -> Json {
-    let Whole { group, version, kind, object } = dice.pick(&WHOLE);
+    let is_scalable = |it: &&Whole| {
+        let names = ["Deployment", "ReplicaSet", "StatefulSet", "ReplicationController"];
+        it.version == "v1" && names.contains(&it.kind.as_str())
+    };
+    let scalable: Vec<_> = WHOLE.iter().filter(is_scalable).collect();
+    let whole = match chance(dice, 10) {
+        true => *dice.pick(&scalable),
+        false => dice.pick(&WHOLE),
+    };
+    let Whole { group, version, kind, object } = whole;
     let api_version = if group.is_empty() { version.clone() } else { format!("{group}/{version}") };
     let live = match chance(dice, 25) {
         true => {
@@ -204,12 +233,15 @@ pub(crate) fn built_in(dice: &mut Dice) -> Json {
     } else {
         json!({})
     };
+    let mut steps = steps(dice, object, &[(api_version.clone(), kind.clone())]);
+    use_subresources(dice, &mut steps, is_scalable(&whole));
     json!({
         "kind": {"group": group, "version": version, "kind": kind},
         "live": live,
         "subresource": subresource,
         "reset": reset,
-        "steps": steps(dice, object, &[(api_version, kind.clone())]),
+        "replicas": {api_version: ["spec", "replicas"]},
+        "steps": steps,
     })
 }
 
@@ -351,7 +383,8 @@ fn value(dice: &mut Dice, schema: &Json) -> Json {
 
 /// The schemas of a custom resource: a version or two.
 pub(crate) fn definition(dice: &mut Dice) -> Json {
-    let spec = json!({"type": "object", "properties": properties(dice, 3)});
+    let mut spec = json!({"type": "object", "properties": properties(dice, 3)});
+    spec["properties"]["replicas"] = json!({"type": "integer"});
     let status = json!({"type": "object", "properties": properties(dice, 1)});
     let v1 = json!({"type": "object", "properties": {"spec": spec, "status": status}});
     if chance(dice, 70) {
@@ -407,6 +440,9 @@ pub(crate) fn custom(dice: &mut Dice, definition: &Json) -> Json {
     if definition["versions"].get("v2").is_some() {
         steps.retain(|step| step["op"] != "extract");
     }
+    use_subresources(dice, &mut steps, true);
+    question["replicas"] =
+        json!({"example.com/v1": ["spec", "replicas"], "example.com/v2": ["spec", "replicas"]});
     question["steps"] = steps.into();
     question
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_managed::{
     ApplyError, ApplyOptions, CustomKinds, FieldFilter, FieldManager, FieldSet, KindsError,
-    ManagedKinds, MergeSchema, Path, SchemeKinds,
+    ManagedKinds, Managers, MergeSchema, Path, ScaleFields, SchemeKinds,
 };
 use apimachinery_meta::Time;
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, Map, Scheme, Str, Unstructured, Value};
@@ -30,6 +30,8 @@ pub(crate) struct Question {
     subresource: String,
     #[serde(default)]
     reset: BTreeMap<String, Vec<Vec<String>>>,
+    #[serde(default)]
+    replicas: BTreeMap<String, Vec<String>>,
     live: Json,
     steps: Vec<Step>,
 }
@@ -49,6 +51,8 @@ struct Step {
     version: String,
     #[serde(default)]
     force: bool,
+    #[serde(default)]
+    subresource: String,
     #[serde(default)]
     object: Json,
 }
@@ -153,8 +157,12 @@ impl<'q> Run<'q> {
     }
 
     fn step(&mut self, step: &Step, now: Time) -> Json {
+        let failure = |message: &str| serde_json::json!({"status": {"metadata": {}, "status": "Failure", "message": message, "code": 500}});
+        let needs_object = step.op == "extract" || step.subresource == "scale";
+        if needs_object && self.live.is_none() {
+            return failure("there is no object");
+        }
         if step.op == "extract" {
-            let failure = |message: &str| serde_json::json!({"status": {"metadata": {}, "status": "Failure", "message": message, "code": 500}});
             let Some(live) = self.live.clone() else { return failure("there is no object") };
             let found = apimachinery_managed::extract_value(
                 &*self.kinds,
@@ -189,14 +197,21 @@ impl<'q> Run<'q> {
         }
     }
 
+    fn subresource<'s>(&'s self, step: &'s Step) -> &'s str {
+        if step.subresource.is_empty() { &self.question.subresource } else { &step.subresource }
+    }
+
     fn run(&self, step: &Step, now: Time) -> Result<Unstructured, ApplyError> {
+        if let (Some(live), "scale") = (&self.live, self.subresource(step)) {
+            return self.scale(live, step, now);
+        }
         let kind = self.kind(&step.version);
         let hub = match self.question.hub.as_str() {
             "" => kind.group_version(),
             hub => GroupVersion::new(kind.group.clone(), hub),
         };
         let mut manager = FieldManager::new(kind.clone(), self.kinds.clone())
-            .subresource(self.question.subresource.as_str())
+            .subresource(self.subresource(step))
             .hub(hub.clone());
         for (version, paths) in &self.question.reset {
             let paths = paths.iter().map(|path| Path::of_fields(path.iter().map(String::as_str)));
@@ -224,6 +239,57 @@ impl<'q> Run<'q> {
             after.set_metadata("managedFields", managed).expect("metadata is a map");
         }
         manager.update(&live, after, &step.manager, now)
+    }
+
+    /// Changes the replicas as the registries of scalable resources do.
+    fn scale(
+        &self,
+        live: &Unstructured,
+        step: &Step,
+        now: Time,
+    ) -> Result<Unstructured, ApplyError> {
+        let kind = live.kind();
+        let managers = |object| Managers::of_object(object).expect("good entries");
+        let paths = self.question.replicas.iter();
+        let paths = paths.map(|(version, names)| {
+            (version.as_str().into(), Some(Path::of_fields(names.iter().map(String::as_str))))
+        });
+        let fields = ScaleFields::new(managers(live), &kind.group_version(), paths);
+        let names = &self.question.replicas[kind.group_version().api_version().as_str()];
+        let mut parent = json(&Value::Map(live.content().clone()));
+        let place = format!("/{}", names.join("/"));
+        let replicas = parent.pointer(&place).cloned().unwrap_or_else(|| 0.into());
+        let scale_kind = GroupVersionKind::new("autoscaling", "v1", "Scale");
+        let typed = |scale: &Json| {
+            let converted = BUILT_IN.convert(&object(scale), &scale_kind.group_version());
+            converted.expect("it is a scale")
+        };
+        let mut scale = typed(&serde_json::json!({
+            "apiVersion": "autoscaling/v1", "kind": "Scale",
+            "metadata": {"name": live.name(), "uid": live.uid()}, "spec": {"replicas": replicas},
+        }));
+        fields.to_scale().write_to(&mut scale);
+        let manager = FieldManager::new(scale_kind.clone(), BUILT_IN.clone()).subresource("scale");
+        let scaled = match step.op.as_str() {
+            "apply" => {
+                let options = ApplyOptions::new(step.manager.as_str(), now).force(step.force);
+                manager.apply(&scale, &object(&step.object), &options)?
+            }
+            _ => {
+                let before = json(&Value::Map(scale.content().clone()));
+                let after = typed(&merged(&before, &step.object));
+                manager.update(&scale, after, &step.manager, now)?
+            }
+        };
+        let mut at = &mut parent;
+        for name in names {
+            at = &mut at[name];
+        }
+        let replicas = scaled.content().get("spec").and_then(|it| it.get("replicas"));
+        *at = replicas.map_or_else(|| 0.into(), json);
+        let mut parent = self.stored(object(&parent), &kind);
+        fields.to_parent(&managers(&scaled)).write_to(&mut parent);
+        Ok(parent)
     }
 }
 
@@ -296,8 +362,11 @@ fn rename(spec: &mut Map<Str, Value>, from: &str, to: &str) {
     }
 }
 
-/// The lines of errors are in any order in the reference.
+/// The lines of errors and the causes of conflicts are in any order in the reference.
 pub(crate) fn sorted(mut outcome: Json) -> Json {
+    if let Some(Json::Array(causes)) = outcome.pointer_mut("/status/details/causes") {
+        causes.sort_by_key(|cause| cause["message"].to_string());
+    }
     if let Some(message) = outcome.pointer_mut("/status/message")
         && let Some((first, rest)) = message.as_str().and_then(|it| it.split_once("errors:\n"))
     {
