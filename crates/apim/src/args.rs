@@ -404,7 +404,7 @@ pub(crate) struct ApplyArgs {
     #[arg(long, value_name = "NAME", default_value = "apim")]
     pub(crate) field_manager: String,
     /// With --type apply: take fields that other managers own.
-    #[arg(long)]
+    #[arg(long, alias = "force")]
     pub(crate) force_conflicts: bool,
     /// With --type apply: the subresource that is applied to.
     #[arg(long, value_name = "NAME", default_value = "")]

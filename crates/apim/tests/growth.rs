@@ -14,11 +14,16 @@
 )]
 
 use std::hint::black_box;
+use std::sync::Arc;
 
 use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
+use apimachinery::api::core::v1::Pod;
 use apimachinery::cel::{Budget, CelValue, DataShape, Declaration, Environment, Version};
 use apimachinery::crd::{CustomKind, CustomKinds};
 use apimachinery::json::{FieldIndex, from_str, value_from_str};
+use apimachinery::managed::{ApplyOptions, FieldManager, FieldSet, SchemeKinds};
+use apimachinery::meta::Time;
+use apimachinery::patch::{Differences, JsonPatch, MergePatch, StrategicMerge};
 use apimachinery::runtime::{LineIndex, Value};
 use apimachinery::yaml::{ToJsonOptions, from_json, to_json};
 use apimachinery::{FieldValidation, Unstructured, codecs};
@@ -273,4 +278,223 @@ fn mistakes_in_custom_resources_grow_with_them() {
         let (once, twice) = (measure(400), measure(800));
         assert!(twice < 3 * once + 4_096, "{name}: {once} bytes, {twice} for twice the size");
     }
+}
+
+/// An object, and a patch of it.
+type PatchAttack = (&'static str, fn(usize) -> [String; 2]);
+
+fn metadata(fields: &str) -> String {
+    format!(
+        r#"{{"apiVersion":"v1","kind":"Pod","metadata":{{"name":"p","labels":{{}},{fields}}}}}"#
+    )
+}
+
+fn labels(n: usize, label: impl Fn(usize) -> String) -> String {
+    metadata(&format!(r#""annotations":{{{}}}"#, each(n, label)))
+}
+
+fn containers(items: &str) -> String {
+    format!(
+        r#"{{"apiVersion":"v1","kind":"Pod","metadata":{{"name":"p"}},"spec":{{"containers":[{items}]}}}}"#
+    )
+}
+
+const JSON_PATCHES: [PatchAttack; 6] = [
+    ("operations on a long list", |n| {
+        let items = each(20 * n, |i| format!(r#""a{i}""#));
+        let add = |i| format!(r#"{{"op":"add","path":"/metadata/finalizers/{i}","value":"a"}}"#);
+        [metadata(&format!(r#""finalizers":[{items}]"#)), format!("[{}]", each(n, add))]
+    }),
+    ("copies of all into itself", |n| {
+        let copy =
+            |i| format!(r#"{{"op":"copy","from":"/metadata","path":"/metadata/labels/a{i}"}}"#);
+        [metadata(r#""uid":"u""#), format!("[{}]", each(n, copy))]
+    }),
+    ("nested values that are tested", |n| {
+        let value = format!("{}{}", "[".repeat(n), "]".repeat(n));
+        let operations = format!(
+            r#"[{{"op":"add","path":"/a","value":{value}}},{{"op":"test","path":"/a","value":{value}}}]"#
+        );
+        [metadata(r#""uid":"u""#), operations]
+    }),
+    ("a path of escapes", |n| {
+        let path = "~0~1~".repeat(n);
+        [
+            metadata(r#""uid":"u""#),
+            format!(r#"[{{"op":"add","path":"/metadata/labels/{path}","value":"a"}}]"#),
+        ]
+    }),
+    ("a path of many steps", |n| {
+        let path = "/a".repeat(n);
+        [metadata(r#""uid":"u""#), format!(r#"[{{"op":"add","path":"{path}","value":"a"}}]"#)]
+    }),
+    ("members that go and come", |n| {
+        let moved = |i| {
+            format!(
+                r#"{{"op":"move","from":"/metadata/annotations/a{i}","path":"/metadata/labels/b{i}"}}"#
+            )
+        };
+        [labels(n, |i| format!(r#""a{i}":"""#)), format!("[{}]", each(n, moved))]
+    }),
+];
+
+const MERGE_PATCHES: [PatchAttack; 7] = [
+    ("removed members", |n| {
+        [labels(n, |i| format!(r#""a{i}":"""#)), labels(n, |i| format!(r#""a{i}":null"#))]
+    }),
+    ("members before all others", |n| {
+        [labels(n, |i| format!(r#""z{i}":"""#)), labels(n, |i| format!(r#""a{i}":"""#))]
+    }),
+    ("nested", |n| {
+        [metadata(r#""uid":"u""#), format!(r#"{{"a":{}1{}}}"#, r#"{"a":"#.repeat(n), "}".repeat(n))]
+    }),
+    ("deleted items", |n| {
+        let deleted = |i| format!(r#"{{"name":"a{i}","$patch":"delete"}}"#);
+        [containers(&each(n, |i| format!(r#"{{"name":"a{i}"}}"#))), containers(&each(n, deleted))]
+    }),
+    ("items in another order", |n| {
+        let named = |i: usize| format!(r#"{{"name":"a{i}"}}"#);
+        let back = each(n, |i| named(n - 1 - i));
+        let patch = format!(
+            r#"{{"spec":{{"$setElementOrder/containers":[{back}],"containers":[{back}]}}}}"#
+        );
+        [containers(&each(n, named)), patch]
+    }),
+    ("equal items", |n| {
+        let same = each(n, |_| r#"{"name":"a"}"#.to_owned());
+        [containers(&same), containers(&same)]
+    }),
+    ("deleted primitives", |n| {
+        let names = each(n, |i| format!(r#""a.b/{i}""#));
+        [
+            metadata(&format!(r#""finalizers":[{names}]"#)),
+            format!(r#"{{"metadata":{{"$deleteFromPrimitiveList/finalizers":[{names}]}}}}"#),
+        ]
+    }),
+];
+
+#[track_caller]
+fn patch_grows_with(name: &str, input: impl Fn(usize) -> [String; 2], work: impl Fn(&[String; 2])) {
+    let measure = |n| {
+        let input = input(n);
+        allocation_counter::measure(|| work(&input)).bytes_total
+    };
+    work(&input(1));
+    let (once, twice) = (measure(200), measure(400));
+    assert!(twice < 3 * once + 4_096, "{name}: {once} bytes, {twice} for twice the size");
+}
+
+#[test]
+fn hostile_patches_grow_with_their_texts() {
+    for (name, input) in JSON_PATCHES {
+        patch_grows_with(name, input, |[object, patch]| {
+            if let Ok(patch) = JsonPatch::parse(patch.as_bytes()) {
+                black_box(patch.apply_to_json(object.as_bytes()).is_ok());
+            }
+        });
+    }
+    for (name, input) in MERGE_PATCHES {
+        patch_grows_with(name, input, |[object, patch]| {
+            let merged = MergePatch::parse(patch.as_bytes()).apply_to_json(object.as_bytes());
+            black_box(merged.is_ok());
+        });
+        let pods = StrategicMerge::of::<Pod>();
+        let values = |texts: &[String; 2]| {
+            texts.each_ref().map(|text| value_from_str(text).expect("it is JSON"))
+        };
+        patch_grows_with(name, input, |texts| {
+            let [object, patch] = values(texts);
+            black_box(pods.apply(object, patch).is_ok());
+        });
+        patch_grows_with(name, input, |texts| {
+            let [left, right] = values(texts);
+            black_box(Differences::between(&left, &right, None).len());
+            black_box(JsonPatch::between(&left, &right).to_string());
+            black_box(MergePatch::between(&left, &right).is_ok());
+            black_box(pods.between(left.clone(), right.clone(), &[]).is_ok());
+            black_box(pods.three_way(left.clone(), right, left, false, &[]).is_ok());
+        });
+    }
+}
+
+/// What a manager owns, and what is applied.
+const APPLIES: [PatchAttack; 5] = [
+    ("labels that another manager owns", |n| {
+        let owned = each(n, |i| format!(r#""f:a{i}":{{}}"#));
+        let labels = |value| each(n, |i| format!(r#""a{i}":"{value}""#));
+        [
+            managed(&owned, &labels("old")),
+            metadata(&format!(r#""annotations":{{{}}}"#, labels("new"))),
+        ]
+    }),
+    ("labels that are given up", |n| {
+        let owned = each(n, |i| format!(r#""f:a{i}":{{}}"#));
+        let labels = each(n, |i| format!(r#""a{i}":"old""#));
+        [managed(&owned, &labels), metadata(r#""annotations":{}"#)]
+    }),
+    ("fields that are not there", |n| {
+        let owned = each(n, |i| {
+            format!(
+                r#""k:{{\"a\":\"\\u00e9{i}\"}}":{{"f:\u00e9":{{}}}},"v:\"\\n{i}\"":{{}},"i:{i}":{{}}"#
+            )
+        });
+        [managed(&owned, ""), metadata(r#""annotations":{}"#)]
+    }),
+    ("unknown fields of items", |n| {
+        [managed("", ""), containers(&each(n, |i| format!(r#"{{"name":"a{i}","b":1}}"#)))]
+    }),
+    ("items that are there twice", |n| {
+        [managed("", ""), containers(&each(n, |i| format!(r#"{{"name":"a{}"}}"#, i / 2)))]
+    }),
+];
+
+fn managed(owned: &str, annotations: &str) -> String {
+    let fields = format!(r#"{{"f:metadata":{{"f:annotations":{{{owned}}}}}}}"#);
+    let entry = |name| {
+        format!(
+            r#"{{"manager":"{name}","operation":"Apply","apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":{fields}}}"#
+        )
+    };
+    metadata(&format!(
+        r#""annotations":{{{annotations}}},"managedFields":[{},{}]"#,
+        entry("me"),
+        entry("other")
+    ))
+}
+
+#[test]
+fn hostile_applies_grow_with_objects_and_managed_fields() {
+    let scheme = codecs().scheme().clone();
+    let kind = apimachinery::GroupVersionKind::from_static("", "v1", "Pod");
+    let manager = FieldManager::new(kind, Arc::new(SchemeKinds::new(Arc::new(scheme))));
+    let object = |text: &str| match value_from_str(text) {
+        Ok(Value::Map(content)) => Unstructured::new(content),
+        other => panic!("{other:?}"),
+    };
+    for (name, input) in APPLIES {
+        for who in ["me", "somebody else"] {
+            patch_grows_with(name, input, |[live, config]| {
+                let options = ApplyOptions::new(who, Time::from_seconds(1));
+                if let Err(error) = manager.apply(&object(live), &object(config), &options) {
+                    black_box((error.to_string(), error.to_status().to_string()));
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn sets_of_fields_grow_with_their_paths_in_any_order() {
+    let back = |n| format!("{{{}}}", each(n, |i| format!(r#""f:{:07}":{{}}"#, n - i)));
+    grows_with(
+        "a set backwards",
+        |n| back(10 * n),
+        |text| {
+            let set: FieldSet = text.parse().expect("it is a set");
+            let paths: Vec<_> = set.paths().collect();
+            let again: FieldSet = paths.into_iter().rev().collect();
+            assert_eq!(set.difference(&again).union(&again).to_json().len(), text.len());
+            black_box(set.to_string());
+        },
+    );
 }
