@@ -16,7 +16,9 @@
 //! | Answer any client in ten lines | [`answer_any_client`] |
 //! | Be found by `kubectl`, and watched from browsers | [`be_found`] |
 //! | An API server of your own | [`api_server`] |
-//! | Talk to an API server | [`talk_to_a_server`] |
+//! | Talk to an API server: three clients | [`talk_to_a_server`] |
+//! | Reach a server: kubeconfigs, pods, plugins | [`configuration`] |
+//! | From client-go to Rust | [`from_client_go`] |
 //! | An informer | [`informer`] |
 //! | A controller | [`controller`] |
 //! | Test your controller without a cluster | [`test_controllers`] |
@@ -33,7 +35,7 @@
 //! `axum`, [`be_found`] also with `server-discovery` and `websocket`; those about definitions with
 //! `crd`, that about policies with `policies`, those about patches with `patch`, and
 //! [`server_side_apply`] with `managed`, [`api_server`] with `server`, [`talk_to_a_server`] with `client` and
-//! `server`, [`informer`] and [`controller`] with `client`, `informers` and `server`,
+//! `server`, [`configuration`] with `connect`, [`informer`], [`controller`] and [`from_client_go`] with `client`, `informers` and `server`,
 //! [`test_controllers`] with `test-server`. Larger programs, with tests, are
 //! in `examples/programs` of the repository.
 //!
@@ -54,6 +56,14 @@
 #![cfg_attr(
     not(all(feature = "client", feature = "server")),
     doc = "[`talk_to_a_server`]: https://docs.rs/apimachinery/latest/apimachinery/guide/talk_to_a_server/index.html"
+)]
+#![cfg_attr(
+    not(feature = "connect"),
+    doc = "[`configuration`]: https://docs.rs/apimachinery/latest/apimachinery/guide/configuration/index.html"
+)]
+#![cfg_attr(
+    not(all(feature = "client", feature = "informers", feature = "server")),
+    doc = "[`from_client_go`]: https://docs.rs/apimachinery/latest/apimachinery/guide/from_client_go/index.html"
 )]
 #![cfg_attr(
     not(feature = "test-server"),
@@ -214,6 +224,27 @@ pub mod answer_any_client {}
 /// [`ApiLayer::websockets`](crate::http::ApiLayer::websockets), [`Watch`](crate::http::axum::Watch),
 /// [`Answer::stream`](crate::http::Answer::stream).
 pub mod be_found {}
+
+#[cfg(feature = "connect")]
+#[doc = include_str!("guide/configuration.md")]
+/// # Items
+///
+/// [`Config`](crate::config::Config), [`ConfigLoader`](crate::config::ConfigLoader),
+/// [`Kubeconfig`](crate::config::Kubeconfig), [`KubeconfigFiles`](crate::config::KubeconfigFiles),
+/// [`Overrides`](crate::config::Overrides), [`InCluster`](crate::config::InCluster),
+/// [`ExecPlugin`](crate::config::ExecPlugin), [`HttpTransport`](crate::client::HttpTransport),
+/// [`RateLimit`](crate::client::RateLimit).
+pub mod configuration {}
+
+#[cfg(all(feature = "client", feature = "informers", feature = "server"))]
+#[doc = include_str!("guide/from_client_go.md")]
+/// # Items
+///
+/// [`Client`](crate::client::Client), [`ResourceClient`](crate::client::ResourceClient),
+/// [`Objects`](crate::client::Objects), [`Discovery`](crate::client::Discovery),
+/// [`Informer`](crate::informers::Informer), [`WorkQueue`](crate::informers::WorkQueue),
+/// [`LeaderElector`](crate::informers::LeaderElector), [`ObjectKey`](crate::meta::ObjectKey).
+pub mod from_client_go {}
 
 #[cfg(all(feature = "client", feature = "informers", feature = "server"))]
 #[doc = include_str!("guide/informer.md")]

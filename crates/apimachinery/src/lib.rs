@@ -61,6 +61,7 @@
 //! | `openapi` | OpenAPI documents of types and of CustomResourceDefinitions, versions 2 and 3 |
 //! | `patch` | JSON, merge and strategic merge patches, applied and made; what differs between objects |
 //! | `client` | clients of API servers over any service: of types, and of resources without a type |
+//! | `config` | how to reach a server: kubeconfig files, what a pod has, credentials of plugins |
 //! | `server` | an API server as a service: built-in kinds, custom resources, your own types |
 //! | `store` | storage with etcd's semantics, over bytes: revisions, ranges, compare-and-swap, watches |
 //! | `table`, `printers`, `jsonpath` | tables by printer columns; those of built-in kinds; JSONPath templates |
@@ -104,6 +105,8 @@ pub use apimachinery_cbor as cbor;
 pub use apimachinery_cel as cel;
 #[cfg(feature = "client")]
 pub use apimachinery_client as client;
+#[cfg(feature = "config")]
+pub use apimachinery_config as config;
 #[cfg(feature = "crd")]
 pub use apimachinery_crd as crd;
 #[cfg(feature = "descriptors")]

@@ -18,6 +18,7 @@ use http_body::Body;
 use tower_service::Service;
 
 use crate::client::Shared;
+use crate::rate_limit::{Bucket, RateLimit};
 use crate::timer::Timer;
 use crate::transport::Transport;
 use crate::{Client, Impersonation, ImpersonationError, RequestBody};
@@ -40,6 +41,7 @@ pub struct ClientBuilder {
     timeout: Option<Duration>,
     timer: Option<Timer>,
     max_retries: u32,
+    rate_limit: RateLimit,
     max_size: u64,
     mapper: Option<Arc<RestMapper>>,
     on_warning: Option<Arc<dyn Fn(Warning) + Send + Sync>>,
@@ -97,6 +99,7 @@ impl Client {
             timeout: None,
             timer: None,
             max_retries: MAX_RETRIES,
+            rate_limit: RateLimit::unlimited(),
             max_size: MAX_RESPONSE_SIZE,
             mapper: None,
             on_warning: None,
@@ -158,6 +161,14 @@ impl ClientBuilder {
         self
     }
 
+    /// Sets how many requests are sent: any number unless this is called. Waiting is not part of the
+    /// [timeout](Self::timeout) of a request; without a [timer](Self::timer) there is no limit. A watch
+    /// does not count when it begins, and what is sent again does, as in the reference.
+    pub fn rate_limit(mut self, limit: RateLimit) -> Self {
+        self.rate_limit = limit;
+        self
+    }
+
     /// Sets how large the answer to a request may be in bytes, watches excepted; 0 means any size.
     /// [`MAX_RESPONSE_SIZE`] unless this is called.
     pub fn max_response_size(mut self, bytes: u64) -> Self {
@@ -212,6 +223,7 @@ impl ClientBuilder {
             timeout: self.timeout,
             timer: self.timer,
             max_retries: self.max_retries,
+            bucket: Bucket::new(self.rate_limit),
             mapper: self.mapper,
         }))
     }

@@ -1,16 +1,18 @@
 //! A request as it is sent, and sent again.
 
 use std::io;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use apimachinery_go_text::url::escape_path;
 use apimachinery_http::client::{ContentPreference, ResponseDecoder, retry_after};
 use apimachinery_http::{BoxError, ResponseBody};
 use apimachinery_query::Values;
+use apimachinery_runtime::Str;
 use bytes::Bytes;
 use http::{HeaderValue, Method, Request, Response, header, request, response};
 
 use crate::client::Shared;
+use crate::span::traced;
 use crate::timer::within;
 use crate::{Client, Error, RequestBody};
 
@@ -28,7 +30,7 @@ pub(crate) struct Call {
     pub(crate) query: Values,
     pub(crate) accept: HeaderValue,
     /// The body with its media type.
-    pub(crate) body: Option<(&'static str, Bytes)>,
+    pub(crate) body: Option<(Str, Bytes)>,
     pub(crate) timeout: Option<Duration>,
     /// Whether the answer is the metadata of objects alone.
     pub(crate) is_for_metadata: bool,
@@ -62,7 +64,7 @@ impl Call {
             .header(header::ACCEPT, self.accept.clone())
             .header(header::USER_AGENT, shared.user_agent.clone());
         if let Some((media_type, _)) = &self.body {
-            request = request.header(header::CONTENT_TYPE, *media_type);
+            request = request.header(header::CONTENT_TYPE, media_type.as_str());
         }
         let body = self.body.as_ref().map(|(_, body)| body.clone()).unwrap_or_default();
         let mut request = request.body(body.into())?;
@@ -95,8 +97,9 @@ impl Client {
         let (parts, body) = request.into_parts();
         let path = parts.uri.path_and_query().map_or("/", |it| it.as_str()).to_owned();
         let make = || whole_request(shared, &parts, &path, &body);
-        within(shared.timer.as_ref(), shared.timeout, self.attempts(&parts.method, &path, make))
-            .await
+        self.throttle().await;
+        let sending = traced(&parts.method, &path, self.attempts(&parts.method, &path, make));
+        within(shared.timer.as_ref(), shared.timeout, sending).await
     }
 
     /// Sends a request until it is answered: the response, and what reads it.
@@ -109,7 +112,8 @@ impl Client {
         let path = call.path_and_query();
         let asked = Request::builder().method(call.method.clone()).uri(&path).body(())?;
         let make = || call.request(shared, &path);
-        let response = self.attempts(&call.method, &path, make).await?;
+        let sending = self.attempts(&call.method, &path, make);
+        let response = traced(&call.method, &path, sending).await?;
         if let Some((media_type, _)) = &call.body {
             content.answered(media_type, response.status());
         }
@@ -118,6 +122,15 @@ impl Client {
             false => &shared.decoder,
         };
         Ok((decoder.about(&asked), response))
+    }
+
+    /// Waits until the rate limit allows another request.
+    pub(crate) async fn throttle(&self) {
+        let Shared { bucket: Some(bucket), timer: Some(timer), .. } = self.shared() else { return };
+        let wait = bucket.take(Instant::now());
+        if !wait.is_zero() {
+            timer.wait(wait).await;
+        }
     }
 
     async fn attempts(
@@ -137,6 +150,7 @@ impl Client {
                 _ => return finished(method, path, answer),
             }
             left -= 1;
+            self.throttle().await;
         }
     }
 }

@@ -9,6 +9,7 @@ use apimachinery_http::client::{ContentPreference, ResponseDecoder};
 use apimachinery_serializer::CodecFactory;
 use http::{HeaderMap, HeaderValue, Uri};
 
+use crate::rate_limit::Bucket;
 use crate::timer::Timer;
 use crate::transport::Transport;
 use crate::{Impersonation, ImpersonationError};
@@ -38,6 +39,8 @@ pub(crate) struct Shared {
     pub(crate) timeout: Option<Duration>,
     pub(crate) timer: Option<Timer>,
     pub(crate) max_retries: u32,
+    /// `None` when any number of requests may be sent.
+    pub(crate) bucket: Option<Bucket>,
     pub(crate) mapper: Option<Arc<RestMapper>>,
 }
 

@@ -1,8 +1,10 @@
 //! Which resources a server has.
 
+mod about;
 mod disk;
 mod documents;
 mod mapping;
+mod preferred;
 
 use std::fmt;
 use std::path::PathBuf;

@@ -82,6 +82,24 @@ impl Impersonation {
     }
 }
 
+/// What a kubeconfig has.
+#[cfg(feature = "connect")]
+pub(crate) fn impersonation_of(config: &apimachinery_config::ImpersonationConfig) -> Impersonation {
+    let mut user = Impersonation::user(&*config.user);
+    if !config.uid.is_empty() {
+        user = user.uid(&*config.uid);
+    }
+    for group in &config.groups {
+        user = user.group(&**group);
+    }
+    for (field, values) in config.extra.iter() {
+        for value in values {
+            user = user.extra(&**field, &**value);
+        }
+    }
+    user
+}
+
 /// A name of a field as a part of a header's name: what is not allowed there, and the percent sign
 /// itself, is escaped.
 fn escape(field: &str) -> String {

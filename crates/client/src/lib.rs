@@ -47,28 +47,39 @@ mod body;
 mod builder;
 mod call;
 mod client;
+#[cfg(feature = "connect")]
+mod connect;
 mod discovery;
 mod error;
 mod impersonation;
 mod list;
 mod objects;
 mod pages;
+mod rate_limit;
 mod resource;
 mod resume;
+mod span;
 mod timer;
 mod transport;
 mod watch;
 
+#[cfg(feature = "connect")]
+#[cfg_attr(docsrs, doc(cfg(feature = "connect")))]
+pub use apimachinery_config as config;
 pub use apimachinery_http::client::ContentPreference;
 pub use body::RequestBody;
 pub use builder::{BuildClientError, ClientBuilder};
 pub use client::Client;
+#[cfg(feature = "connect")]
+#[cfg_attr(docsrs, doc(cfg(feature = "connect")))]
+pub use connect::{ConnectError, HttpTransport};
 pub use discovery::{Discovery, DiscoveryFailure, ServerResources, discovery_folder};
 pub use error::{Error, ResultExt, UnknownResourceError};
 pub use impersonation::{Impersonation, ImpersonationError};
 pub use list::ObjectList;
-pub use objects::{Objects, SubResource};
+pub use objects::{ObjectReader, Objects, SubResource};
 pub use pages::ItemStream;
+pub use rate_limit::RateLimit;
 pub use resource::{Patch, ResourceClient};
 pub use resume::ResumingWatch;
 pub use watch::Watch;

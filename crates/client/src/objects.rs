@@ -1,5 +1,6 @@
 //! Objects by their types and kinds, whatever their resources.
 
+mod at_hand;
 mod kinds;
 mod read;
 mod subresource;
@@ -9,6 +10,8 @@ use std::fmt;
 
 use apimachinery_runtime::{GroupVersionKind, Object, Str};
 
+pub use self::at_hand::ObjectReader;
+use self::at_hand::Readers;
 pub use self::subresource::SubResource;
 use crate::{Client, Discovery, Error, ResourceClient};
 
@@ -44,6 +47,7 @@ pub struct Objects {
     field_owner: Str,
     is_dry_run: bool,
     forces_ownership: bool,
+    readers: Readers,
 }
 
 impl fmt::Debug for Objects {
@@ -69,6 +73,7 @@ impl Client {
             field_owner: Str::default(),
             is_dry_run: false,
             forces_ownership: false,
+            readers: Readers::default(),
         }
     }
 }

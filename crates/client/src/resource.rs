@@ -141,6 +141,11 @@ impl<T> ResourceClient<T> {
         self
     }
 
+    /// The namespace; empty for objects in all namespaces, and in none.
+    pub(crate) fn own_namespace(&self) -> &str {
+        &self.namespace
+    }
+
     /// The client that requests are sent by.
     pub fn client(&self) -> &Client {
         &self.client
@@ -206,16 +211,13 @@ impl<T> ResourceClient<T> {
         work: impl Future<Output = Result<U, Error>>,
     ) -> Result<U, Error> {
         let shared = self.client.shared();
+        self.client.throttle().await;
         within(shared.timer.as_ref(), call.timeout.or(shared.timeout), work).await
     }
 
     /// An object as the body of a request, as a kind; with an empty kind, as what it declares
     /// itself.
-    fn body(
-        &self,
-        object: &dyn Object,
-        kind: &GroupVersionKind,
-    ) -> Result<(&'static str, Bytes), Error> {
+    fn body(&self, object: &dyn Object, kind: &GroupVersionKind) -> Result<(Str, Bytes), Error> {
         let media_type = match self.target.is_metadata() {
             true => JSON,
             false => self.content.content_type(),
@@ -223,7 +225,7 @@ impl<T> ResourceClient<T> {
         let info = self.client.codecs().for_media_type(media_type)?;
         let mut body = Vec::new();
         info.serializer.encode(object, kind, &mut body)?;
-        Ok((media_type, body.into()))
+        Ok((media_type.into(), body.into()))
     }
 }
 

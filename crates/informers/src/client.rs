@@ -5,9 +5,11 @@ use std::task::{Context, Poll};
 
 use apimachinery_api::coordination::v1::Lease;
 use apimachinery_api::core::v1::Event;
-use apimachinery_client::{Client, Patch, ResourceClient, Watch};
+use apimachinery_client::{Client, ObjectReader, Patch, ResourceClient, Watch};
+use apimachinery_meta::ObjectKey;
 use apimachinery_meta::v1::{CreateOptions, ListOptions, PatchOptions, UpdateOptions};
-use apimachinery_runtime::{FrameError, Object};
+use apimachinery_runtime::{FrameError, Object, Str};
+use apimachinery_selectors::labels::Selector;
 use apimachinery_serializer::{StreamError, WatchEvent};
 use futures_core::Stream;
 
@@ -15,6 +17,7 @@ use crate::error::BoxError;
 use crate::events::EventSink;
 use crate::leader::LeaseClient;
 use crate::list_watch::{ListWatch, ListWatchError, Listed};
+use crate::store::Store;
 
 /// The watch of a client, for an informer.
 #[derive(Debug)]
@@ -81,5 +84,25 @@ impl EventSink for Client {
         let events = self.typed::<Event>().namespace(event.metadata.namespace.clone());
         let patch = Patch::strategic(patch);
         Ok(events.patch(&event.metadata.name, &patch, &PatchOptions::default()).await?)
+    }
+}
+
+/// The store of an informer, for [`Objects::read_from`](apimachinery_client::Objects::read_from).
+impl<T: Object + Clone> ObjectReader<T> for Store<T> {
+    fn get(&self, key: &ObjectKey) -> Option<T> {
+        Self::get(self, key).map(|it| T::clone(&it))
+    }
+
+    fn list(&self, namespace: &str, selector: &Selector) -> Vec<T> {
+        let found = match (namespace, selector.is_empty()) {
+            ("", true) => Self::list(self),
+            ("", false) => self.select(selector),
+            (namespace, _) => self.select_in(namespace, selector),
+        };
+        found.iter().map(|it| T::clone(it)).collect()
+    }
+
+    fn resource_version(&self) -> Str {
+        Self::resource_version(self)
     }
 }

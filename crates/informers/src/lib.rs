@@ -81,7 +81,6 @@ mod client;
 mod error;
 mod events;
 mod informer;
-mod key;
 mod leader;
 mod list_watch;
 mod metadata;
@@ -89,6 +88,7 @@ mod queue;
 mod random;
 mod store;
 
+pub use apimachinery_meta::{ObjectKey, ParseKeyError};
 #[cfg(feature = "client")]
 pub use client::ClientEvents;
 pub use error::BoxError;
@@ -97,7 +97,6 @@ pub use events::{
     reference_to,
 };
 pub use informer::{Handler, Informer, InformerBuilder, InformerError, Notification, Subscription};
-pub use key::{ObjectKey, ParseKeyError};
 pub use leader::{
     LeaderElectionError, LeaderElector, LeaderElectorBuilder, LeaderStatus, Leadership,
     LeaseClient, NotRenewedError,

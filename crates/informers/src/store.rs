@@ -9,8 +9,8 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use apimachinery_runtime::{Object, Str};
 use apimachinery_selectors::labels::Selector;
 
-use crate::key::ObjectKey;
 use crate::metadata::is_selected;
+use apimachinery_meta::ObjectKey;
 use index::Index;
 pub(crate) use index::IndexFunction;
 pub use index::{DuplicateIndexError, UnknownIndexError};

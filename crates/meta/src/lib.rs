@@ -32,6 +32,7 @@ mod kept_rest;
 mod list;
 pub mod lists;
 mod micro_time;
+mod object_key;
 mod owners;
 mod quantity;
 mod request_texts;
@@ -59,6 +60,7 @@ pub use int_or_string::{
 pub use kept_rest::{keep_rest, restore_rest};
 pub use list::{List, ListedKind};
 pub use micro_time::MicroTime;
+pub use object_key::{ObjectKey, ParseKeyError};
 pub use quantity::{ParseQuantityError, Quantity, QuantityFormat, QuantityRangeError, Scale};
 pub use request_texts::{EventType, PatchType};
 pub use selectable_fields::selectable_fields;

@@ -11,6 +11,7 @@ use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::{
     APIGroup, APIGroupList, APIResourceList, APIVersions, GroupVersionForDiscovery,
 };
+use apimachinery_query::Values;
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::reflect::Reflect;
 use apimachinery_runtime::{GroupVersion, Str};
@@ -158,11 +159,17 @@ impl Discovery {
     }
 
     /// A document with its content type.
-    async fn document(&self, path: &str, accept: &'static str) -> Result<(String, Bytes), Error> {
+    pub(super) async fn document(
+        &self,
+        path: &str,
+        accept: &'static str,
+    ) -> Result<(String, Bytes), Error> {
         let shared = self.client.shared();
         let timeout = shared.timeout.unwrap_or(TIMEOUT);
         let accept = HeaderValue::from_static(accept);
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
         let mut call = Call::new(Method::GET, path.to_owned(), accept);
+        call.query = Values::parse_lossy(query);
         call.query.add("timeout", format!("{}s", timeout.as_secs()));
         let work = async {
             let content = ContentPreference::json();
@@ -176,11 +183,15 @@ impl Discovery {
             decoder.check(Response::from_parts(parts, whole)).await?;
             Ok((content_type, body))
         };
+        self.client.throttle().await;
         within(shared.timer.as_ref(), Some(timeout), work).await
     }
 }
 
-fn parse<D: Field<Json> + Reflect + Default>(path: &str, body: &[u8]) -> Result<D, Error> {
+pub(super) fn parse<D: Field<Json> + Reflect + Default>(
+    path: &str,
+    body: &[u8],
+) -> Result<D, Error> {
     json::from_slice(body).map_err(|source| Error::Document { path: path.to_owned(), source })
 }
 

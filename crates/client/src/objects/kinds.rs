@@ -2,7 +2,7 @@
 
 use std::any::{TypeId, type_name};
 
-use apimachinery_meta::object_meta;
+use apimachinery_meta::ObjectKey;
 use apimachinery_meta::v1::PartialObjectMetadata;
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, Object, Str, TypeMeta, Unstructured};
 
@@ -57,11 +57,8 @@ fn kind_in(type_meta: &TypeMeta) -> GroupVersionKind {
 
 /// The namespace and the name; each empty where the object has no such name.
 fn names_of(object: &dyn Object) -> (Str, Str) {
-    if let Some(object) = object.as_unstructured() {
-        return (object.namespace().into(), object.name().into());
-    }
-    let metadata = object_meta(object).map(|it| (it.namespace.clone(), it.name.clone()));
-    metadata.unwrap_or_default()
+    let ObjectKey { namespace, name } = ObjectKey::of(object).unwrap_or_default();
+    (namespace, name)
 }
 
 /// The metadata of an object with the kind of the object, which its type does not have.

@@ -15,7 +15,13 @@ impl Objects {
     /// When there is none, it has no namespace or another one than the client, the type has no kind
     /// or several, or a request fails.
     pub async fn get<T: Object>(&self, namespace: &str, name: &str) -> Result<T, Error> {
-        self.get_of_kind(&self.kind_of_type::<T>()?, namespace, name).await
+        let kind = self.kind_of_type::<T>()?;
+        let resource = self.resource_for::<T>(&kind, namespace, name).await?;
+        let named = resource.name()?.group_resource();
+        match self.get_at_hand(&named, resource.own_namespace(), name) {
+            Some(found) => found,
+            None => resource.get(name).await,
+        }
     }
 
     /// The object of a kind with a name, as `Unstructured` or as `PartialObjectMetadata`, which has
@@ -39,7 +45,11 @@ impl Objects {
     /// # Errors
     /// When the type has no kind or several, or a request fails.
     pub async fn list<T: Object>(&self, options: &ListOptions) -> Result<ObjectList<T>, Error> {
-        self.list_of_kind(&self.kind_of_type::<T>()?, options).await
+        let resource = self.resource::<T>().await?;
+        match self.list_at_hand(resource.own_namespace(), options) {
+            Some(list) => Ok(list),
+            None => resource.list(options).await,
+        }
     }
 
     /// The objects of a kind, as `Unstructured` or as `PartialObjectMetadata`, which has the kind

@@ -1,5 +1,6 @@
 //! Creating, changing and deleting.
 
+use apimachinery_meta::ObjectKey;
 use apimachinery_meta::v1::{
     ApplyOptions, CreateOptions, DeleteOptions, ListOptions, PatchOptions, UpdateOptions,
 };
@@ -49,6 +50,30 @@ impl Objects {
     pub async fn apply<T: Object>(&self, configuration: &T) -> Result<T, Error> {
         let resource = self.place_of(configuration).await?.resource;
         resource.needs_whole_objects("apply")?;
+        resource.apply(configuration, &self.apply_options()).await
+    }
+
+    /// Applies a configuration of an object of a type that is not that type itself, such as an
+    /// [`Unstructured`](apimachinery_runtime::Unstructured) with just the fields to own: the object as
+    /// stored.
+    ///
+    /// ```
+    /// # use apimachinery_api::apps::v1::Deployment;
+    /// # use apimachinery_client::{Client, Error};
+    /// # use apimachinery_runtime::Unstructured;
+    /// /// Owns the number of replicas, and nothing else.
+    /// async fn scale(client: &Client, replicas: &Unstructured) -> Result<Deployment, Error> {
+    ///     client.objects().field_owner("scaler").apply_as::<Deployment>(replicas).await
+    /// }
+    /// # let _ = scale;
+    /// ```
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply).
+    pub async fn apply_as<T: Object>(&self, configuration: &dyn Object) -> Result<T, Error> {
+        let kind = self.kind_of_type::<T>()?;
+        let ObjectKey { namespace, name } = ObjectKey::of(configuration).unwrap_or_default();
+        let resource = self.resource_for::<T>(&kind, &namespace, &name).await?;
         resource.apply(configuration, &self.apply_options()).await
     }
 

@@ -1,6 +1,7 @@
 //! Deleting.
 
 use apimachinery_meta::v1::{DeleteOptions, ListOptions};
+use apimachinery_runtime::Str;
 use bytes::Bytes;
 use http::Method;
 
@@ -34,7 +35,7 @@ impl<T: 'static> ResourceClient<T> {
         self.done(call).await
     }
 
-    fn deletion(&self, options: &DeleteOptions) -> Result<(&'static str, Bytes), Error> {
+    fn deletion(&self, options: &DeleteOptions) -> Result<(Str, Bytes), Error> {
         self.body(options, &self.target.options_kind("DeleteOptions", self.client.shared()))
     }
 }

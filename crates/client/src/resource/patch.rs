@@ -1,7 +1,7 @@
 //! Patching and applying.
 
-use apimachinery_meta::object_meta;
 use apimachinery_meta::v1::{ApplyOptions, PatchOptions};
+use apimachinery_meta::{PatchType, object_meta};
 use apimachinery_runtime::{GroupVersionKind, Object, StaticKind};
 use bytes::Bytes;
 use http::Method;
@@ -9,9 +9,6 @@ use http::Method;
 use super::write::name_of;
 use super::{CBOR, JSON, ResourceClient, query};
 use crate::Error;
-
-const APPLY_YAML: &str = "application/apply-patch+yaml";
-const APPLY_CBOR: &str = "application/apply-patch+cbor";
 
 /// What to change in an object, by a kind of patch.
 ///
@@ -23,30 +20,43 @@ const APPLY_CBOR: &str = "application/apply-patch+cbor";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Patch {
-    media_type: &'static str,
+    patch_type: PatchType,
     data: Bytes,
 }
 
 impl Patch {
+    /// A patch of a type.
+    pub fn new(patch_type: PatchType, data: impl Into<Bytes>) -> Self {
+        Self { patch_type, data: data.into() }
+    }
+
     /// A JSON patch: a list of operations.
     pub fn json(operations: impl Into<Bytes>) -> Self {
-        Self { media_type: "application/json-patch+json", data: operations.into() }
+        Self::new(PatchType::JSON, operations)
     }
 
     /// A merge patch: the fields to set, and `null` for those to remove. Lists are replaced.
     pub fn merge(fields: impl Into<Bytes>) -> Self {
-        Self { media_type: "application/merge-patch+json", data: fields.into() }
+        Self::new(PatchType::MERGE, fields)
     }
 
     /// A strategic merge patch, which merges lists by their keys. For built-in kinds.
     pub fn strategic(fields: impl Into<Bytes>) -> Self {
-        Self { media_type: "application/strategic-merge-patch+json", data: fields.into() }
+        Self::new(PatchType::STRATEGIC_MERGE, fields)
     }
 
     /// A configuration to apply, in YAML or JSON. The options need a field manager. Of objects,
     /// [`ResourceClient::apply`] makes one.
     pub fn apply(configuration: impl Into<Bytes>) -> Self {
-        Self { media_type: APPLY_YAML, data: configuration.into() }
+        Self::new(PatchType::APPLY_YAML, configuration)
+    }
+}
+
+/// What `MergeFrom` of that crate makes of an object before and after it was changed.
+#[cfg(feature = "patch")]
+impl From<apimachinery_patch::Patch> for Patch {
+    fn from(patch: apimachinery_patch::Patch) -> Self {
+        Self::new(patch.patch_type().clone(), patch.as_str().to_owned())
     }
 }
 
@@ -64,7 +74,7 @@ impl<T: 'static> ResourceClient<T> {
     ) -> Result<T, Error> {
         let mut call = self.call(Method::PATCH, Some(name))?;
         call.query = query(options)?;
-        call.body = Some((patch.media_type, patch.data.clone()));
+        call.body = Some((patch.patch_type.as_str().into(), patch.data.clone()));
         self.object(call).await
     }
 
@@ -94,14 +104,14 @@ impl<T: 'static> ResourceClient<T> {
             field_manager: options.field_manager.clone(),
             ..PatchOptions::default()
         })?;
-        let (format, media_type) = match self.content.content_type() {
-            CBOR => (CBOR, APPLY_CBOR),
-            _ => (JSON, APPLY_YAML),
+        let (format, patch_type) = match self.content.content_type() {
+            CBOR => (CBOR, PatchType::APPLY_CBOR),
+            _ => (JSON, PatchType::APPLY_YAML),
         };
         let info = self.client.codecs().for_media_type(format)?;
         let mut body = Vec::new();
         info.serializer.encode(configuration, &self.kind_of(configuration), &mut body)?;
-        call.body = Some((media_type, body.into()));
+        call.body = Some((patch_type.as_str().into(), body.into()));
         self.object(call).await
     }
 

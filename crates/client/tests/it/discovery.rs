@@ -242,3 +242,59 @@ async fn files_stay_in_their_folder() {
     assert!(!parent.join("a/serverresources.json").exists());
     fs::remove_dir_all(parent).unwrap();
 }
+
+/// DSC-03: the version of a server, and its documents of OpenAPI, below the path that the server has for
+/// its clients.
+#[tokio::test]
+async fn version_and_openapi_are_read() {
+    let fake = Fake::new(|request| match request.uri().path() {
+        "/blue/version" => {
+            json(r#"{"major":"1","minor":"37","gitVersion":"v1.37.2","new":"field"}"#)
+        }
+        "/blue/openapi/v3" => json(
+            r#"{"paths":{"apis/apps/v1":{"serverRelativeURL":"/openapi/v3/apis/apps/v1?hash=A%2BB"},
+                "api/v1":{"serverRelativeURL":"/blue/openapi/v3/api/v1?hash=C"}}}"#,
+        ),
+        _ => json("{}"),
+    });
+    let client = fake.builder().server("https://host/blue/").build().unwrap();
+    let discovery = client.discovery();
+    let version = discovery.server_version().await.unwrap();
+    assert_eq!((&*version.minor, &*version.git_version), ("37", "v1.37.2"));
+    let paths = discovery.openapi_paths().await.unwrap();
+    for path in ["apis/apps/v1", "api/v1"] {
+        discovery.openapi(&paths[path], "application/json").await.unwrap();
+    }
+    discovery.openapi_v2().await.unwrap();
+    let asked: Vec<_> = fake.asked().iter().map(|it| it.uri().to_string()).collect();
+    assert_eq!(
+        asked[2..],
+        [
+            "https://host/blue/openapi/v3/apis/apps/v1?hash=A%2BB&timeout=32s",
+            "https://host/blue/openapi/v3/api/v1?hash=C&timeout=32s",
+            "https://host/blue/openapi/v2?timeout=32s"
+        ]
+    );
+    let broken = Fake::new(|_| json("[")).client();
+    let error = broken.discovery().server_version().await.unwrap_err();
+    assert!(matches!(&error, Error::Document { path, .. } if path == "/version"), "{error}");
+}
+
+/// DSC-03: each resource in the version that its group prefers, or in the first one that has it.
+#[tokio::test]
+async fn each_resource_has_one_preferred_version() {
+    let (client, _) = served().await;
+    let resources = client.discovery().resources().await.unwrap();
+    let preferred = resources.preferred();
+    let versions = |name: &str| {
+        let lists = preferred.iter().filter(|it| it.resources.iter().any(|it| it.name == name));
+        lists.map(|it| it.group_version.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(versions("pods"), ["v1"]);
+    assert_eq!(versions("horizontalpodautoscalers"), ["autoscaling/v2"]);
+    assert_eq!(versions("events"), ["v1", "events.k8s.io/v1"]);
+    assert!(preferred.iter().all(|it| it.resources.iter().all(|it| !it.name.contains('/'))));
+    let all: usize = resources.resources.iter().map(|it| it.resources.len()).sum();
+    let chosen: usize = preferred.iter().map(|it| it.resources.len()).sum();
+    assert!(chosen > 40 && chosen < all);
+}

@@ -9,10 +9,12 @@
 
 mod answers;
 mod discovery;
+mod limits;
 mod lists;
 mod objects;
 mod retries;
 mod sent;
 mod served;
+mod suite;
 mod support;
 mod watches;

@@ -5,6 +5,7 @@ use apimachinery_api::autoscaling::v1::Scale;
 use apimachinery_api::core::v1::{ConfigMap, Namespace, Pod};
 use apimachinery_client::{Error, Patch, ResultExt, UnknownResourceError};
 use apimachinery_meta::v1::{DeleteOptions, ListOptions, PartialObjectMetadata};
+use apimachinery_patch::MergeFrom;
 use apimachinery_runtime::{GroupVersionKind, TypeMeta, Unstructured};
 
 use crate::served::{clients, map};
@@ -167,4 +168,32 @@ async fn what_cannot_be_found_is_an_error() {
     let error = objects.get::<DeleteOptions>("shop", "a").await.unwrap_err();
     let several = matches!(error, Error::Resource(UnknownResourceError::SeveralKinds { .. }));
     assert!(several, "{error}");
+}
+
+/// CLI-04: a configuration without a type is applied as an object of one, and patches are made of an
+/// object before and after it was changed.
+#[tokio::test]
+async fn parts_of_objects_are_applied_and_patched() {
+    for client in clients().await {
+        let objects = client.objects().namespaced("shop").field_owner("me");
+        objects.create(&unstructured(DEPLOYMENT)).await.unwrap();
+        let configuration = unstructured(
+            r#"{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web"},"spec":{"replicas":4}}"#,
+        );
+        let scaler = client.objects().namespaced("shop").field_owner("scaler").force_ownership();
+        let old = scaler.apply_as::<Deployment>(&configuration).await.unwrap();
+        assert_eq!(old.spec.replicas, Some(4));
+        let owners = old.metadata.managed_fields.iter().filter(|it| it.manager == "scaler");
+        assert_eq!(owners.count(), 1);
+
+        let mut new = old.clone();
+        new.spec.template.spec.containers[0].image = "web:2".into();
+        let changes = MergeFrom::strategic(&old).unwrap().to(&new).unwrap();
+        let patched = objects.patch(&new, &changes.into()).await.unwrap();
+        assert_eq!(patched.spec.template.spec.containers[0].image, "web:2");
+        new.spec.replicas = Some(5);
+        let locked = MergeFrom::new(&old).unwrap().optimistic_lock().to(&new).unwrap();
+        let error = objects.patch(&new, &locked.into()).await.unwrap_err();
+        assert!(error.is_conflict(), "{error}");
+    }
 }

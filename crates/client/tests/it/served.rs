@@ -14,6 +14,7 @@ use apimachinery_serializer::WatchEvent;
 use apimachinery_server::{MemoryStore, Server};
 use futures_util::{StreamExt, TryStreamExt};
 
+use crate::suite;
 use crate::support::{codecs, unstructured};
 
 pub(crate) async fn clients() -> Vec<Client> {
@@ -252,4 +253,17 @@ async fn parts_are_read_without_a_type() {
         let scale = typed.subresource_of::<Unstructured>("scale").get("web").await.unwrap();
         assert_eq!(scale.content()["spec"].get("replicas"), Some(&2.into()));
     }
+}
+
+/// CLI-03: the calls that are also sent to other servers.
+#[tokio::test]
+async fn every_call_of_the_suite_is_answered() {
+    let server = Server::builder().timer(tokio::time::sleep).build(MemoryStore::new()).await;
+    let server = server.unwrap();
+    let formats = [ContentPreference::protobuf(), ContentPreference::json()];
+    suite::run("suite", &formats, |content| {
+        let client = Client::builder(server.clone(), &codecs()).content(content);
+        client.timer(tokio::time::sleep).build().unwrap()
+    })
+    .await;
 }

@@ -12,9 +12,9 @@ use tokio::time::Instant;
 
 use super::notification::Notification;
 use super::subscription::{Message, Subscription};
-use crate::key::ObjectKey;
 use crate::metadata::resource_version;
 use crate::store::Store;
+use apimachinery_meta::ObjectKey;
 
 pub(super) type Transform<T> = Box<dyn Fn(&mut T) + Send + Sync>;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use apimachinery_meta::NoMetadataError;
 use apimachinery_runtime::Object;
 
-use crate::key::ObjectKey;
+use apimachinery_meta::ObjectKey;
 
 /// A change of an object, as a handler sees it.
 ///

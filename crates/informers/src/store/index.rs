@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use apimachinery_runtime::Str;
 
-use crate::key::ObjectKey;
+use apimachinery_meta::ObjectKey;
 
 /// The values of an object.
 pub(crate) type IndexFunction<T> = Box<dyn Fn(&T) -> Vec<Str> + Send + Sync>;

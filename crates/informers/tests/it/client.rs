@@ -232,3 +232,48 @@ async fn events_are_written_and_counted() {
     assert_eq!(event.source.component, "painter");
     assert_eq!(event.message, "the sky is grey");
 }
+
+/// Objects are read from the store of an informer, and everything else from the server.
+#[tokio::test]
+async fn objects_are_read_from_a_store() {
+    let client = client(ContentPreference::protobuf()).await;
+    let maps = client.typed::<ConfigMap>().namespace("default");
+    for (name, colour) in [("sky", "blue"), ("grass", "green"), ("leaf", "green")] {
+        create(&maps, name, colour).await;
+    }
+    let green = ListOptions { label_selector: "colour=green".into(), ..ListOptions::default() };
+    let source = client.typed::<ConfigMap>().namespace("default");
+    let informer = Informer::builder(source).label_selector("colour=green").start().unwrap();
+    assert!(timeout(MINUTE, informer.synced()).await.unwrap());
+    let objects = client.objects();
+    let cached = objects.clone().read_from::<ConfigMap>(informer.store().clone());
+
+    let leaf = cached.get::<ConfigMap>("default", "leaf").await.unwrap();
+    assert_eq!(leaf, maps.get("leaf").await.unwrap());
+    // The server has it, and the informer does not.
+    let error = cached.get::<ConfigMap>("default", "sky").await.unwrap_err();
+    assert!(error.is_not_found());
+    assert_eq!(error.to_string(), "configmaps \"sky\" not found");
+    objects.get::<ConfigMap>("default", "sky").await.unwrap();
+
+    let names = async |options: &ListOptions| {
+        let list = cached.list::<ConfigMap>(options).await.unwrap();
+        assert!(!list.metadata.resource_version.is_empty());
+        list.items.iter().map(|it| it.metadata.name.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&green).await, ["grass", "leaf"]);
+    assert_eq!(names(&ListOptions::default()).await, ["grass", "leaf"]);
+    assert_eq!(names(&ListOptions { limit: 1, ..green.clone() }).await, ["grass"]);
+    let by_field = ListOptions { field_selector: "metadata.name=sky".into(), ..Default::default() };
+    assert_eq!(names(&by_field).await, ["sky"], "what the store cannot select is asked for");
+    let elsewhere = cached.clone().namespaced("other");
+    assert!(elsewhere.list::<ConfigMap>(&green).await.unwrap().items.is_empty());
+    let wrong = ListOptions { label_selector: "a=b=c".into(), ..Default::default() };
+    assert!(cached.list::<ConfigMap>(&wrong).await.is_err());
+
+    // What is written goes to the server.
+    let mut changed = leaf.clone();
+    changed.data.insert("a".into(), "b".into());
+    let written = cached.update(&changed).await.unwrap();
+    assert_eq!(maps.get("leaf").await.unwrap(), written);
+}

@@ -3,27 +3,30 @@
 use std::fmt;
 use std::str::FromStr;
 
-use apimachinery_meta::{NoMetadataError, object_meta};
 use apimachinery_runtime::{Object, Str};
+
+use crate::{NoMetadataError, object_meta};
 
 /// The namespace and the name of an object, which identify it among the objects of a resource.
 ///
 /// As a text it is `namespace/name`, or only `name` where there is no namespace. Keys are ordered by
 /// namespace, then by name.
 ///
-/// Corresponds to `cache.ObjectName`, and as a text to `MetaNamespaceKeyFunc`.
+/// Corresponds to `cache.ObjectName` and `types.NamespacedName`, and as a text to
+/// `MetaNamespaceKeyFunc`.
 ///
 /// ```
-/// use apimachinery_informers::ObjectKey;
+/// use apimachinery_meta::ObjectKey;
 ///
 /// let key: ObjectKey = "shop/web".parse()?;
 /// assert_eq!((&*key.namespace, &*key.name), ("shop", "web"));
 /// assert_eq!(ObjectKey::new("", "node-1").to_string(), "node-1");
 /// let error = "a/b/c".parse::<ObjectKey>().unwrap_err();
 /// assert_eq!(error.to_string(), r#"unexpected key format: "a/b/c""#);
-/// # Ok::<(), apimachinery_informers::ParseKeyError>(())
+/// # Ok::<(), apimachinery_meta::ParseKeyError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(alias = "NamespacedName")]
 pub struct ObjectKey {
     /// The namespace; empty for an object that is in none.
     pub namespace: Str,
@@ -62,9 +65,16 @@ impl fmt::Display for ObjectKey {
 }
 
 /// A text is not a key: it has more than one slash.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unexpected key format: {0:?}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseKeyError(Str);
+
+impl fmt::Display for ParseKeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unexpected key format: {:?}", self.0)
+    }
+}
+
+impl std::error::Error for ParseKeyError {}
 
 impl FromStr for ObjectKey {
     type Err = ParseKeyError;
