@@ -96,7 +96,7 @@ async fn broken_certificates_are_errors_of_the_configuration() {
     let refused = |change: &dyn Fn(&mut Config)| {
         let mut config = Config::new("https://127.0.0.1:1");
         change(&mut config);
-        apimachinery::client::Client::connect(&config, &codecs).unwrap_err()
+        apimachinery::client::Client::connect(&config, codecs).unwrap_err()
     };
     let error = refused(&|it| it.tls.authority_data = b"bogus".into());
     assert_eq!(error.to_string(), "unable to load root certificates: no certificates in PEM");
