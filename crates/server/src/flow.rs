@@ -87,9 +87,9 @@ impl<'a> Call<'a> {
         let is_reading = matches!(&*info.verb, "get" | "list" | "watch");
         if let Some(policies) = self.server.policies.as_ref().filter(|_| !is_reading) {
             let (endpoint, namespace) = (self.endpoint, &*info.namespace);
+            let built_in = &self.server.registries;
             self.policies =
-                Asked::read(policies, self.server, custom, endpoint, self.registry, namespace)
-                    .await?;
+                Asked::read(policies, built_in, custom, endpoint, self.registry, namespace).await?;
         }
         Ok(self)
     }

@@ -9,12 +9,22 @@ use apimachinery_managed::{FieldManager, ManagedKinds};
 use apimachinery_meta::v1::ManagedFieldsEntry;
 use apimachinery_meta::{StatusError, Time, update_object_meta};
 use apimachinery_runtime::{
-    GroupKind, GroupVersion, GroupVersionKind, NullableVec, Object, Scheme, Str, Unstructured,
+    GroupKind, GroupVersion, GroupVersionKind, GroupVersionResource, NullableVec, Object, Scheme,
+    Str, Unstructured,
 };
 
 use crate::objects::Objects;
 use crate::scale::Scaled;
 use crate::strategy::Strategy;
+
+/// Resources by their names.
+pub(crate) type Registries = HashMap<GroupVersionResource, Arc<Registry>>;
+
+/// The registry of a kind, in any of its versions.
+pub(crate) fn of_kind(registries: &Registries, kind: &GroupVersionKind) -> Option<Arc<Registry>> {
+    let is_of_kind = |it: &&Arc<Registry>| it.kind == kind.group_kind();
+    registries.values().find(is_of_kind).cloned()
+}
 
 /// One resource.
 pub(crate) struct Registry {

@@ -1,12 +1,11 @@
 //! What all clones of a server share.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use apimachinery_http::{Api, Discovery, VersionInfo};
 use apimachinery_managed::ManagedKinds;
 use apimachinery_meta::Time;
-use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Scheme, Str};
+use apimachinery_runtime::{GroupVersionKind, Scheme, Str};
 use apimachinery_store::Store;
 
 use crate::access::Access;
@@ -19,7 +18,7 @@ use crate::garbage::Garbage;
 use crate::metrics::Metrics;
 use crate::policies::Policies;
 use crate::random::Random;
-use crate::registry::Registry;
+use crate::registry::{self, Registries};
 use crate::strategy::Context;
 
 /// What all clones of a server share.
@@ -32,7 +31,7 @@ pub(crate) struct Shared {
     pub(crate) managed: Arc<dyn ManagedKinds>,
     pub(crate) random: Random,
     pub(crate) version: VersionInfo,
-    pub(crate) registries: HashMap<GroupVersionResource, Arc<Registry>>,
+    pub(crate) registries: Registries,
     pub(crate) custom: Option<Custom>,
     /// `None` when admission policies are not served.
     pub(crate) policies: Option<Policies>,
@@ -55,9 +54,11 @@ impl Shared {
     }
 
     /// The registry of a kind that does not come from a definition.
-    pub(crate) fn registry_of_kind(&self, kind: &GroupVersionKind) -> Option<Arc<Registry>> {
-        let is_of_kind = |it: &&Arc<Registry>| it.kind == kind.group_kind();
-        self.registries.values().find(is_of_kind).cloned()
+    pub(crate) fn registry_of_kind(
+        &self,
+        kind: &GroupVersionKind,
+    ) -> Option<Arc<registry::Registry>> {
+        registry::of_kind(&self.registries, kind)
     }
 
     pub(crate) fn scheme(&self) -> &Scheme {

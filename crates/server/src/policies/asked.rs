@@ -17,8 +17,7 @@ use apimachinery_runtime::{
 use super::Policies;
 use crate::custom::CustomResources;
 use crate::objects::Selection;
-use crate::registry::Registry;
-use crate::shared::Shared;
+use crate::registry::{Registries, Registry, of_kind};
 
 type Fields = Map<Str, Value>;
 
@@ -55,7 +54,7 @@ impl Asked {
     /// When the store does not answer.
     pub(crate) async fn read(
         policies: &Policies,
-        server: &Shared,
+        built_in: &Registries,
         custom: &CustomResources,
         endpoint: &Endpoint,
         registry: &Registry,
@@ -68,7 +67,7 @@ impl Asked {
         let mut policies = Vec::with_capacity(bound.len());
         for (policy, bindings) in bound {
             let params = match policy.param_kind() {
-                Some(kind) => Parameters::read(kind, server, custom).await?,
+                Some(kind) => Parameters::read(kind, built_in, custom).await?,
                 None => None,
             };
             policies.push(Bound { policy, bindings, params });
@@ -77,9 +76,9 @@ impl Asked {
         let namespace = match namespace {
             "" => None,
             _ if is_namespace => None,
-            name => read_namespace(name, server).await?,
+            name => read_namespace(name, built_in).await?,
         };
-        let resources = equivalents(endpoint, registry, server, custom);
+        let resources = equivalents(endpoint, registry, built_in, custom);
         let versions = KnownVersions { resources, scheme: registry.scheme.clone() };
         Ok(Some(Self { policies, namespace, versions }))
     }
@@ -123,13 +122,13 @@ impl Parameters {
     /// `None` when the kind is not served.
     async fn read(
         kind: &ParamKind,
-        server: &Shared,
+        built_in: &Registries,
         custom: &CustomResources,
     ) -> Result<Option<Self>, StatusError> {
         let Ok(version) = kind.api_version.parse::<GroupVersion>() else { return Ok(None) };
         let kind = version.with_kind(kind.kind.clone());
-        let built_in = server.registry_of_kind(&kind);
-        let Some(registry) = built_in.or_else(|| custom.registry_of_kind(&kind)) else {
+        let known = of_kind(built_in, &kind);
+        let Some(registry) = known.or_else(|| custom.registry_of_kind(&kind)) else {
             return Ok(None);
         };
         let all = Selection {
@@ -152,9 +151,9 @@ impl Parameters {
     }
 }
 
-async fn read_namespace(name: &str, server: &Shared) -> Result<Option<Fields>, StatusError> {
+async fn read_namespace(name: &str, built_in: &Registries) -> Result<Option<Fields>, StatusError> {
     let version = GroupVersion::new("", "v1");
-    let Some(registry) = server.registries.get(&version.with_resource("namespaces")) else {
+    let Some(registry) = built_in.get(&version.with_resource("namespaces")) else {
         return Ok(None);
     };
     let key = registry.objects.key("", name)?;
@@ -167,11 +166,11 @@ async fn read_namespace(name: &str, server: &Shared) -> Result<Option<Fields>, S
 fn equivalents(
     endpoint: &Endpoint,
     registry: &Registry,
-    server: &Shared,
+    built_in: &Registries,
     custom: &CustomResources,
 ) -> EquivalentResourceRegistry {
     let resource = endpoint.resource().group_resource();
-    let built_in = server.registries.keys().cloned();
+    let built_in = built_in.keys().cloned();
     let custom = custom.registries().map(|(name, _)| name);
     let is_asked = |it: &GroupVersionResource| it.group_resource() == resource;
     let mut names: Vec<_> = built_in.chain(custom).filter(is_asked).collect();
