@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use apimachinery_meta::v1::{APIResource, APIResourceList};
 use apimachinery_meta::{StatusError, Time};
 use apimachinery_runtime::{
-    GroupVersion, GroupVersionKind, GroupVersionResource, KindFacts, Scheme,
+    GroupVersion, GroupVersionKind, GroupVersionResource, KindFacts, Scheme, SerializerInfo,
 };
 use apimachinery_serializer::CodecFactory;
 use apimachinery_table::TableConvertor;
@@ -143,7 +143,7 @@ impl Api {
         let make = || {
             let scheme = Scheme::builder().install(options::install).build();
             let scheme = scheme.map_err(StatusError::internal_error)?;
-            Ok(DeleteOptionsDecoder::new(CodecFactory::new(scheme)))
+            Ok(DeleteOptionsDecoder::new(offering(scheme, self.codecs())))
         };
         self.0.delete_options.get_or_init(make).as_ref().map_err(Clone::clone)
     }
@@ -192,6 +192,20 @@ impl Api {
     pub fn endpoint(&self, resource: &GroupVersionResource) -> Option<&Endpoint> {
         self.0.endpoints.get(resource)
     }
+}
+
+/// Codecs of a scheme in those built-in formats that others offer.
+fn offering(scheme: Scheme, others: &CodecFactory) -> CodecFactory {
+    let essence = |it: &SerializerInfo| it.media_type.essence_str().to_owned();
+    let offered: Vec<_> = others.supported_media_types().iter().map(essence).collect();
+    let all = CodecFactory::new(scheme.clone());
+    let left_out = all.supported_media_types().iter().map(essence);
+    left_out
+        .filter(|it| !offered.contains(it))
+        .fold(CodecFactory::builder(scheme).limits(*others.limits()), |it, left_out| {
+            it.without(left_out)
+        })
+        .build()
 }
 
 impl ApiBuilder {

@@ -10,7 +10,7 @@ use apimachinery_api::apidiscovery::v2::APIGroupDiscovery;
 use apimachinery_discovery::documents::{
     ScopeMismatch, api_group, api_group_list, version_discovery,
 };
-use apimachinery_meta::v1::{APIResourceList, APIVersions};
+use apimachinery_meta::v1::{APIResourceList, APIVersions, ServerAddressByClientCIDR};
 use apimachinery_meta::{ServerResponse, StatusError};
 use apimachinery_runtime::{EncodeError, GroupVersion, GroupVersionKind, Object, Str};
 
@@ -47,12 +47,15 @@ use crate::{Answer, Api, Exchange};
 ///
 /// As in the reference `/api`, `/apis` and the documents of the core group are written without
 /// their `apiVersion`. Corresponds to `discovery.NewLegacyRootAPIHandler`, `NewRootAPIsHandler`,
-/// `NewAPIGroupHandler` and `NewAPIVersionHandler`. Addresses for clients of certain networks,
-/// which clients do not use, are left out.
+/// `NewAPIGroupHandler` and `NewAPIVersionHandler`.
 #[derive(Clone, Debug)]
 pub struct Discovery {
     documents: Arc<Documents>,
     version: Option<VersionInfo>,
+    /// The versions at `/api` with the address of the server.
+    addressed: Option<Arc<APIVersions>>,
+    /// Whether the list of groups has an `apiVersion`.
+    is_aggregated: bool,
 }
 
 #[derive(Debug)]
@@ -105,7 +108,34 @@ impl Discovery {
             groups.into_iter().partition(|it| it.metadata.name.is_empty());
         let (core, groups) = (AggregatedDiscovery::new(core)?, AggregatedDiscovery::new(groups)?);
         let documents = Arc::new(Documents { core, groups, by_path });
-        Ok(Self { documents, version: None })
+        Ok(Self { documents, version: None, addressed: None, is_aggregated: false })
+    }
+
+    /// Writes the list of groups with its `apiVersion`, as API servers do that also list the groups
+    /// of others.
+    #[must_use]
+    pub fn of_aggregator(mut self) -> Self {
+        self.is_aggregated = true;
+        self
+    }
+
+    /// Adds the address and port at which clients reach the server, such as `10.0.0.1:6443`, which
+    /// `/api` names for clients of all networks.
+    ///
+    /// Corresponds to `discovery.DefaultAddresses`.
+    #[must_use]
+    pub fn address(mut self, address: impl Into<Str>) -> Self {
+        let document = self.documents.by_path.get("/api").map(|(document, _)| document);
+        let versions = document.and_then(|it| it.downcast_ref::<APIVersions>());
+        let server = ServerAddressByClientCIDR {
+            client_cidr: Str::from_static("0.0.0.0/0"),
+            server_address: address.into(),
+        };
+        self.addressed = versions.map(|versions| {
+            let addresses = vec![server].into();
+            Arc::new(APIVersions { server_address_by_client_cidrs: addresses, ..versions.clone() })
+        });
+        self
     }
 
     /// Adds what the server reports about itself, at `/version`.
@@ -132,8 +162,15 @@ impl Discovery {
             _ => version.map(VersionInfo::answer),
         };
         let plain = || {
-            let (object, kind) = document?;
-            Some(Answer::written_as(kind.clone(), Arc::clone(object)))
+            let (object, mut kind) = document.cloned()?;
+            if self.is_aggregated && path == "/apis" {
+                kind.version = Str::from_static("v1");
+            }
+            let object: Arc<dyn Object> = match &self.addressed {
+                Some(addressed) if path == "/api" => Arc::<APIVersions>::clone(addressed) as _,
+                _ => object,
+            };
+            Some(Answer::written_as(kind, object))
         };
         aggregated.or_else(plain)
     }
