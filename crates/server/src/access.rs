@@ -2,6 +2,7 @@
 
 mod check;
 mod impersonation;
+mod service_accounts;
 mod tokens;
 
 use std::fmt;
@@ -16,6 +17,8 @@ use apimachinery_runtime::Str;
 use apimachinery_store::BoxFuture;
 use http::Request;
 
+pub(crate) use check::with_group;
+pub(crate) use service_accounts::{Claims, ISSUER, Named, ServiceAccountTokens, foreign};
 pub use tokens::{StaticTokens, TokenFileError};
 
 /// The group of those who may do everything (`user.SystemPrivilegedGroup`).
@@ -195,6 +198,8 @@ impl Verdict {
 #[derive(Default)]
 pub(crate) struct Access {
     pub(crate) authenticators: Vec<Box<dyn Authenticator>>,
+    /// `None` where there are no service accounts.
+    pub(crate) service_accounts: Option<ServiceAccountTokens>,
     /// `None` when everybody may do everything.
     pub(crate) authorizer: Option<Box<dyn Authorizer>>,
 }

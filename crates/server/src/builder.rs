@@ -16,15 +16,17 @@ use apimachinery_managed::{ManagedKinds, SchemeKinds};
 use apimachinery_meta::{ListedKind, ServeKinds, StatusError, Time};
 use apimachinery_openapi::OpenApi;
 use apimachinery_runtime::{
-    GroupVersion, KindFacts, NotRegisteredError, Release, Scheme, SchemeBuilder, SchemeErrors, Str,
+    GroupVersion, GroupVersionResource, KindFacts, NotRegisteredError, Release, Scheme,
+    SchemeBuilder, SchemeErrors, Str,
 };
 use apimachinery_serializer::{CodecFactory, UnsupportedMediaTypeError};
 use apimachinery_store::{BoxFuture, Store};
 
 use self::registries::Parts;
 use crate::Server;
-use crate::access::{Access, Authenticator, Authorizer};
+use crate::access::{Access, Authenticator, Authorizer, ServiceAccountTokens};
 use crate::admission::Admission;
+use crate::allocations::Allocations;
 use crate::built_in;
 use crate::compaction::Compaction;
 use crate::custom::Custom;
@@ -48,7 +50,10 @@ pub struct ServerBuilder {
     times: Times,
     random: Random,
     version: Option<VersionInfo>,
+    address: Option<Str>,
+    offers_cbor: bool,
     garbage: GarbageCollection,
+    ends_namespaces: bool,
     access: Access,
     #[cfg(feature = "websocket")]
     upgrades: Option<Upgrades>,
@@ -102,7 +107,10 @@ impl Default for ServerBuilder {
             times: Times::default(),
             random: Random::default(),
             version: None,
+            address: None,
+            offers_cbor: false,
             garbage: GarbageCollection::default(),
+            ends_namespaces: true,
             access: Access::default(),
             #[cfg(feature = "websocket")]
             upgrades: None,
@@ -252,6 +260,31 @@ impl ServerBuilder {
         self
     }
 
+    /// Sets the address and port at which clients reach the server, such as `10.0.0.1:6443`: `/api`
+    /// names it.
+    #[must_use]
+    pub fn address(mut self, address: impl Into<Str>) -> Self {
+        self.address = Some(address.into());
+        self
+    }
+
+    /// Reads and writes CBOR, too, as servers do after the feature gate
+    /// `CBORServingAndStorage`. Objects are stored as they are without it.
+    #[cfg(feature = "cbor")]
+    #[must_use]
+    pub fn cbor(mut self) -> Self {
+        self.offers_cbor = true;
+        self
+    }
+
+    /// Sets whether the objects of a namespace that is being deleted are deleted, and then the
+    /// namespace; without, it stays as on a server without controllers. They are by default.
+    #[must_use]
+    pub fn namespace_deletion(mut self, is_on: bool) -> Self {
+        self.ends_namespaces = is_on;
+        self
+    }
+
     /// Sets whether objects are deleted whose owners are gone.
     #[must_use]
     pub fn garbage_collection(mut self, how: GarbageCollection) -> Self {
@@ -288,6 +321,11 @@ impl ServerBuilder {
         self
     }
 
+    /// What the server reports about itself.
+    fn reported(&self) -> VersionInfo {
+        self.version.clone().unwrap_or_else(|| version_of(self.release))
+    }
+
     /// The server over a store.
     ///
     /// # Errors
@@ -308,7 +346,14 @@ impl ServerBuilder {
             self.scheme.install(apimachinery_api::all);
         }
         let scheme = self.scheme.build()?;
-        let codecs = CodecFactory::builder(scheme.clone()).without(CBOR).build();
+        let plain = CodecFactory::builder(scheme.clone()).without(CBOR).build();
+        let (codecs, plain) = match self.offers_cbor {
+            true => {
+                let plain = Api::builder(plain).version(self.reported());
+                (CodecFactory::new(scheme.clone()), Some(self.times.set(plain).build()?))
+            }
+            false => (plain, None),
+        };
         let managed: Arc<dyn ManagedKinds> = Arc::new(SchemeKinds::new(Arc::new(scheme)));
         let parts = Parts { store: &store, codecs: &codecs, managed: &managed };
         let mut registries = HashMap::new();
@@ -318,12 +363,16 @@ impl ServerBuilder {
         for own in &self.own {
             registries.extend(parts.of_own(own)?);
         }
-        let version = self.version.clone().unwrap_or_else(|| version_of(release));
-        let open_api = OpenApi::builder(codecs.scheme()).version(version.git_version.clone());
+        let version = self.reported();
+        let described = format!("{}.{}", version.major, version.minor);
+        let open_api = OpenApi::builder(codecs.scheme()).version(described);
+        let deprecation =
+            |it: &&KindFacts| Some((it.name.to_gvk(), Str::from(it.warning_in(release)?)));
+        let deprecations = served.iter().filter_map(deprecation).collect();
         let mut open_api = open_api.kinds(served.iter().copied());
         let own: HashSet<_> = self.own.iter().map(|it| it.resource.kind().group.clone()).collect();
         let custom = match served.iter().any(|it| CustomKind::is_definition(&it.name.to_gvk())) {
-            true => Some(Custom::new(Arc::clone(&store), self.times.clone())?),
+            true => Some(Custom::new(Arc::clone(&store), self.times.clone(), self.offers_cbor)?),
             false => None,
         };
         let has_policies =
@@ -343,20 +392,33 @@ impl ServerBuilder {
         }
         let decoder = api.codecs().universal_deserializer().clone();
         let garbage = Garbage::new(self.garbage, &store, Arc::new(decoder));
+        let mut access = self.access;
+        let of_core =
+            |name: &str| registries.get(&GroupVersionResource::new("", "v1", name)).map(Arc::clone);
+        if let Some(accounts) = of_core("serviceaccounts") {
+            let (pods, secrets) = (of_core("pods"), of_core("secrets"));
+            let tokens = ServiceAccountTokens::new(api.clone(), accounts, pods, secrets)?;
+            access.service_accounts = Some(tokens);
+        }
+        let allocations = of_core("services").map(Allocations::new);
         let server = Server::new(Shared {
+            allocations,
             store,
             api,
-            access: self.access,
+            plain,
+            deprecations,
+            access,
             admission: self.admission,
             managed,
             random: self.random,
             version,
+            address: self.address,
             registries,
             custom,
             policies,
             documents: Documents::new(open_api.build()),
             compaction: Compaction::default(),
-            ending: Ending::default(),
+            ending: self.ends_namespaces.then(Ending::default),
             metrics: Metrics::default(),
             garbage,
             discovery: Mutex::default(),
@@ -373,5 +435,9 @@ impl ServerBuilder {
 }
 
 fn version_of(release: Release) -> VersionInfo {
-    VersionInfo::new(format!("v{release}.0"))
+    let mut version = VersionInfo::new(format!("v{release}.0"));
+    // Servers work with those of the release before.
+    let minor = version.minor.parse::<u32>().unwrap_or_default().saturating_sub(1);
+    version.min_compatibility_minor = minor.to_string().into();
+    version
 }

@@ -3,6 +3,7 @@
 mod kind;
 mod strategies;
 mod validation;
+mod warnings;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -37,5 +38,39 @@ pub(crate) fn folder(resource: &GroupResource) -> String {
             format!("{}/{name}", resource.group)
         }
         (_, name) => name.into(),
+    }
+}
+
+/// The built-in groups, in the order in which API servers list them: by their priorities in
+/// aggregated APIs.
+const GROUPS: [&str; 20] = [
+    "",
+    "apiregistration.k8s.io",
+    "apps",
+    "events.k8s.io",
+    "authentication.k8s.io",
+    "authorization.k8s.io",
+    "autoscaling",
+    "batch",
+    "certificates.k8s.io",
+    "networking.k8s.io",
+    "policy",
+    "rbac.authorization.k8s.io",
+    "storage.k8s.io",
+    "admissionregistration.k8s.io",
+    "apiextensions.k8s.io",
+    "scheduling.k8s.io",
+    "coordination.k8s.io",
+    "node.k8s.io",
+    "discovery.k8s.io",
+    "resource.k8s.io",
+];
+
+/// The place of the group of a version among all groups, of which others come last.
+pub(crate) fn place_of_group(version: &str) -> usize {
+    let group = version.rsplit_once('/').map(|(group, _)| group).unwrap_or_default();
+    match group {
+        "flowcontrol.apiserver.k8s.io" => GROUPS.len(),
+        _ => GROUPS.iter().position(|it| *it == group).unwrap_or(GROUPS.len() + 1),
     }
 }

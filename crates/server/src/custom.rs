@@ -40,6 +40,7 @@ struct Definitions {
     store: Arc<dyn Store>,
     times: Times,
     codecs: CodecFactory,
+    offers_cbor: bool,
 }
 
 /// What is served for one definition.
@@ -48,6 +49,7 @@ struct Defined {
     definition: CustomResourceDefinition,
     api: Api,
     registries: Vec<(GroupVersionResource, Arc<Registry>)>,
+    deprecations: HashMap<GroupVersionKind, Str>,
 }
 
 /// The custom resources that are served at a time.
@@ -100,6 +102,13 @@ impl CustomResources {
         Some(Arc::clone(registry))
     }
 
+    /// What clients are warned of that use a kind.
+    pub(crate) fn deprecation(&self, kind: &GroupVersionKind) -> Option<Str> {
+        let of_kind = |it: &&Arc<Defined>| it.group == kind.group;
+        let mut found = self.defined.iter().filter(of_kind);
+        found.find_map(|it| it.deprecations.get(kind).cloned())
+    }
+
     /// Whether a group has custom resources.
     pub(crate) fn has_group(&self, group: &str) -> bool {
         self.groups.iter().any(|it| *it == *group)
@@ -131,10 +140,14 @@ impl CustomResources {
 }
 
 impl Custom {
-    pub(crate) fn new(store: Arc<dyn Store>, times: Times) -> Result<Self, StatusError> {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        times: Times,
+        offers_cbor: bool,
+    ) -> Result<Self, StatusError> {
         let scheme = Scheme::builder().install(apimachinery_api::apiextensions).build();
         let codecs = CodecFactory::new(scheme.map_err(StatusError::internal_error)?);
-        let definitions = Definitions { store: Arc::clone(&store), times, codecs };
+        let definitions = Definitions { store: Arc::clone(&store), times, codecs, offers_cbor };
         Ok(Self { definitions: Followed::new(definitions, Arc::clone(&store)), store })
     }
 
@@ -159,7 +172,8 @@ impl Follow for Definitions {
         if !conditions::is_true(&definition, &established) {
             return None;
         }
-        registry::defined(&definition, &self.store, &self.times).ok().map(Arc::new)
+        let defined = registry::defined(&definition, &self.store, &self.times, self.offers_cbor);
+        defined.ok().map(Arc::new)
     }
 
     fn collect(by_key: &BTreeMap<Bytes, Arc<Defined>>) -> CustomResources {

@@ -86,8 +86,9 @@ impl Documents {
         hashes.sort();
         match index(hashes) {
             Ok(text) => {
-                let mut response = health::text(StatusCode::OK, String::new());
-                *response.body_mut() = ResponseBody::from(text);
+                let mut response = Response::new(ResponseBody::from(text));
+                let plain = HeaderValue::from_static("text/plain; charset=utf-8");
+                response.headers_mut().insert(CONTENT_TYPE, plain);
                 response
             }
             Err(error) => failed(&error),
@@ -180,6 +181,10 @@ impl Documents {
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
         headers.insert(VARY, HeaderValue::from_static("Accept"));
+        if protobuf == V2 {
+            headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+            headers.append(VARY, HeaderValue::from_static("Accept"));
+        }
         if let Ok(tag) = HeaderValue::try_from(tag) {
             headers.insert(ETAG, tag);
         }

@@ -10,6 +10,7 @@ mod patch;
 mod pods;
 mod read;
 mod scale;
+mod tokens;
 mod update;
 mod yaml;
 
@@ -23,6 +24,7 @@ use apimachinery_runtime::{GroupKind, GroupResource, GroupVersionKind, Str};
 use http::HeaderMap;
 use http::header::USER_AGENT;
 
+use crate::allocations::Claim;
 use crate::custom::CustomResources;
 use crate::policies::Asked;
 use crate::registry::Registry;
@@ -42,6 +44,8 @@ pub(crate) struct Call<'a> {
     random: u64,
     /// The admission policies that may be about it.
     policies: Option<Asked>,
+    /// What the request takes addresses and ports by, until it is answered.
+    claim: Option<Claim<'a>>,
 }
 
 impl<'a> Call<'a> {
@@ -60,7 +64,7 @@ impl<'a> Call<'a> {
         let random = server.random.number();
         let now = exchange.api().now();
         let strategy = &**strategy;
-        let policies = None;
+        let (policies, claim) = (None, None);
         Some(Self {
             server,
             exchange,
@@ -72,6 +76,7 @@ impl<'a> Call<'a> {
             now,
             random,
             policies,
+            claim,
         })
     }
 
@@ -95,8 +100,11 @@ impl<'a> Call<'a> {
     }
 
     /// The answer.
-    pub(crate) async fn answer(&self, body: ResponseBody) -> Result<Answer, StatusError> {
+    pub(crate) async fn answer(mut self, body: ResponseBody) -> Result<Answer, StatusError> {
         let info = self.exchange.info();
+        if matches!(&*info.verb, "create" | "update" | "patch") {
+            self.claim = self.server.claim(self.registry).await?;
+        }
         // The name of a request for many comes from its field selector.
         let is_many = matches!(&*info.verb, "list" | "watch" | "deletecollection");
         let is_one = !info.name.is_empty() && !is_many;
@@ -154,7 +162,8 @@ impl<'a> Call<'a> {
     }
 
     fn context(&self) -> Context<'_> {
-        Context { now: self.now, version: &self.kind().version, random: self.random }
+        let (version, claim) = (&self.kind().version, self.claim.as_ref());
+        Context { now: self.now, version, random: self.random, claim }
     }
 
     /// The name of who makes the request, for managed fields.

@@ -34,6 +34,7 @@
 
 mod access;
 mod admission;
+mod allocations;
 mod builder;
 mod built_in;
 mod compaction;

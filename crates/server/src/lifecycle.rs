@@ -12,7 +12,7 @@ use http::header::USER_AGENT;
 
 use crate::Server;
 use crate::access::of_server;
-use crate::ending::OfServer;
+use crate::ending::{Ending, OfServer};
 use crate::objects::{Selection, Write};
 use crate::registry::Registry;
 
@@ -27,14 +27,15 @@ impl Server {
         }
         let namespaces = GroupVersionResource::new("", "v1", "namespaces");
         let Some(namespaces) = self.shared().registries.get(&namespaces) else { return Ok(()) };
-        if !self.shared().ending.contains(name) || !self.is_still_ending(name, namespaces).await? {
+        let Some(ending) = &self.shared().ending else { return Ok(()) };
+        if !ending.contains(name) || !self.is_still_ending(name, namespaces, ending).await? {
             return Ok(());
         }
         for path in self.paths_within(name).await? {
             self.delete_all(&path).await?;
         }
         if self.is_empty(name).await? {
-            self.finish(name, namespaces).await?;
+            finish(name, namespaces, ending).await?;
         }
         Ok(())
     }
@@ -43,6 +44,7 @@ impl Server {
     pub(crate) async fn resume_endings(&self) -> Result<(), StatusError> {
         let namespaces = GroupVersionResource::new("", "v1", "namespaces");
         let Some(namespaces) = self.shared().registries.get(&namespaces) else { return Ok(()) };
+        let Some(known) = &self.shared().ending else { return Ok(()) };
         let all = Selection {
             namespace: Str::default(),
             options: ListOptions::default(),
@@ -58,7 +60,7 @@ impl Server {
         };
         lists::for_each(&*list, is_ending).map_err(StatusError::internal_error)?;
         for name in ending {
-            self.shared().ending.insert(name.clone());
+            known.insert(name.clone());
             self.settle_namespace(&name).await?;
         }
         Ok(())
@@ -70,13 +72,14 @@ impl Server {
         &self,
         name: &Str,
         namespaces: &Registry,
+        ending: &Ending,
     ) -> Result<bool, StatusError> {
         let objects = &namespaces.objects;
         let found = objects.get(&objects.key("", name)?, 0).await?;
         let namespace = found.as_ref().and_then(|it| it.downcast_ref::<Namespace>());
         let is_ending = namespace.is_some_and(|it| it.metadata.deletion_timestamp.is_some());
         if !is_ending {
-            self.shared().ending.remove(name);
+            ending.remove(name);
         }
         Ok(is_ending)
     }
@@ -85,11 +88,12 @@ impl Server {
     pub(crate) async fn note_ending(&self, name: &Str) -> Result<(), StatusError> {
         let namespaces = GroupVersionResource::new("", "v1", "namespaces");
         let Some(namespaces) = self.shared().registries.get(&namespaces) else { return Ok(()) };
+        let Some(ending) = &self.shared().ending else { return Ok(()) };
         let objects = &namespaces.objects;
         let found = objects.get(&objects.key("", name)?, 0).await?;
         let namespace = found.as_ref().and_then(|it| it.downcast_ref::<Namespace>());
         if namespace.is_some_and(|it| it.metadata.deletion_timestamp.is_some()) {
-            self.shared().ending.insert(name.clone());
+            ending.insert(name.clone());
         }
         Ok(())
     }
@@ -141,28 +145,28 @@ impl Server {
         }
         Ok(true)
     }
+}
 
-    /// Removes what an empty namespace waits for, and the namespace if that was all.
-    async fn finish(&self, name: &Str, namespaces: &Registry) -> Result<(), StatusError> {
-        let objects = &namespaces.objects;
-        let decide = |old: Option<&dyn Object>| {
-            let old = old.and_then(|it| it.downcast_ref::<Namespace>());
-            let gone = || StatusError::not_found(&objects.resource, name);
-            let mut namespace = old.ok_or_else(gone)?.clone();
-            namespace.spec.finalizers.retain(|it| *it != *FINALIZER);
-            let is_free =
-                namespace.spec.finalizers.is_empty() && namespace.metadata.finalizers.is_empty();
-            Ok(match is_free {
-                true => Write::Remove(Box::new(namespace)),
-                false => Write::Put(Box::new(namespace)),
-            })
-        };
-        match objects.write(objects.key("", name)?, false, &decide).await {
-            Err(error) if !error.is_not_found() => Err(error),
-            _ => {
-                self.shared().ending.remove(name);
-                Ok(())
-            }
+/// Removes what an empty namespace waits for, and the namespace if that was all.
+async fn finish(name: &Str, namespaces: &Registry, ending: &Ending) -> Result<(), StatusError> {
+    let objects = &namespaces.objects;
+    let decide = |old: Option<&dyn Object>| {
+        let old = old.and_then(|it| it.downcast_ref::<Namespace>());
+        let gone = || StatusError::not_found(&objects.resource, name);
+        let mut namespace = old.ok_or_else(gone)?.clone();
+        namespace.spec.finalizers.retain(|it| *it != *FINALIZER);
+        let is_free =
+            namespace.spec.finalizers.is_empty() && namespace.metadata.finalizers.is_empty();
+        Ok(match is_free {
+            true => Write::Remove(Box::new(namespace)),
+            false => Write::Put(Box::new(namespace)),
+        })
+    };
+    match objects.write(objects.key("", name)?, false, &decide).await {
+        Err(error) if !error.is_not_found() => Err(error),
+        _ => {
+            ending.remove(name);
+            Ok(())
         }
     }
 }

@@ -11,6 +11,7 @@ use http::header::{CONTENT_TYPE, USER_AGENT};
 
 use crate::Server;
 use crate::access::of_server;
+use crate::allocations::Claim;
 use crate::flow::unknown_resource;
 use crate::objects::Write;
 use crate::registry::Registry;
@@ -91,7 +92,7 @@ impl Server {
         let defaulted = registry.scheme.try_default_object(&mut *object);
         defaulted.map_err(StatusError::internal_error)?;
         if object_meta(&*object).is_ok_and(|it| it.uid.is_empty()) {
-            object = self.begun(&registry, &kind, object)?;
+            object = self.begun(&registry, &kind, object).await?;
         }
         let now = self.now();
         let filled = update_object_meta(&mut *object, |it| {
@@ -123,7 +124,7 @@ impl Server {
     }
 
     /// A new object with what its strategy sets, and with the status that it has.
-    fn begun(
+    async fn begun(
         &self,
         registry: &Registry,
         kind: &GroupVersionKind,
@@ -132,7 +133,8 @@ impl Server {
         let Some(strategy) = registry.strategies.get("") else { return Ok(object) };
         let hub = registry.hub_for(kind);
         let status = registry.to_data(&*object, &hub)?.content().get("status").cloned();
-        let context = self.shared().context(self.now(), &hub.version);
+        let claim = self.shared().claim(registry).await?.map(Claim::forced);
+        let context = self.shared().context(self.now(), &hub.version, claim.as_ref());
         strategy.prepare_for_create(&mut *object, &context)?;
         match status.filter(|it| it.as_map().is_some_and(|it| !it.is_empty())) {
             Some(status) => {

@@ -9,10 +9,11 @@ use apimachinery_http::{Answer, Exchange, ResponseBody};
 use apimachinery_managed::{FieldManager, manager_or_user_agent};
 use apimachinery_meta::v1::CreateOptions;
 use apimachinery_meta::{StatusError, Time};
-use apimachinery_runtime::{GroupVersionKind, Object};
+use apimachinery_runtime::{GroupVersionKind, Object, Str};
 use http::header::{AUTHORIZATION, USER_AGENT};
 use http::{HeaderMap, Request, StatusCode};
 
+use crate::access::{ISSUER, foreign, with_group};
 use crate::flow::method_not_allowed;
 use crate::registry::take_managed_fields;
 use crate::shared::Shared;
@@ -58,9 +59,12 @@ impl<'a> Review<'a> {
         let agent = self.headers.get(USER_AGENT);
         let agent = agent.map(|it| String::from_utf8_lossy(it.as_bytes())).unwrap_or_default();
         let manager = manager_or_user_agent(&options.field_manager, &agent);
-        track(self.server, kind, &mut *object, &manager, exchange.api().now())?;
+        let now = exchange.api().now();
+        track(self.server, kind, &mut *object, &manager, now)?;
         if let Some(review) = object.downcast_mut::<SelfSubjectReview>() {
-            review.metadata.creation_timestamp = exchange.api().now();
+            // Nothing of the request counts.
+            *review = SelfSubjectReview::default();
+            review.metadata.creation_timestamp = now;
             review.status.user_info = UserInfo::clone(self.user);
         } else if let Some(review) = object.downcast_mut::<TokenReview>() {
             self.review_token(review).await?;
@@ -76,15 +80,33 @@ impl<'a> Review<'a> {
             let text = "token is required for TokenReview in authentication";
             return Err(StatusError::bad_request(text));
         }
-        if self.server.access.authenticators.is_empty() {
+        let access = &self.server.access;
+        let wanted = match review.spec.audiences.is_empty() {
+            true => vec![Str::from_static(ISSUER)],
+            false => review.spec.audiences.clone(),
+        };
+        let common = |of_token: &[Str]| -> Vec<Str> {
+            wanted.iter().filter(|it| of_token.contains(it)).cloned().collect()
+        };
+        if let Some(tokens) = &access.service_accounts
+            && let Ok(Some(account)) = tokens.account(&review.spec.token).await
+        {
+            review.status.audiences = common(&account.audiences);
+            if review.status.audiences.is_empty() {
+                review.status.error = foreign(&account.audiences, &wanted).into();
+                return Ok(());
+            }
+            review.status.authenticated = true;
+            review.status.user = with_group(account.user);
             return Ok(());
         }
         let value = format!("Bearer {}", review.spec.token);
         let request = Request::get("/").header(AUTHORIZATION, value).body(());
         // What cannot be sent is the token of nobody.
         let Ok(request) = request else { return Ok(()) };
-        match self.server.access.authenticate(&request).await {
+        match access.authenticate(&request).await {
             Ok(Some(user)) => {
+                review.status.audiences = common(&[Str::from_static(ISSUER)]);
                 review.status.authenticated = true;
                 review.status.user = user;
             }

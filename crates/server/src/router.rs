@@ -3,13 +3,36 @@
 
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::{STATUS_FAILURE, Status, StatusReason};
-use http::HeaderMap;
 use http::header::ACCEPT;
+use http::{HeaderMap, Method, Request};
 
 const FORMATS: [&str; 3] =
     ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"];
 const STREAMS: [&str; 2] =
     ["application/json;stream=watch", "application/vnd.kubernetes.protobuf;stream=watch"];
+
+const CBOR: &str = "application/cbor";
+const CBOR_SEQUENCE: &str = "application/cbor-seq";
+
+/// 406: a client that does not accept JSON, the one format of the version of the server.
+pub(crate) fn unacceptable_version<B>(request: &Request<B>) -> Option<StatusError> {
+    let path = request.uri().path();
+    if !matches!(path, "/version" | "/version/") || request.method() != Method::GET {
+        return None;
+    }
+    let mut accepted = request.headers().get_all(ACCEPT).iter().peekable();
+    accepted.peek()?;
+    let is_served = |range: &str| {
+        let media_type = range.split(';').next().unwrap_or_default().trim();
+        matches!(media_type, "" | "*/*" | "application/json")
+    };
+    let mut ranges = accepted.filter_map(|it| it.to_str().ok()).flat_map(|it| it.split(','));
+    if ranges.any(is_served) {
+        return None;
+    }
+    let message = "406: Not Acceptable\n\nAvailable representations: application/json".into();
+    Some(refusal(406, StatusReason::NOT_ACCEPTABLE, message))
+}
 
 /// 415: a patch of a format that the resource does not have.
 pub(crate) fn unsupported_media_type() -> StatusError {
@@ -19,18 +42,24 @@ pub(crate) fn unsupported_media_type() -> StatusError {
 
 /// 406: a client that accepts none of the formats. Which form of an object it asks for within such a
 /// format is not the router's business.
-pub(crate) fn not_acceptable(headers: &HeaderMap, verb: &str) -> Option<StatusError> {
+pub(crate) fn not_acceptable(
+    headers: &HeaderMap,
+    verb: &str,
+    offers_cbor: bool,
+) -> Option<StatusError> {
     let mut accepted = headers.get_all(ACCEPT).iter().filter_map(|it| it.to_str().ok()).peekable();
     accepted.peek()?;
     let is_served = |range: &str| {
         let media_type = range.split(';').next().unwrap_or_default().trim();
-        media_type == "*/*" || FORMATS.contains(&media_type)
+        media_type == "*/*"
+            || FORMATS.contains(&media_type)
+            || offers_cbor && matches!(media_type, CBOR | CBOR_SEQUENCE)
     };
     if accepted.flat_map(|it| it.split(',')).any(is_served) {
         return None;
     }
     let mut formats = FORMATS.to_vec();
-    if verb == "list" {
+    if matches!(verb, "list" | "watch") {
         formats.extend(STREAMS);
     }
     let message =

@@ -15,10 +15,12 @@ use apimachinery_runtime::{GroupVersionKind, Str};
 use apimachinery_serializer::CodecFactory;
 use apimachinery_store::BoxFuture;
 use bytes::Bytes;
-use http::{Request, Response, StatusCode};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use http::{HeaderValue, Request, Response, StatusCode};
 use http_body::Body;
 use tower_service::Service;
 
+use crate::built_in;
 use crate::custom::CustomResources;
 use crate::ending::OfServer;
 use crate::flow::{Call, method_not_allowed, unknown_resource};
@@ -74,15 +76,22 @@ impl Server {
             let (parts, body) = request.into_parts();
             let request = Request::from_parts(parts, ());
             let exchange = Exchange::new(&self.0.api, &request);
-            match self.0.access.check(&request, exchange.info()).await {
+            let mut response = match self.0.access.check(&request, exchange.info()).await {
                 Ok(user) => self.respond(&request, body, exchange, &user).await,
                 Err(refused) => {
+                    let is_forbidden = refused.is_forbidden();
                     let mut response = exchange.error_response(refused);
-                    let nosniff = http::HeaderValue::from_static("nosniff");
-                    response.headers_mut().insert(http::header::X_CONTENT_TYPE_OPTIONS, nosniff);
+                    if is_forbidden {
+                        let nosniff = HeaderValue::from_static("nosniff");
+                        response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, nosniff);
+                    }
                     response
                 }
-            }
+            };
+            // Answers are of their moment and user, unless they say otherwise (`WithCacheControl`).
+            let of_now = HeaderValue::from_static("no-cache, private");
+            response.headers_mut().entry(CACHE_CONTROL).or_insert(of_now);
+            response
         })
     }
 
@@ -120,9 +129,19 @@ impl Server {
             exchange = Exchange::new(api, request);
             registry = Some(Arc::clone(found));
         }
+        if let Some(plain) = self.0.plain.as_ref().filter(|_| !exchange.info().is_resource_request)
+        {
+            exchange = Exchange::new(plain, request);
+        }
+        if let Some(refused) = router::unacceptable_version(request) {
+            return exchange.error_response(refused);
+        }
         if let Err(refused) = exchange.negotiate() {
+            let offers_cbor = self.0.plain.is_some();
             let of_router = match is_typed {
-                true => router::not_acceptable(request.headers(), &exchange.info().verb),
+                true => {
+                    router::not_acceptable(request.headers(), &exchange.info().verb, offers_cbor)
+                }
                 false => None,
             };
             return exchange.error_response(of_router.unwrap_or(refused));
@@ -148,6 +167,9 @@ impl Server {
                 None => self.not_found(&exchange, &custom),
             };
         };
+        if let Some(text) = self.deprecation(&exchange, &custom) {
+            exchange.warn(text);
+        }
         let answer = match Call::new(&self.0, &exchange, &registry, request.headers(), user) {
             Some(call) => match call.with_policies(&custom).await {
                 Ok(call) => call.answer(body).await,
@@ -250,6 +272,15 @@ impl Server {
         self.0.registries.get(endpoint.resource()).cloned()
     }
 
+    /// What clients are warned of that use a kind which later releases may not have.
+    fn deprecation(&self, exchange: &Exchange, custom: &CustomResources) -> Option<Str> {
+        let kind = exchange.endpoint()?.kind();
+        match self.0.deprecations.get(kind) {
+            Some(text) => Some(text.clone()),
+            None => custom.deprecation(kind),
+        }
+    }
+
     /// What is served, with these custom resources.
     fn described(&self, custom: &Arc<CustomResources>) -> Result<Discovery, StatusError> {
         let mut known = self.0.discovery.lock().unwrap_or_else(PoisonError::into_inner);
@@ -258,8 +289,12 @@ impl Server {
         }
         let mut lists = self.0.api.resource_lists();
         lists.extend(custom.resource_lists());
+        lists.sort_by_key(|it| built_in::place_of_group(&it.group_version));
         let discovery = Discovery::new(lists).map_err(StatusError::internal_error)?;
-        let discovery = discovery.version(self.0.version.clone());
+        let mut discovery = discovery.version(self.0.version.clone()).of_aggregator();
+        if let Some(address) = &self.0.address {
+            discovery = discovery.address(address.clone());
+        }
         *known = Some(Described { of: Arc::clone(custom), discovery: discovery.clone() });
         Ok(discovery)
     }
@@ -279,11 +314,11 @@ impl Server {
             paths.extend(path.rsplit_once('/').map(|(group, _)| group.to_owned()));
             paths.insert(path);
         }
-        let quoted: Vec<_> = paths.iter().map(|it| format!("\"{it}\"")).collect();
-        let mut response =
-            health::text(StatusCode::OK, format!("{{\"paths\":[{}]}}", quoted.join(",")));
-        let json = http::HeaderValue::from_static("application/json");
-        response.headers_mut().insert(http::header::CONTENT_TYPE, json);
+        let quoted: Vec<_> = paths.iter().map(|it| format!("    \"{it}\"")).collect();
+        let text = format!("{{\n  \"paths\": [\n{}\n  ]\n}}", quoted.join(",\n"));
+        let mut response = Response::new(ResponseBody::from(text));
+        let json = HeaderValue::from_static("application/json");
+        response.headers_mut().insert(CONTENT_TYPE, json);
         response
     }
 

@@ -9,6 +9,8 @@ use apimachinery_runtime::{Object, Str};
 use apimachinery_validation::FieldErrors;
 use apimachinery_validation::meta::{NameRule, name_is_dns_subdomain};
 
+use crate::allocations::Claim;
+
 /// What is special about the objects of a resource: what requests may change, what is wrong with an
 /// object, how it is deleted. Objects are in the version that all versions of their kind are
 /// converted through; without a type, they are unstructured and in the version of the request.
@@ -151,6 +153,8 @@ pub struct Context<'a> {
     pub version: &'a Str,
     /// Random numbers, for addresses and ports.
     pub(crate) random: u64,
+    /// What addresses and ports are taken by.
+    pub(crate) claim: Option<&'a Claim<'a>>,
 }
 
 impl Context<'_> {

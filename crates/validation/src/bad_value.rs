@@ -16,6 +16,12 @@ impl BadValue {
     /// No value is shown.
     pub const OMITTED: Self = Self(None);
 
+    /// A text that is shown as it is: the JSON of a value that is no field, such as one of the
+    /// types that only the API server has.
+    pub fn shown(text: impl Into<String>) -> Self {
+        Self(Some(text.into()))
+    }
+
     /// The JSON of the value of any field. A value that has no JSON is shown as `null`.
     pub fn json(value: &(impl Field<Json> + ?Sized)) -> Self {
         let mut writer = Writer::new(Vec::new());

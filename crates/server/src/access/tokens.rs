@@ -25,7 +25,11 @@ use super::{AuthenticationError, Authenticator};
 /// `kube-apiserver --token-auth-file` takes: in each line the token, the name of the user, their UID
 /// and, optionally, their groups, separated by commas and quoted where they contain commas.
 #[derive(Clone, Default)]
-pub struct StaticTokens(HashMap<String, UserInfo>);
+pub struct StaticTokens {
+    users: Vec<(String, UserInfo)>,
+    /// The places of tokens.
+    places: HashMap<String, usize>,
+}
 
 /// A list of tokens cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,8 +62,24 @@ impl StaticTokens {
     /// The same tokens and another one. One that is known gets another user.
     #[must_use]
     pub fn token(mut self, token: impl Into<String>, user: UserInfo) -> Self {
-        self.0.insert(token.into(), user);
+        let token = token.into();
+        let known = self.places.get(&token).and_then(|place| self.users.get_mut(*place));
+        if let Some((_, known)) = known {
+            *known = user;
+            return self;
+        }
+        self.places.insert(token.clone(), self.users.len());
+        self.users.push((token, user));
         self
+    }
+
+    /// The tokens with their users, in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &UserInfo)> {
+        self.users.iter().map(|(token, user)| (token.as_str(), user))
+    }
+
+    fn user(&self, token: &str) -> Option<&UserInfo> {
+        self.users.get(*self.places.get(token)?).map(|(_, user)| user)
     }
 }
 
@@ -141,7 +161,7 @@ impl Authenticator for StaticTokens {
     ) -> BoxFuture<'a, Result<Option<UserInfo>, AuthenticationError>> {
         let found = bearer_token(request.headers()).map(|token| {
             let unknown = || AuthenticationError::new("invalid bearer token");
-            self.0.get(token).cloned().ok_or_else(unknown)
+            self.user(token).cloned().ok_or_else(unknown)
         });
         Box::pin(async { found.transpose() })
     }
@@ -150,12 +170,12 @@ impl Authenticator for StaticTokens {
 /// Tokens are secret.
 impl fmt::Debug for StaticTokens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StaticTokens").field("count", &self.0.len()).finish_non_exhaustive()
+        f.debug_struct("StaticTokens").field("count", &self.users.len()).finish_non_exhaustive()
     }
 }
 
 /// The token that a request carries.
-fn bearer_token(headers: &HeaderMap) -> Option<&str> {
+pub(super) fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let mut parts = headers.get(AUTHORIZATION)?.to_str().ok()?.trim().splitn(3, ' ');
     let (scheme, token) = (parts.next()?, parts.next()?);
     (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)

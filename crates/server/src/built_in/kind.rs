@@ -17,6 +17,9 @@ type Change<T> = fn(&mut T, Option<&T>);
 /// The same with what is known of the request, which it may refuse.
 type Prepare<T> = fn(&mut T, Option<&T>, &Context<'_>) -> Result<(), StatusError>;
 
+/// What clients are warned of.
+type Warn<T> = fn(&T, Option<&T>) -> Vec<String>;
+
 /// What is special about the objects of a built-in kind: parts of them that are written in other
 /// ways, when their generation counts up, how they are deleted.
 pub(crate) struct Kind<T> {
@@ -26,6 +29,7 @@ pub(crate) struct Kind<T> {
     spec: Option<Change<T>>,
     prepare: Option<Prepare<T>>,
     validate: Option<fn(&T, Option<&T>) -> FieldErrors>,
+    warnings: Option<Warn<T>>,
     changed: Option<fn(&T, &T) -> bool>,
     has_generation: bool,
     name_rule: NameRule,
@@ -69,6 +73,7 @@ impl<T: Object> Kind<T> {
             spec: None,
             prepare: None,
             validate: None,
+            warnings: None,
             changed: None,
             has_generation: false,
             name_rule: name_is_dns_subdomain,
@@ -136,6 +141,12 @@ impl<T: Object> Kind<T> {
     /// What is wrong with an object besides its metadata.
     pub(crate) fn validate(mut self, validate: fn(&T, Option<&T>) -> FieldErrors) -> Self {
         self.validate = Some(validate);
+        self
+    }
+
+    /// What clients are warned of.
+    pub(crate) fn warnings(mut self, warnings: Warn<T>) -> Self {
+        self.warnings = Some(warnings);
         self
     }
 
@@ -225,7 +236,10 @@ impl<T: Object> Strategy for Kind<T> {
         if let Some(take) = self.status {
             take(object, None);
         }
-        self.prepare.map_or(Ok(()), |prepare| prepare(object, None, context))
+        match self.prepare.filter(|_| self.part == Part::Whole) {
+            Some(prepare) => prepare(object, None, context),
+            None => Ok(()),
+        }
     }
 
     fn prepare_for_update(
@@ -273,6 +287,15 @@ impl<T: Object> Strategy for Kind<T> {
             errors.append(validate(object, old.and_then(|it| it.downcast_ref::<T>())));
         }
         errors
+    }
+
+    fn warnings(&self, object: &dyn Object, old: Option<&dyn Object>) -> Vec<String> {
+        match (self.warnings, self.part, object.downcast_ref::<T>()) {
+            (Some(warnings), Part::Whole, Some(object)) => {
+                warnings(object, old.and_then(|it| it.downcast_ref::<T>()))
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn name_rule(&self) -> NameRule {

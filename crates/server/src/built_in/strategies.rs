@@ -23,12 +23,12 @@ use apimachinery_api::resource::v1::{DeviceClass, ResourceClaim, ResourceSlice};
 use apimachinery_api::scheduling::v1::PriorityClass;
 use apimachinery_api::storage::v1::{CSIDriver, CSINode, StorageClass, VolumeAttachment};
 use apimachinery_runtime::{Object, Str};
-use apimachinery_validation::FieldErrors;
 use apimachinery_validation::meta::{NameRule, name_is_dns_label};
 use apimachinery_validation::names::{path_segment_name, path_segment_prefix};
+use apimachinery_validation::{FieldErrors, Path};
 
 use super::validation::{self, Workload};
-use super::{Kind, Strategies};
+use super::{Kind, Strategies, warnings};
 use crate::strategy::{Deletion, Strategy};
 
 mod definitions;
@@ -37,6 +37,7 @@ mod services;
 mod workloads;
 
 pub(crate) use definitions::CLEANUP;
+pub(super) use services::{checks_health, is_external};
 
 /// A kind with a spec and a status.
 macro_rules! spec_and_status {
@@ -66,6 +67,17 @@ macro_rules! workload {
         };
         workload.validate($old.and_then(|it| it.spec.selector.as_deref()))
     }};
+}
+
+/// What a controller of pods warns of.
+macro_rules! template_warnings {
+    () => {
+        |new, old| {
+            let old = old.map(|it| &it.spec.template);
+            let path = Path::new("spec").child("template");
+            warnings::template(&new.spec.template, old, &path)
+        }
+    };
 }
 
 /// The strategies of a built-in resource; of one without anything special, those that suit any.
@@ -175,7 +187,8 @@ fn apps(resource: &str) -> Strategies {
                 .counts(|new, old| {
                     new.spec != old.spec || new.metadata.annotations != old.metadata.annotations
                 })
-                .validate(|it, old| workload!("deployment", it, old, it.spec.replicas)),
+                .validate(|it, old| workload!("deployment", it, old, it.spec.replicas))
+                .warnings(template_warnings!()),
         ),
         "daemonsets" => with_status(
             counted!(DaemonSet)
@@ -183,14 +196,17 @@ fn apps(resource: &str) -> Strategies {
                     workloads::count_templates(new, old);
                     Ok(())
                 })
-                .validate(|it, old| workload!("daemonset", it, old, None)),
+                .validate(|it, old| workload!("daemonset", it, old, None))
+                .warnings(template_warnings!()),
         ),
         "replicasets" => with_status(
             counted!(ReplicaSet)
-                .validate(|it, old| workload!("deployment", it, old, it.spec.replicas)),
+                .validate(|it, old| workload!("deployment", it, old, it.spec.replicas))
+                .warnings(template_warnings!()),
         ),
         "statefulsets" => {
-            with_status(counted!(StatefulSet).names(name_is_dns_label).validate(|it, old| {
+            let kind = counted!(StatefulSet).names(name_is_dns_label);
+            with_status(kind.warnings(template_warnings!()).validate(|it, old| {
                 let none: Option<&StatefulSet> = None;
                 let mut errors = workload!("statefulset", it, none, it.spec.replicas);
                 if let Some(old) = old {
@@ -205,12 +221,14 @@ fn apps(resource: &str) -> Strategies {
 
 fn batch(resource: &str) -> Strategies {
     match resource {
-        "jobs" => with_status(counted!(Job).prepare(|job, old, _| {
-            if old.is_none() {
-                pods::select_by_job(job);
-            }
-            Ok(())
-        })),
+        "jobs" => {
+            with_status(counted!(Job).warnings(template_warnings!()).prepare(|job, old, _| {
+                if old.is_none() {
+                    pods::select_by_job(job);
+                }
+                Ok(())
+            }))
+        }
         "cronjobs" => with_status(counted!(CronJob).validate(|it, old| match old {
             None => validation::cron_job_name(&it.metadata.name),
             Some(_) => FieldErrors::new(),

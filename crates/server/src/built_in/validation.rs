@@ -1,18 +1,24 @@
 //! What is wrong with built-in objects, besides their metadata: the rules without which nobody could use them. The API
 //! server has more.
 
-use std::collections::HashSet;
+mod containers;
+mod pods;
+mod resources;
+mod services;
+mod volumes;
 
 use apimachinery_api::apps::v1::StatefulSet;
-use apimachinery_api::core::v1::{ConfigMap, Container, Pod, PodSpec, PodTemplateSpec, Secret};
+use apimachinery_api::core::v1::{ConfigMap, PodTemplateSpec, Secret};
 use apimachinery_meta::v1::LabelSelector;
+use apimachinery_meta::{IntOrString, IntOrStringValue};
 use apimachinery_runtime::{Map, Str};
 use apimachinery_selectors::labels;
-use apimachinery_validation::meta::{
-    SelectorRules, annotations, label_selector, labels as label_errors, non_negative,
-};
-use apimachinery_validation::names::dns1123_label;
+use apimachinery_validation::meta::{SelectorRules, label_selector, non_negative};
+use apimachinery_validation::names::{port_name, port_number};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
+
+pub(super) use pods::{pod, pod_template};
+pub(super) use services::{cluster_addresses, service};
 
 /// The most bytes that the values of a map or a secret may have.
 const MAX_DATA: usize = 1 << 20;
@@ -140,76 +146,21 @@ pub(super) fn stateful_set_update(new: &StatefulSet, old: &StatefulSet) -> Field
     FieldError::forbidden(&Path::new("spec"), detail).into()
 }
 
-/// The metadata and the spec of the pods of a template.
-pub(super) fn pod_template(template: &PodTemplateSpec, path: &Path) -> FieldErrors {
-    let mut errors = label_errors(&template.metadata.labels, &path.child("labels"));
-    errors.append(annotations(&template.metadata.annotations, &path.child("annotations")));
-    errors.append(pod_spec(&template.spec, &path.child("spec")));
-    errors
+/// The number of a port or its name (`ValidatePortNumOrName`).
+fn port_number_or_name(port: &IntOrString, path: &Path) -> FieldErrors {
+    match port.value() {
+        Ok(IntOrStringValue::Int(number)) => {
+            let wrong = port_number(number.into()).into_iter();
+            wrong.map(|it| FieldError::invalid(path, number, it)).collect()
+        }
+        Ok(IntOrStringValue::String(name)) => invalid(path, name, port_name(name)),
+        Err(error) => FieldError::internal(path, error).into(),
+    }
 }
 
-/// The spec of a pod.
-pub(super) fn pod(pod: &Pod, _: Option<&Pod>) -> FieldErrors {
-    pod_spec(&pod.spec, &Path::new("spec"))
-}
-
-fn pod_spec(spec: &PodSpec, path: &Path) -> FieldErrors {
-    let mut errors = FieldErrors::new();
-    let containers = path.child("containers");
-    if spec.containers.is_empty() {
-        errors.push(FieldError::required(&containers, ""));
-    }
-    let mut names = HashSet::new();
-    for (index, container) in spec.containers.iter().enumerate() {
-        errors.append(self::container(container, &containers.index(index), &mut names));
-    }
-    let containers = path.child("initContainers");
-    for (index, container) in spec.init_containers.iter().enumerate() {
-        errors.append(self::container(container, &containers.index(index), &mut names));
-    }
-    errors.append(one_of(&spec.restart_policy, &RESTART_POLICIES, &path.child("restartPolicy")));
-    errors.append(one_of(&spec.dns_policy, &DNS_POLICIES, &path.child("dnsPolicy")));
-    errors
-}
-
-fn container<'a>(
-    container: &'a Container,
-    path: &Path,
-    names: &mut HashSet<&'a str>,
-) -> FieldErrors {
-    let mut errors = FieldErrors::new();
-    let name = path.child("name");
-    if container.name.is_empty() {
-        errors.push(FieldError::required(&name, ""));
-    } else {
-        for wrong in dns1123_label(&container.name) {
-            errors.push(FieldError::invalid(&name, container.name.as_str(), wrong));
-        }
-        if !names.insert(&container.name) {
-            errors.push(FieldError::duplicate(&name, container.name.as_str()));
-        }
-    }
-    if container.image.is_empty() {
-        errors.push(FieldError::required(&path.child("image"), ""));
-    }
-    let policy = &container.termination_message_policy;
-    errors.append(one_of(policy, &MESSAGE_POLICIES, &path.child("terminationMessagePolicy")));
-    for (index, port) in container.ports.iter().enumerate() {
-        let path = path.child("ports").index(index);
-        let number = path.child("containerPort");
-        match port.container_port {
-            0 => errors.push(FieldError::required(&number, "")),
-            1..=65_535 => {}
-            wrong => {
-                let detail = "must be between 1 and 65535, inclusive";
-                errors.push(FieldError::invalid(&number, i64::from(wrong), detail));
-            }
-        }
-        errors.append(one_of(&port.protocol, &PROTOCOLS, &path.child("protocol")));
-    }
-    let policy = &container.image_pull_policy;
-    errors.append(one_of(policy, &PULL_POLICIES, &path.child("imagePullPolicy")));
-    errors
+/// An error for each sentence about a value.
+fn invalid(path: &Path, value: &str, wrong: Vec<String>) -> FieldErrors {
+    wrong.into_iter().map(|it| FieldError::invalid(path, value, it)).collect()
 }
 
 /// A value that is one of some.

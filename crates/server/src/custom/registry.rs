@@ -1,5 +1,6 @@
 //! What is served for one definition.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use apimachinery_api::apiextensions::v1::{
@@ -11,7 +12,7 @@ use apimachinery_http::{Api, Resource};
 use apimachinery_managed::{CustomKinds as ManagedCustom, ManagedKinds, MergeSchema};
 use apimachinery_meta::StatusError;
 use apimachinery_runtime::{
-    Decoder, Encoder, GroupVersionKind, GroupVersionResource, Scheme, Unstructured, Value,
+    Decoder, Encoder, GroupVersionKind, GroupVersionResource, Scheme, Str, Unstructured, Value,
 };
 use apimachinery_serializer::CodecFactory;
 use apimachinery_store::Store;
@@ -33,6 +34,7 @@ pub(super) fn defined(
     definition: &CustomResourceDefinition,
     store: &Arc<dyn Store>,
     times: &Times,
+    offers_cbor: bool,
 ) -> Result<Defined, StatusError> {
     let failed = |error: &dyn std::fmt::Display| StatusError::internal_error(error);
     let kind = CustomKind::try_from(definition).map_err(|error| failed(&error))?;
@@ -46,19 +48,25 @@ pub(super) fn defined(
     let scheme = scheme.build();
     let scheme = scheme.map_err(|error| failed(&error))?;
     let scheme = scheme.with_unstructured_kinds(Arc::new(kinds)).map_err(|error| failed(&error))?;
-    let codecs = CodecFactory::builder(scheme).without("application/cbor").build();
+    let codecs = CodecFactory::builder(scheme);
+    let codecs = if offers_cbor { codecs } else { codecs.without("application/cbor") }.build();
     let managed = managed(&kind);
     let mut api = Api::builder(codecs.clone());
     let mut registries = Vec::new();
+    let mut deprecations = HashMap::new();
     for declared in definition.spec.versions.iter().filter(|it| it.served) {
         let Some(version) = kind.version(&declared.name) else { continue };
         api = api.resource(resource(&kind, version, declared)?);
         let name = version.kind().group_version().with_resource(kind.names().plural.clone());
+        if let Some(text) = version.deprecation_warning() {
+            deprecations.insert(version.kind().clone(), Str::from(text));
+        }
         let registry = registry(&kind, version, &codecs, &managed, store)?;
         registries.push((name, Arc::new(registry)));
     }
     let api = times.set(api).build().map_err(|error| failed(&error))?;
-    Ok(Defined { group: kind.group().into(), definition: definition.clone(), api, registries })
+    let (group, definition) = (kind.group().into(), definition.clone());
+    Ok(Defined { group, definition, api, registries, deprecations })
 }
 
 fn resource(

@@ -7,13 +7,17 @@ use apimachinery_managed::{ApplyOptions, FieldManager};
 use apimachinery_meta::v1::PatchOptions;
 use apimachinery_meta::{PatchType, StatusError, object_meta, update_object_meta};
 use apimachinery_patch::Patch;
-use apimachinery_runtime::{FieldValidation, Object, Str, Unstructured, Value};
+use apimachinery_runtime::{
+    DecodeRequest, Decoder, FieldValidation, Input, Object, Str, Unstructured, Value,
+};
 use bytes::Bytes;
 use http::{Method, Uri};
 
 use super::Call;
 use super::update::answer;
 use crate::router::unsupported_media_type;
+
+const CBOR: &str = "application/cbor";
 
 /// What a request wants changed.
 pub(super) enum Change {
@@ -63,6 +67,10 @@ impl Call<'_> {
             supported.push(PatchType::STRATEGIC_MERGE);
         }
         supported.push(PatchType::APPLY_YAML);
+        let codecs = self.exchange.api().codecs();
+        if codecs.for_media_type(CBOR).is_ok() {
+            supported.push(PatchType::APPLY_CBOR);
+        }
         let uri = Uri::default();
         let head = RequestHead { method: &Method::PATCH, uri: &uri, headers: self.headers };
         let patch_type = match negotiate_patch_type(head, &supported) {
@@ -71,8 +79,11 @@ impl Call<'_> {
         };
         let body = read_body(body, self.exchange.api().max_request_body()).await?;
         let options = options::patch(&self.exchange.query(), patch_type.as_str())?;
-        if patch_type == PatchType::APPLY_YAML {
-            let configuration = self.configuration(&body, &options)?;
+        if patch_type.is_apply() {
+            let configuration = match patch_type == PatchType::APPLY_YAML {
+                true => self.configuration(&body, &options)?,
+                false => self.configuration_in_cbor(&body)?,
+            };
             let manager = self.manager(&options.field_manager);
             let how = ApplyOptions::new(manager, self.now).force(options.force == Some(true));
             return Ok((Change::Apply(configuration, how), options));
@@ -113,6 +124,20 @@ impl Call<'_> {
         }
         self.warn(twice);
         Ok(Unstructured::new(content))
+    }
+
+    /// The configuration in a body of CBOR.
+    fn configuration_in_cbor(&self, body: &Bytes) -> Result<Unstructured, StatusError> {
+        let wrong = |error: &dyn std::fmt::Display| {
+            StatusError::bad_request(format!("error decoding CBOR: {error}"))
+        };
+        let format = self.exchange.api().codecs().for_media_type(CBOR);
+        let format = format.map_err(|error| wrong(&error))?;
+        let into = DecodeRequest::into(Box::new(Unstructured::default()));
+        let decoded = format.serializer.decode_with(Input::from(&body[..]), into);
+        let object = decoded.map_err(|error| wrong(&error.message()))?.into_object();
+        let data = object.as_unstructured().cloned();
+        data.ok_or_else(|| wrong(&"it is not an object"))
     }
 
     fn check_no_uid(&self, object: &dyn Object) -> Result<(), StatusError> {

@@ -21,7 +21,16 @@ impl Call<'_> {
     /// A request about a part that has no strategy.
     pub(super) async fn part(&self, part: &str, body: ResponseBody) -> Result<Answer, StatusError> {
         let resource = self.resource();
-        if !resource.group.is_empty() || resource.resource != "pods" {
+        if !resource.group.is_empty() {
+            return Err(unknown_resource());
+        }
+        if let ("serviceaccounts", "token") = (&*resource.resource, part) {
+            return match &*self.exchange.info().verb {
+                "create" => self.issue_token(body).await,
+                _ => Err(method_not_allowed()),
+            };
+        }
+        if resource.resource != "pods" {
             return Err(unknown_resource());
         }
         match (part, &*self.exchange.info().verb) {

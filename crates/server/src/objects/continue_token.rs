@@ -53,6 +53,13 @@ pub(super) fn decode(token: &str, prefix: &str) -> Result<Position, StatusError>
         let offset = error.position;
         invalid(&format!(": illegal base64 data at input byte {offset}"))
     })?;
+    if let Some(byte) = json.first().copied().filter(|it| !it.is_ascii()) {
+        // Go shows the byte as the letter of its number.
+        let letter = char::from(byte);
+        return Err(invalid(&format!(
+            ": invalid character '{letter}' looking for beginning of value"
+        )));
+    }
     let token: Token = apimachinery_json::from_slice(&json)
         .map_err(|error| invalid(&format!(": {}", error.message())))?;
     if token.version != VERSION {

@@ -4,6 +4,7 @@
 #![allow(clippy::print_stdout, reason = "tests say what they checked")]
 
 mod access;
+mod accounts;
 mod admission;
 mod custom;
 mod exchanges;
@@ -12,7 +13,9 @@ mod loaded;
 mod metadata;
 mod objects;
 mod owned;
+mod pods;
 mod policies;
+mod services;
 
 use std::pin::pin;
 

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
+use apimachinery_api::apiextensions::v1::{
+    ConditionStatus, CustomResourceDefinition, CustomResourceDefinitionCondition,
+    CustomResourceDefinitionConditionType,
+};
 use apimachinery_crd::Definition;
 use apimachinery_managed::FieldFilter;
 use apimachinery_meta::v1::DeleteOptions;
@@ -106,6 +109,21 @@ impl Strategy for Definitions {
     }
 
     fn prepare_for_deletion(&self, object: &mut dyn Object) {
+        let begun = object_meta(object).ok().and_then(|it| it.deletion_timestamp);
+        if let Some(definition) = object.downcast_mut::<CustomResourceDefinition>() {
+            let condition = CustomResourceDefinitionCondition {
+                r#type: CustomResourceDefinitionConditionType::TERMINATING,
+                status: ConditionStatus::TRUE,
+                reason: "InstanceDeletionPending".into(),
+                message: "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon".into(),
+                last_transition_time: begun.unwrap_or_default(),
+                ..CustomResourceDefinitionCondition::default()
+            };
+            let conditions = &mut definition.status.conditions;
+            if !conditions.iter().any(|it| it.r#type == condition.r#type) {
+                conditions.push(condition);
+            }
+        }
         // It has metadata: it is a definition.
         let _ = update_object_meta(object, |it| {
             if !it.finalizers.iter().any(|it| *it == *CLEANUP) {

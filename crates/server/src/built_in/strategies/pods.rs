@@ -12,7 +12,7 @@ use apimachinery_meta::Quantity;
 use apimachinery_meta::v1::DeleteOptions;
 use apimachinery_runtime::Str;
 
-use super::super::{Kind, Strategies, validation};
+use super::super::{Kind, Strategies, validation, warnings};
 use super::with_status;
 use crate::strategy::{Deletion, keep_metadata};
 
@@ -39,6 +39,7 @@ pub(super) fn strategies() -> Strategies {
             Ok(())
         })
         .validate(validation::pod)
+        .warnings(warnings::pod)
         .returns_deleted()
         .deletion(grace);
     let ephemeral = kind.of_part(|new, old| {

@@ -27,18 +27,8 @@ pub(super) fn reason(exchange: &Exchange, ours: &Reply) -> Option<&'static str> 
             Some("the words of readers")
         }
         () if says(&["you requested PartialObjectMetadata"]) => Some("names of Go's types"),
-        () if says(&["Object 'Kind' is missing"]) => Some("long texts are shortened"),
-        () if says(&["duplicate entries for key"]) => Some("one mistake of several is reported"),
         () if is_other => Some("another kind in a custom resource is 400"),
         () if says(&["metadata.ownerReferences."]) => Some("places of owners before 1.37"),
-        () if theirs.contains("spec.ports[1].name: Duplicate") => {
-            Some("specs of services are not validated")
-        }
-        () if exchange.path.ends_with("/status")
-            && (exchange.reply.status, ours.status) == (201, 201) =>
-        {
-            Some("services that an update of their status creates have addresses")
-        }
         () if exchange.reply.status == 500 && ours.status < 500 => Some("no server error"),
         () => None,
     }

@@ -1,0 +1,258 @@
+//! What clients are warned of: fields of pods that have no effect, or another one than is expected.
+
+use std::collections::{HashMap, HashSet};
+
+use apimachinery_api::core::v1::{Container, EnvVar, Pod, PodSpec, PodTemplateSpec};
+use apimachinery_go_text::quote::Quoted;
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_runtime::Str;
+use apimachinery_validation::Path;
+
+const LABELS: [(&str, &str); 8] = [
+    ("beta.kubernetes.io/arch", r#"deprecated since v1.14; use "kubernetes.io/arch" instead"#),
+    ("beta.kubernetes.io/os", r#"deprecated since v1.14; use "kubernetes.io/os" instead"#),
+    (
+        "failure-domain.beta.kubernetes.io/region",
+        r#"deprecated since v1.17; use "topology.kubernetes.io/region" instead"#,
+    ),
+    (
+        "failure-domain.beta.kubernetes.io/zone",
+        r#"deprecated since v1.17; use "topology.kubernetes.io/zone" instead"#,
+    ),
+    (
+        "beta.kubernetes.io/instance-type",
+        r#"deprecated since v1.17; use "node.kubernetes.io/instance-type" instead"#,
+    ),
+    ("app.kubernetes.io/created-by", "deprecated since v1.9"),
+    (
+        "scheduler.alpha.kubernetes.io/preferAvoidPods",
+        "deprecated since v1.22; use Taints and Tolerations instead",
+    ),
+    ("node-role.kubernetes.io/master", r#"use "node-role.kubernetes.io/control-plane" instead"#),
+];
+const ANNOTATIONS: [(&str, &str); 3] = [
+    (
+        "scheduler.alpha.kubernetes.io/critical-pod",
+        r#"non-functional in v1.16+; use the "priorityClassName" field instead"#,
+    ),
+    (
+        "security.alpha.kubernetes.io/sysctls",
+        r#"non-functional in v1.11+; use the "sysctls" field instead"#,
+    ),
+    (
+        "security.alpha.kubernetes.io/unsafe-sysctls",
+        r#"non-functional in v1.11+; use the "sysctls" field instead"#,
+    ),
+];
+/// Fields of containers whose amounts are bytes.
+const BYTES: [&str; 2] = ["memory", "ephemeral-storage"];
+
+/// What a pod warns of (`GetWarningsForPod`).
+pub(super) fn pod(pod: &Pod, _: Option<&Pod>) -> Vec<String> {
+    let places = Places { metadata: Path::new("metadata"), spec: Path::new("spec") };
+    warnings(&pod.metadata, &pod.spec, &places)
+}
+
+/// What a template of pods warns of, when it is new or has changed (`GetWarningsForPodTemplate`).
+pub(super) fn template(
+    template: &PodTemplateSpec,
+    old: Option<&PodTemplateSpec>,
+    path: &Path,
+) -> Vec<String> {
+    if old == Some(template) {
+        return Vec::new();
+    }
+    let places = Places { metadata: path.child("metadata"), spec: path.child("spec") };
+    warnings(&template.metadata, &template.spec, &places)
+}
+
+struct Places {
+    metadata: Path,
+    spec: Path,
+}
+
+fn warnings(metadata: &ObjectMeta, spec: &PodSpec, places: &Places) -> Vec<String> {
+    let mut warnings = Vec::new();
+    for (label, text) in LABELS {
+        if spec.node_selector.contains_key(label) {
+            warnings.push(format!("{}: {text}", places.spec.child("nodeSelector").key(label)));
+        }
+    }
+    for (at, constraint) in spec.topology_spread_constraints.iter().enumerate() {
+        let path = places.spec.child("topologySpreadConstraints").index(at);
+        let key = constraint.topology_key.as_str();
+        if let Some((_, text)) = LABELS.iter().find(|(label, _)| *label == key) {
+            warnings.push(format!("{}: {key} is {text}", path.child("topologyKey")));
+        }
+        if constraint.label_selector.is_none() {
+            let path = path.child("labelSelector");
+            warnings.push(format!("{path}: a null labelSelector results in matching no pod"));
+        }
+    }
+    for (key, text) in ANNOTATIONS {
+        if metadata.annotations.contains_key(key) {
+            warnings.push(format!("{}: {text}", places.metadata.child("annotations").key(key)));
+        }
+    }
+    warnings.extend(volumes(spec, &places.spec));
+    warnings.extend(duplicates(spec, &places.spec));
+    let lists =
+        [("initContainers", spec.init_containers.as_slice()), ("containers", &spec.containers)];
+    for (field, containers) in lists {
+        for (at, container) in containers.iter().enumerate() {
+            warnings.extend(of_container(container, &places.spec.child(field).index(at)));
+        }
+    }
+    warnings.extend(ports(&lists, &places.spec));
+    if spec.termination_grace_period_seconds.is_some_and(|it| it < 0) {
+        let path = places.spec.child("terminationGracePeriodSeconds");
+        warnings.push(format!(
+            "{path}: must be >= 0; negative values are invalid and will be treated as 1"
+        ));
+    }
+    warnings
+}
+
+fn volumes(spec: &PodSpec, path: &Path) -> Vec<String> {
+    let mut warnings = Vec::new();
+    for (at, volume) in spec.volumes.iter().enumerate() {
+        let source = &volume.volume_source;
+        let kinds = [
+            (
+                "photonPersistentDisk",
+                source.photon_persistent_disk.is_some(),
+                "deprecated in v1.11, non-functional in v1.16+",
+            ),
+            (
+                "gitRepo",
+                source.git_repo.is_some(),
+                "deprecated in v1.11, and disabled by default in v1.33+",
+            ),
+            ("scaleIO", source.scale_io.is_some(), "deprecated in v1.16, non-functional in v1.22+"),
+            ("flocker", source.flocker.is_some(), "deprecated in v1.22, non-functional in v1.25+"),
+            (
+                "storageOS",
+                source.storageos.is_some(),
+                "deprecated in v1.22, non-functional in v1.25+",
+            ),
+            ("quobyte", source.quobyte.is_some(), "deprecated in v1.22, non-functional in v1.25+"),
+            (
+                "glusterfs",
+                source.glusterfs.is_some(),
+                "deprecated in v1.25, non-functional in v1.26+",
+            ),
+            ("cephfs", source.cephfs.is_some(), "deprecated in v1.28, non-functional in v1.31+"),
+            ("rbd", source.rbd.is_some(), "deprecated in v1.28, non-functional in v1.31+"),
+        ];
+        let path = path.child("volumes").index(at);
+        let found = kinds.into_iter().filter(|(_, is_set, _)| *is_set);
+        warnings.extend(found.map(|(field, _, text)| format!("{}: {text}", path.child(field))));
+    }
+    warnings
+}
+
+fn duplicates(spec: &PodSpec, path: &Path) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let mut seen = HashSet::new();
+    for (at, alias) in spec.host_aliases.iter().enumerate() {
+        if !seen.insert(&alias.ip) {
+            let path = path.child("hostAliases").index(at).child("ip");
+            warnings.push(format!("{path}: duplicate ip {}", Quoted(&alias.ip)));
+        }
+    }
+    let mut seen = HashSet::new();
+    let names: Vec<&Str> = spec.image_pull_secrets.iter().map(|it| &it.name).collect();
+    let path = path.child("imagePullSecrets");
+    for (at, name) in names.iter().enumerate() {
+        if !seen.insert(*name) {
+            let path = path.index(at).child("name");
+            warnings.push(format!("{path}: duplicate name {}", Quoted(name)));
+        }
+    }
+    for (at, name) in names.iter().enumerate().filter(|(_, it)| it.is_empty()) {
+        let path = path.index(at).child("name");
+        warnings.push(format!("{path}: invalid empty name {}", Quoted(name)));
+    }
+    warnings
+}
+
+fn of_container(container: &Container, path: &Path) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let resources = path.child("resources");
+    let amounts =
+        [("limits", &container.resources.limits), ("requests", &container.resources.requests)];
+    for name in BYTES {
+        for (field, amounts) in amounts {
+            let Some(amount) = amounts.get(name).filter(|it| it.milli_value() % 1_000 != 0) else {
+                continue;
+            };
+            let (path, amount) = (resources.child(field).key(name), amount.to_string());
+            warnings.push(format!(
+                "{path}: fractional byte value {} is invalid, must be an integer",
+                Quoted(&amount)
+            ));
+        }
+    }
+    let mut seen = HashSet::new();
+    for (at, variable) in container.env.iter().enumerate() {
+        if !seen.insert(&variable.name) && hides(variable) {
+            warnings.push(format!(
+                "{}: hides previous definition of {}, which may be dropped when using apply",
+                path.child("env").index(at),
+                Quoted(&variable.name)
+            ));
+        }
+    }
+    warnings
+}
+
+/// Whether a variable hides an earlier one of its name, and does not make use of it.
+fn hides(variable: &EnvVar) -> bool {
+    let reference = format!("$({})", variable.name);
+    variable.value_from.is_some()
+        || variable.value == *reference
+        || !variable.value.contains(&reference)
+}
+
+fn ports(lists: &[(&'static str, &[Container]); 2], path: &Path) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let mut known = HashMap::<_, Vec<_>>::new();
+    let mut names = HashMap::<&Str, String>::new();
+    let mut of_names = Vec::new();
+    for (field, containers) in lists {
+        for (at, container) in containers.iter().enumerate() {
+            let path = path.child(field).index(at).child("ports");
+            for (at, port) in container.ports.iter().enumerate() {
+                let place = path.index(at).to_string();
+                let others = known.entry((port.container_port, &port.protocol)).or_default();
+                for (other, of) in others.iter() {
+                    let other: &&apimachinery_api::core::v1::ContainerPort = other;
+                    let is_same_port = port.host_port == other.host_port;
+                    let how = if is_same_port && port.host_ip == other.host_ip {
+                        "duplicate"
+                    } else if port.host_port == 0 || other.host_port == 0 {
+                        "overlapping"
+                    } else if is_same_port && port.host_ip.is_empty() != other.host_ip.is_empty() {
+                        "dangerously ambiguous"
+                    } else {
+                        continue;
+                    };
+                    warnings.push(format!("{place}: {how} port definition with {of}"));
+                }
+                others.push((port, place.clone()));
+                if port.name.is_empty() {
+                    continue;
+                }
+                match names.get(&port.name) {
+                    Some(other) => of_names.push(format!(
+                        "{place}: duplicate port name {} with {other}, services and probes that select ports by name will use {other}",
+                        Quoted(&port.name)
+                    )),
+                    None => drop(names.insert(&port.name, place)),
+                }
+            }
+        }
+    }
+    warnings.extend(of_names);
+    warnings
+}

@@ -1,0 +1,125 @@
+//! What is wrong with pods, and what they warn of.
+
+use http::{Method, Request};
+use serde_json::{Value, json};
+
+use crate::{Client, JSON, MERGE};
+
+const PODS: &str = "/api/v1/namespaces/shop/pods";
+
+fn pod(container: Value, spec: Value) -> String {
+    let mut all = json!({"name": "c", "image": "i"});
+    for (name, value) in container.as_object().unwrap() {
+        all[name] = value.clone();
+    }
+    let mut pod = json!({"metadata": {"name": "p"}, "spec": {"containers": [all]}});
+    for (name, value) in spec.as_object().unwrap() {
+        pod["spec"][name] = value.clone();
+    }
+    pod.to_string()
+}
+
+/// Each mistake in a pod is reported in the reference's words.
+#[tokio::test]
+async fn pods_are_validated() {
+    let client = Client::new().await;
+    let of_container = |it: Value| pod(it, json!({}));
+    let of_spec = |it: Value| pod(json!({}), it);
+    let cases = [
+        (
+            of_container(json!({"image": " i"})),
+            r#"spec.containers[0].image: Invalid value: " i": must not have leading or trailing whitespace"#,
+        ),
+        (
+            of_container(json!({"volumeMounts": [{"name": "v", "mountPath": "/a"}]})),
+            r#"spec.containers[0].volumeMounts[0].name: Not found: "v""#,
+        ),
+        (
+            of_container(json!({"ports": [{"containerPort": 70000}]})),
+            "spec.containers[0].ports[0].containerPort: Invalid value: 70000: must be between 1 and 65535, inclusive",
+        ),
+        (
+            of_container(json!({"env": [{"name": "a=b"}]})),
+            r#"spec.containers[0].env[0].name: Invalid value: "a=b": a valid environment variable name must consist only of printable ASCII characters other than '='"#,
+        ),
+        (
+            of_container(json!({"livenessProbe": {"exec": {}}})),
+            "spec.containers[0].livenessProbe.exec.command: Required value",
+        ),
+        (
+            of_container(json!({"livenessProbe": {"periodSeconds": 1}})),
+            "spec.containers[0].livenessProbe: Required value: must specify a handler type",
+        ),
+        (
+            of_container(json!({"resources": {"requests": {"cpu": "2"}, "limits": {"cpu": "1"}}})),
+            r#"spec.containers[0].resources.requests: Invalid value: "2": must be less than or equal to cpu limit of 1"#,
+        ),
+        (
+            of_container(json!({"resources": {"limits": {"teapots": "1"}}})),
+            r#"spec.containers[0].resources.limits[teapots]: Invalid value: "teapots": must be a standard resource for containers"#,
+        ),
+        (
+            of_spec(json!({"volumes": [{"name": "v", "emptyDir": {}, "hostPath": {"path": "/"}}]})),
+            "spec.volumes[0].hostPath: Forbidden: may not specify more than 1 volume type",
+        ),
+        (
+            of_spec(
+                json!({"volumes": [{"name": "v", "emptyDir": {}}, {"name": "v", "emptyDir": {}}]}),
+            ),
+            r#"spec.volumes[1].name: Duplicate value: "v""#,
+        ),
+        (
+            of_spec(json!({"tolerations": [{"operator": "Equal", "value": "x"}]})),
+            r#"spec.tolerations[0].operator: Invalid value: "Equal": operator must be Exists when `key` is empty, which means "match all values and all keys""#,
+        ),
+        (
+            of_spec(json!({"activeDeadlineSeconds": 0})),
+            "spec.activeDeadlineSeconds: Invalid value: 0: must be between 1 and 2147483647, inclusive",
+        ),
+    ];
+    for (body, wanted) in cases {
+        let (status, text) = client.fails(Method::POST, PODS, JSON, &body).await;
+        assert!(status == 422 && text.contains(wanted), "{wanted}\n{text}");
+    }
+}
+
+/// Images may be changed, and little else.
+#[tokio::test]
+async fn little_of_a_pod_may_be_changed() {
+    let client = Client::new().await;
+    client.post(PODS, &pod(json!({}), json!({}))).await;
+    let path = format!("{PODS}/p");
+    let image = r#"{"spec":{"containers":[{"name":"c","image":"j"}]}}"#;
+    assert_eq!(
+        client.send(Method::PATCH, &path, "application/strategic-merge-patch+json", image).await.0,
+        200
+    );
+    let node = client.fails(Method::PATCH, &path, MERGE, r#"{"spec":{"nodeName":"n"}}"#).await;
+    assert!(node.1.starts_with(r#"Pod "p" is invalid: spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`,"#), "{node:?}");
+}
+
+/// Fields without effect, and kinds that later releases may not have, are warned of.
+#[tokio::test]
+async fn clients_are_warned() {
+    let client = Client::new().await;
+    let env = json!([{"name": "A", "value": "1"}, {"name": "A", "value": "2"}]);
+    let body =
+        pod(json!({"env": env}), json!({"nodeSelector": {"beta.kubernetes.io/os": "linux"}}));
+    let request = Request::post(PODS).header("content-type", JSON).body(body).unwrap();
+    let response = client.0.answer(request).await;
+    let warnings: Vec<_> = response.headers().get_all("warning").iter().collect();
+    assert_eq!(
+        warnings,
+        [
+            r#"299 - "spec.nodeSelector[beta.kubernetes.io/os]: deprecated since v1.14; use \"kubernetes.io/os\" instead""#,
+            r#"299 - "spec.containers[0].env[1]: hides previous definition of \"A\", which may be dropped when using apply""#,
+        ]
+    );
+    let request = Request::get("/api/v1/endpoints").body(String::new()).unwrap();
+    let response = client.0.answer(request).await;
+    assert_eq!(response.headers()["cache-control"], "no-cache, private");
+    assert_eq!(
+        response.headers()["warning"],
+        r#"299 - "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice""#
+    );
+}
