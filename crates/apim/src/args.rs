@@ -587,9 +587,18 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) kubeconfig: Option<PathBuf>,
     /// Answer only requests with a token of this file: `token,user,uid,"group1,group2"` in each line, as in the file for
-    /// `kube-apiserver --token-auth-file`. kubectl sends it with --token.
+    /// `kube-apiserver --token-auth-file`. The configuration that --kubeconfig writes holds a user for each.
     #[arg(long, value_name = "FILE")]
     pub(crate) token_file: Option<PathBuf>,
+    /// Serve the kinds of this release, such as 1.36, and report its version; the newest by default.
+    #[arg(long, value_name = "RELEASE")]
+    pub(crate) release: Option<Release>,
+    /// Read and write CBOR, too, as servers do after the feature gate CBORServingAndStorage.
+    #[arg(long)]
+    pub(crate) cbor: bool,
+    /// Leave out what controllers do: nothing is collected as garbage, and namespaces that are deleted stay.
+    #[arg(long)]
+    pub(crate) no_controllers: bool,
 }
 
 #[derive(Args, Debug)]

@@ -88,10 +88,25 @@ fn tokens_of_a_file_are_demanded() {
     fs::create_dir_all(&folder).unwrap();
     let file = folder.join("tokens.csv");
     fs::write(&file, "secret,jane,1,\"developers\"\n").unwrap();
-    let server = Serving::start(&["--token-file", file.to_str().unwrap()]);
+    let config = folder.join("config");
+    let server = Serving::start(&[
+        "--token-file",
+        file.to_str().unwrap(),
+        "--kubeconfig",
+        config.to_str().unwrap(),
+        "--release",
+        "1.36",
+    ]);
+    let config = fs::read_to_string(config).unwrap();
+    assert!(config.contains(r#"- {name: "jane", user: {token: "secret"}}"#), "{config}");
+    assert!(config.contains(r#"current-context: "jane""#), "{config}");
     let refused = server.get("/api/v1/pods");
     assert!(refused.starts_with("HTTP/1.0 401") && refused.contains("Unauthorized"), "{refused}");
     let answered = server.get_with("/api/v1/pods", "Authorization: Bearer secret\r\n");
     assert!(answered.starts_with("HTTP/1.0 200"), "{answered}");
+    let version = server.get_with("/version", "Authorization: Bearer secret\r\n");
+    assert!(version.contains(r#""gitVersion": "v1.36.0""#), "{version}");
+    let core = server.get_with("/api", "Authorization: Bearer secret\r\n");
+    assert!(core.contains(&format!(r#""serverAddress":"{}""#, server.address)), "{core}");
     fs::remove_dir_all(&folder).unwrap();
 }
