@@ -38,6 +38,7 @@ var commands = []command{
 	{"openapi", "tell what a server's OpenAPI documents say about its types", runOpenAPI},
 	{"small", "answer questions about texts and small values", runSmall},
 	{"client", "ask a server of the example as users of client-go do", runClient},
+	{"answers", "compare the answers of a server with recorded ones", runAnswers},
 	{"exchanges", "send random requests to an API server, and write its answers", runExchanges},
 	{"unit-tests", "write what the reference's own tests of schemas call", runUnitTests},
 	{"record", "write the answers that the repository keeps", runRecord},
