@@ -404,7 +404,7 @@ pub(crate) struct ApplyArgs {
     #[arg(long, value_name = "NAME", default_value = "apim")]
     pub(crate) field_manager: String,
     /// With --type apply: take fields that other managers own.
-    #[arg(long, alias = "force")]
+    #[arg(long)]
     pub(crate) force_conflicts: bool,
     /// With --type apply: the subresource that is applied to.
     #[arg(long, value_name = "NAME", default_value = "")]
@@ -580,6 +580,11 @@ pub(crate) struct ServeArgs {
     /// The file that objects are kept in; they are in memory without.
     #[arg(long, value_name = "FILE")]
     pub(crate) data: Option<PathBuf>,
+    /// The address of an etcd cluster that objects are kept in, such as `http://127.0.0.1:2379`; any number of servers can share
+    /// it, kube-apiservers among them. May be given more than once, for the members of one cluster.
+    #[cfg(feature = "etcd")]
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    pub(crate) etcd: Vec<String>,
     /// The address to listen at; with port 0, any that is free.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub(crate) listen: std::net::SocketAddr,
@@ -599,6 +604,32 @@ pub(crate) struct ServeArgs {
     /// Leave out what controllers do: nothing is collected as garbage, and namespaces that are deleted stay.
     #[arg(long)]
     pub(crate) no_controllers: bool,
+    /// Answer only requests that read.
+    #[arg(long)]
+    pub(crate) read_only: bool,
+    /// When connections are encrypted. Without --tls-cert, a certificate is made for each run, which clients find in the
+    /// configuration that --kubeconfig writes.
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) tls: UseTls,
+    /// The certificate of the server, in PEM, with those of its issuers.
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    pub(crate) tls_cert: Option<PathBuf>,
+    /// The key of the certificate, in PEM.
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    pub(crate) tls_key: Option<PathBuf>,
+    /// A name or an address of the server that the certificate made for it is for, besides the one it listens at and
+    /// `localhost`; may be given more than once.
+    #[arg(long, value_name = "NAME", conflicts_with = "tls_cert")]
+    pub(crate) tls_name: Vec<String>,
+}
+
+/// When connections are encrypted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UseTls {
+    /// When others than this machine can reach the server, or a certificate is given.
+    Auto,
+    Always,
+    Never,
 }
 
 #[derive(Args, Debug)]

@@ -1,5 +1,9 @@
 //! `apim serve`.
 
+mod kubeconfig;
+mod read_only;
+mod tls;
+
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write};
@@ -8,8 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use apimachinery::FieldValidation;
-use apimachinery::json::value_to_vec;
-use apimachinery::runtime::{Object, Unstructured, Value};
+use apimachinery::runtime::{Object, Unstructured};
 use apimachinery::server::{GarbageCollection, Server, StaticTokens};
 use apimachinery::store::{MemoryStore, RedbStore, Store};
 use axum::Router;
@@ -17,7 +20,10 @@ use tokio::net::TcpListener;
 use tokio::runtime;
 
 use crate::Failure;
-use crate::args::{InputArgs, ServeArgs};
+use self::kubeconfig::kubeconfig;
+use self::read_only::ReadOnly;
+use self::tls::Identity;
+use crate::args::{InputArgs, ServeArgs, UseTls};
 use crate::custom::codecs;
 use crate::load::{Loaded, Loader};
 use crate::pipeline::for_each_document;
@@ -62,10 +68,7 @@ fn data(loaded: &Loaded) -> Result<Unstructured, Box<dyn Error>> {
 }
 
 async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<dyn Error>> {
-    let store: Arc<dyn Store> = match &args.data {
-        Some(file) => Arc::new(RedbStore::open(file)?),
-        None => Arc::new(MemoryStore::new()),
-    };
+    let store = store(args).await?;
     let tokens = args.token_file.as_deref().map(read_tokens).transpose()?;
     let listener = TcpListener::bind(args.listen).await?;
     let address = listener.local_addr()?;
@@ -84,13 +87,50 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
     if let Some(tokens) = &tokens {
         server = server.authenticator(tokens.clone());
     }
+    if args.read_only {
+        server = server.authorizer(ReadOnly);
+    }
     let server = server.build(store).await?;
     let count = objects.len();
     server.load_all(objects).await?;
-    say(args, address, count, tokens.as_ref())?;
+    let identity = identity(args, address)?;
+    say(args, address, count, tokens.as_ref(), identity.as_ref())?;
     let router = Router::new().fallback_service(server);
-    axum::serve(listener, router).with_graceful_shutdown(interrupted()).await?;
+    match identity {
+        Some(identity) => {
+            let served = axum::serve(identity.listen(listener), router);
+            served.with_graceful_shutdown(interrupted()).await?;
+        }
+        None => axum::serve(listener, router).with_graceful_shutdown(interrupted()).await?,
+    }
     Ok(())
+}
+
+/// Where objects are kept.
+#[cfg_attr(not(feature = "etcd"), expect(clippy::unused_async, reason = "etcd is waited for"))]
+async fn store(args: &ServeArgs) -> Result<Arc<dyn Store>, Box<dyn Error>> {
+    #[cfg(feature = "etcd")]
+    if !args.etcd.is_empty() {
+        return Ok(Arc::new(apimachinery::store::EtcdStore::connect(&args.etcd).await?));
+    }
+    Ok(match &args.data {
+        Some(file) => Arc::new(RedbStore::open(file)?),
+        None => Arc::new(MemoryStore::new()),
+    })
+}
+
+/// The certificate, if connections are encrypted.
+fn identity(args: &ServeArgs, listen: SocketAddr) -> Result<Option<Identity>, Box<dyn Error>> {
+    let is_encrypted = match args.tls {
+        UseTls::Always => true,
+        UseTls::Never => false,
+        UseTls::Auto => !listen.ip().is_loopback() || args.tls_cert.is_some(),
+    };
+    match (&args.tls_cert, &args.tls_key) {
+        _ if !is_encrypted => Ok(None),
+        (Some(certificates), Some(key)) => Identity::read(certificates, key).map(Some),
+        _ => Identity::generate(listen, &args.tls_name).map(Some),
+    }
 }
 
 fn read_tokens(file: &Path) -> Result<StaticTokens, Box<dyn Error>> {
@@ -105,12 +145,15 @@ fn say(
     address: SocketAddr,
     count: usize,
     tokens: Option<&StaticTokens>,
+    identity: Option<&Identity>,
 ) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let address = format!("http://{address}");
+    let scheme = if identity.is_some() { "https" } else { "http" };
+    let address = format!("{scheme}://{address}");
+    let certificate = identity.and_then(|it| it.generated.as_deref());
     match &args.kubeconfig {
         Some(file) => {
-            fs::write(file, kubeconfig(&address, tokens))?;
+            fs::write(file, kubeconfig(&address, certificate, tokens))?;
             let file = file.display();
             writeln!(out, "serving {count} objects: kubectl --kubeconfig {file} get all -A")?;
         }
@@ -120,39 +163,6 @@ fn say(
         }
     }
     out.flush()
-}
-
-/// A configuration for clients, with a user for each token; the first one is used unless another is
-/// chosen.
-fn kubeconfig(address: &str, tokens: Option<&StaticTokens>) -> String {
-    let mut users: Vec<(&str, String)> = Vec::new();
-    for (token, user) in tokens.into_iter().flat_map(StaticTokens::iter) {
-        if users.iter().all(|(name, _)| *name != user.username.as_str()) {
-            users.push((&user.username, format!("{{token: {}}}", quoted(token))));
-        }
-    }
-    if users.is_empty() {
-        users.push(("apim", "{}".into()));
-    }
-    let current = users.first().map(|(name, _)| quoted(name)).unwrap_or_default();
-    let mut text = format!(
-        "apiVersion: v1\nkind: Config\ncurrent-context: {current}\n\
-         clusters: [{{name: apim, cluster: {{server: \"{address}\"}}}}]\ncontexts:\n"
-    );
-    for (name, _) in &users {
-        let name = quoted(name);
-        text += &format!("- {{name: {name}, context: {{cluster: apim, user: {name}}}}}\n");
-    }
-    text += "users:\n";
-    for (name, user) in &users {
-        text += &format!("- {{name: {}, user: {user}}}\n", quoted(name));
-    }
-    text
-}
-
-/// A text in YAML and in JSON.
-fn quoted(text: &str) -> String {
-    String::from_utf8(value_to_vec(&Value::from(text)).unwrap_or_default()).unwrap_or_default()
 }
 
 async fn interrupted() {

@@ -4,6 +4,12 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
 const DUMP: &str = r#"apiVersion: v1
 kind: List
@@ -37,8 +43,9 @@ impl Serving {
         let mut process = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        // The line names a configuration for clients in its place, where there is one.
         let address = line.split("http://").nth(1).and_then(|it| it.split(' ').next());
-        let address = address.unwrap_or_else(|| panic!("{line:?}")).to_owned();
+        let address = address.unwrap_or_default().to_owned();
         Self { process, address }
     }
 
@@ -109,4 +116,80 @@ fn tokens_of_a_file_are_demanded() {
     let core = server.get_with("/api", "Authorization: Bearer secret\r\n");
     assert!(core.contains(&format!(r#""serverAddress":"{}""#, server.address)), "{core}");
     fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Connections are encrypted with a certificate that is made for the run, which the configuration for clients holds.
+#[test]
+fn connections_are_encrypted() {
+    let folder = std::env::temp_dir().join(format!("apim-serve-tls-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let config = folder.join("config");
+    let config_path = config.to_str().unwrap();
+    let arguments =
+        ["--tls", "always", "--tls-name", "kubernetes.test", "--kubeconfig", config_path];
+    let server = Serving::start(&arguments);
+    let text = fs::read_to_string(&config).unwrap();
+    let address = text.split("https://").nth(1).and_then(|it| it.split('"').next()).unwrap();
+    let encoded = text.split("certificate-authority-data: ").nth(1).unwrap();
+    let encoded = encoded.split('}').next().unwrap();
+    let authority = data_encoding::BASE64.decode(encoded.as_bytes()).unwrap();
+
+    for name in ["127.0.0.1", "localhost", "kubernetes.test"] {
+        let mut stream = encrypted(address, name, &authority);
+        write!(stream, "GET /readyz HTTP/1.0\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        // The end of a connection without the end of TLS is an error, after everything was read.
+        let _ = stream.read_to_string(&mut answer);
+        assert!(answer.starts_with("HTTP/1.0 200") && answer.ends_with("ok"), "{answer}");
+    }
+    let mut stranger = encrypted(address, "example.com", &authority);
+    let refused = write!(stranger, "GET /readyz HTTP/1.0\r\n\r\n").unwrap_err();
+    assert!(refused.to_string().contains("not valid for name"), "{refused}");
+    // Whoever sends something else is not answered, and others still are.
+    let mut plain = TcpStream::connect(address).unwrap();
+    write!(plain, "GET /readyz HTTP/1.0\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    let _ = plain.read_to_end(&mut answer);
+    assert!(!answer.starts_with(b"HTTP"), "{answer:?}");
+    let silent = TcpStream::connect(address).unwrap();
+    let mut stream = encrypted(address, "localhost", &authority);
+    write!(stream, "GET /livez HTTP/1.0\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer);
+    assert!(answer.ends_with("ok"), "{answer}");
+    drop((silent, server));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+type Encrypted = StreamOwned<ClientConnection, TcpStream>;
+
+/// A connection to a server of a name, which an authority in PEM vouches for.
+fn encrypted(address: &str, name: &str, authority: &[u8]) -> Encrypted {
+    let mut roots = RootCertStore::empty();
+    roots.add(CertificateDer::from_pem_slice(authority).unwrap()).unwrap();
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let name = ServerName::try_from(name.to_owned()).unwrap();
+    let connection = ClientConnection::new(Arc::new(config), name).unwrap();
+    StreamOwned::new(connection, TcpStream::connect(address).unwrap())
+}
+
+/// A server that is read only refuses what changes something.
+#[test]
+fn read_only_server_refuses_changes() {
+    let server = Serving::start(&["--read-only"]);
+    assert!(server.get("/api/v1/namespaces").starts_with("HTTP/1.0 200"));
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    let body = r#"{"metadata":{"name":"a"}}"#;
+    let head = "POST /api/v1/namespaces HTTP/1.0\r\nContent-Type: application/json";
+    write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(
+        answer.starts_with("HTTP/1.0 403") && answer.contains("the server is read-only"),
+        "{answer}"
+    );
 }
