@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock};
 use apimachinery::codecs;
 use apimachinery::json::value_from_str;
 use apimachinery::managed::{
-    ApplyOptions, CustomKinds, FieldManager, FieldSet, ManagedKinds, MergeSchema, SchemeKinds,
+    ApplyOptions, CustomManagedKinds, FieldManager, FieldSet, ManagedKinds, MergeSchema,
+    SchemeKinds,
 };
 use apimachinery::meta::Time;
 use apimachinery::runtime::{Unstructured, Value};
@@ -29,7 +30,7 @@ pub(crate) fn managed(data: &[u8]) {
     let kinds = match codecs().scheme().has_kind(&kind.group, &kind.version, &kind.kind) {
         true => BUILT_IN.clone(),
         false => Arc::new(
-            CustomKinds::new(kind.group_kind())
+            CustomManagedKinds::new(kind.group_kind())
                 .version(kind.version.clone(), MergeSchema::deduced()),
         ),
     };

@@ -18,11 +18,12 @@ pub(crate) fn selectors(data: &[u8]) {
             selector.to_string().parse().expect("it writes what it reads");
         assert_eq!(selector.to_string(), again.to_string());
     }
-    if let Ok(selector) = text.parse::<fields::Selector>() {
+    if let Ok(selector) = text.parse::<fields::FieldSelector>() {
         // Terms are in the order of their texts, which may have been written otherwise: `a==b` is `a=b`.
-        let again: fields::Selector =
+        let again: fields::FieldSelector =
             selector.to_string().parse().expect("it writes what it reads");
-        let third: fields::Selector = again.to_string().parse().expect("it writes what it reads");
+        let third: fields::FieldSelector =
+            again.to_string().parse().expect("it writes what it reads");
         assert_eq!(again, third);
     }
 }

@@ -23,14 +23,14 @@ impl From<Bytes> for Json {
 }
 
 impl Field<json::Json> for Json {
-    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::JsonReader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             self.raw = reader.raw_bytes()?.into();
         }
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::JsonWriter) {
         if self.raw.is_empty() { writer.null() } else { writer.compacted(&self.raw) }
     }
 }
@@ -45,7 +45,7 @@ pub struct OrBool<T> {
 }
 
 impl<T: Field<json::Json> + Default> Field<json::Json> for OrBool<T> {
-    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::JsonReader<'_>) -> Result<(), DecodeError> {
         *self = match reader.peek() {
             Some(b'{') => Self { allows: true, schema: Some(read_own(reader)?) },
             Some(b't' | b'f') => Self { allows: reader.bool()?, schema: None },
@@ -59,7 +59,7 @@ impl<T: Field<json::Json> + Default> Field<json::Json> for OrBool<T> {
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::JsonWriter) {
         match &self.schema {
             Some(schema) => writer.value(schema),
             None => writer.value(&self.allows),
@@ -78,7 +78,7 @@ pub struct OrArray<T> {
 
 impl<T: Field<json::Json> + Default> Field<json::Json> for OrArray<T> {
     /// What is neither an object nor a list is passed over, as in the reference.
-    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::JsonReader<'_>) -> Result<(), DecodeError> {
         *self = Self::default();
         match reader.peek() {
             Some(b'{') => self.schema = Some(read_own(reader)?),
@@ -88,7 +88,7 @@ impl<T: Field<json::Json> + Default> Field<json::Json> for OrArray<T> {
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::JsonWriter) {
         if self.json_schemas.is_empty() {
             writer.value(&self.schema);
         } else {
@@ -108,7 +108,7 @@ pub struct OrStringArray<T> {
 
 impl<T: Field<json::Json> + Default> Field<json::Json> for OrStringArray<T> {
     /// What is neither an object nor a list is passed over, as in the reference.
-    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::JsonReader<'_>) -> Result<(), DecodeError> {
         *self = Self::default();
         match reader.peek() {
             Some(b'{') => self.schema = Some(read_own(reader)?),
@@ -118,7 +118,7 @@ impl<T: Field<json::Json> + Default> Field<json::Json> for OrStringArray<T> {
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::JsonWriter) {
         if self.property.is_empty() {
             writer.value(&self.schema);
         } else {
@@ -128,7 +128,7 @@ impl<T: Field<json::Json> + Default> Field<json::Json> for OrStringArray<T> {
 }
 
 fn read_own<T: Field<json::Json> + Default>(
-    reader: &mut json::Reader<'_>,
+    reader: &mut json::JsonReader<'_>,
 ) -> Result<T, DecodeError> {
     let mut value = T::default();
     reader.quietly(|reader| reader.value(&mut value))?;

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use apimachinery::json::value_from_str;
 use apimachinery::managed::{
-    ApplyOptions, CustomKinds, FieldManager, ManagedKinds, MergeSchema, SchemeKinds,
+    ApplyOptions, CustomManagedKinds, FieldManager, ManagedKinds, MergeSchema, SchemeKinds,
 };
 use apimachinery::meta::Time;
 use apimachinery::runtime::{GroupVersionKind, ObjectRegistry, Scheme, Value};
@@ -76,7 +76,7 @@ impl Configuration {
         let schema = version_of(kind).map(|version| version.schema());
         let schema = schema
             .map_or_else(MergeSchema::deduced, |schema| MergeSchema::of_structural(schema, false));
-        Arc::new(CustomKinds::new(kind.group_kind()).version(kind.version.clone(), schema))
+        Arc::new(CustomManagedKinds::new(kind.group_kind()).version(kind.version.clone(), schema))
     }
 }
 

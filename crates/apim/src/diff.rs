@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
-use apimachinery::json::{Writer, value_from_str, value_to_vec};
+use apimachinery::json::{JsonWriter, value_from_str, value_to_vec};
 use apimachinery::patch::{Change, Difference, Differences, MergePatch, StrategicMerge};
 use apimachinery::runtime::{GroupVersion, GroupVersionKind, Map, Str, Value};
 
@@ -198,7 +198,7 @@ impl<W: Write> Report<W> {
 }
 
 fn empty() -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     writer.null();
     writer.finish().unwrap_or_default()
 }

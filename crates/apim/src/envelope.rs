@@ -1,7 +1,7 @@
 //! Where the envelope of an object ends that does not say how long it is.
 
 use apimachinery::DecodeError;
-use apimachinery::protobuf::{PREFIX, Reader};
+use apimachinery::protobuf::{PREFIX, ProtobufReader};
 use apimachinery::runtime::Input;
 
 use crate::input::{Document, Format};
@@ -31,7 +31,7 @@ fn end(document: &Document) -> Option<usize> {
         return None;
     }
     let rest = bytes.get(PREFIX.len()..)?;
-    let mut reader = Reader::new(Input::from(rest));
+    let mut reader = ProtobufReader::new(Input::from(rest));
     let mut seen = Vec::new();
     loop {
         let at = bytes.len() - reader.rest().len();

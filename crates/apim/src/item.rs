@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use apimachinery::descriptors::schemaless::FIELDS_KEY;
-use apimachinery::json::Reader;
+use apimachinery::json::JsonReader;
 use apimachinery::protobuf;
 use apimachinery::runtime::{GroupVersionKind, Input};
 use apimachinery::{DecodeError, Unknown};
@@ -26,7 +26,7 @@ impl Identity {
     /// When the text is not a JSON object.
     pub(crate) fn of_json(json: &str) -> Result<Self, DecodeError> {
         let mut identity = Self::default();
-        let mut reader = Reader::from_text(json);
+        let mut reader = JsonReader::from_text(json);
         for_each_field(&mut reader, |name, reader| match name {
             "apiVersion" => read_text(reader, &mut identity.api_version),
             "kind" => read_text(reader, &mut identity.kind),
@@ -45,7 +45,7 @@ impl Identity {
     }
 
     /// Name and namespace by the numbers that they have in the metadata of every kind.
-    fn read_guessed(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read_guessed(&mut self, reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         let is = |name: &str, number: u32| name.parse() == Ok(number);
         for_each_field(reader, |name, reader| {
             if !is(name, METADATA) || reader.peek() != Some(b'{') {
@@ -114,7 +114,7 @@ const NAME: u32 = 1;
 const NAMESPACE: u32 = 3;
 
 fn protobuf_field(message: &[u8], wanted: u32) -> Option<&[u8]> {
-    let mut reader = protobuf::Reader::new(Input::from(message));
+    let mut reader = protobuf::ProtobufReader::new(Input::from(message));
     while let Some((number, wire)) = reader.next_tag().ok()? {
         if number == wanted {
             return reader.bytes(wire).ok();
@@ -126,8 +126,8 @@ fn protobuf_field(message: &[u8], wanted: u32) -> Option<&[u8]> {
 
 /// Shows the name of every field of an object to `read`, which reads the value.
 pub(crate) fn for_each_field<'a>(
-    reader: &mut Reader<'a>,
-    mut read: impl FnMut(&str, &mut Reader<'a>) -> Result<(), DecodeError>,
+    reader: &mut JsonReader<'a>,
+    mut read: impl FnMut(&str, &mut JsonReader<'a>) -> Result<(), DecodeError>,
 ) -> Result<(), DecodeError> {
     reader.object_start("object")?;
     let mut first = true;
@@ -137,7 +137,7 @@ pub(crate) fn for_each_field<'a>(
     Ok(())
 }
 
-fn read_text(reader: &mut Reader<'_>, text: &mut String) -> Result<(), DecodeError> {
+fn read_text(reader: &mut JsonReader<'_>, text: &mut String) -> Result<(), DecodeError> {
     if reader.peek() == Some(b'"') {
         *text = reader.string()?.into_owned();
         return Ok(());
@@ -151,7 +151,7 @@ fn read_text(reader: &mut Reader<'_>, text: &mut String) -> Result<(), DecodeErr
 /// When the text is not a JSON object.
 pub(crate) fn item_ranges(json: &str) -> Result<Vec<Range<usize>>, DecodeError> {
     let mut ranges = Vec::new();
-    let mut reader = Reader::from_text(json);
+    let mut reader = JsonReader::from_text(json);
     for_each_field(&mut reader, |name, reader| {
         if name != "items" || reader.peek() != Some(b'[') {
             return reader.skip_value();

@@ -177,7 +177,7 @@ pub mod cel_rules {}
 /// [`Binding`](crate::policies::Binding), [`admit`](crate::policies::admit), [`Params`](crate::policies::Params),
 /// [`validate_policy`](crate::policies::validate_policy), [`MatchConditions`](crate::policies::MatchConditions),
 /// [`Constraints`](crate::policies::Constraints), [`Versions`](crate::policies::Versions),
-/// [`Authorizer`](crate::cel::Authorizer).
+/// [`CelAuthorizer`](crate::cel::CelAuthorizer).
 pub mod admission_policies {}
 
 #[cfg(feature = "patch")]
@@ -219,9 +219,9 @@ pub mod answer_any_client {}
 #[doc = include_str!("guide/be_found.md")]
 /// # Items
 ///
-/// [`ApiLayer::discovery`](crate::http::ApiLayer::discovery), [`Discovery`](crate::http::Discovery),
+/// [`ApiLayer::discovery`](crate::http::ApiLayer::discovery), [`DiscoveryDocuments`](crate::http::DiscoveryDocuments),
 /// [`VersionInfo`](crate::http::VersionInfo), [`ETag`](crate::http::ETag),
-/// [`ApiLayer::websockets`](crate::http::ApiLayer::websockets), [`Watch`](crate::http::axum::Watch),
+/// [`ApiLayer::websockets`](crate::http::ApiLayer::websockets), [`WatchResponse`](crate::http::axum::WatchResponse),
 /// [`Answer::stream`](crate::http::Answer::stream).
 pub mod be_found {}
 

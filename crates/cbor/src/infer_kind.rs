@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use apimachinery_runtime::DecodeError;
-use apimachinery_runtime::reflect::{Described, FieldInfo, Slot, SlotMut, Struct, Table};
+use apimachinery_runtime::reflect::{Described, FieldInfo, FieldTable, Slot, SlotMut, Struct};
 
 use crate::decode::{RootNames, ValueReader};
 use crate::head::plain_head;
@@ -83,11 +83,11 @@ pub(crate) fn check_meta(bytes: &[u8]) -> Result<(), DecodeError> {
 struct NamesOnly;
 
 static FIELDS: [FieldInfo; 2] = [FieldInfo::KIND, FieldInfo::API_VERSION];
-static ORDER: [u16; 2] = Table::key_order(&FIELDS);
-static TABLE: Table = Table::new("TypeMeta", &FIELDS, 2, &ORDER);
+static ORDER: [u16; 2] = FieldTable::key_order(&FIELDS);
+static TABLE: FieldTable = FieldTable::new("TypeMeta", &FIELDS, 2, &ORDER);
 
 impl Described for NamesOnly {
-    fn table(&self) -> &'static Table {
+    fn table(&self) -> &'static FieldTable {
         &TABLE
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn limited_to_json(cbor: &[u8], limits: &DecodeLimits) -> Result<Vec<
 /// As [`cbor_to_json`], of the item where the reader is.
 pub(crate) fn item_to_json(reader: &mut Reader<'_>, out: &mut Vec<u8>) -> Result<(), DecodeError> {
     let value = Plain::read(reader)?;
-    let mut writer = json::Writer::new(std::mem::take(out));
+    let mut writer = json::JsonWriter::new(std::mem::take(out));
     value.write(&mut writer);
     // Numbers that are not finite were refused when they were read.
     *out = writer.finish().unwrap_or_default();
@@ -109,7 +109,7 @@ impl<'a> Plain<'a> {
         Ok(Self::Map(entries))
     }
 
-    fn write(&self, out: &mut json::Writer) {
+    fn write(&self, out: &mut json::JsonWriter) {
         match self {
             Self::Map(entries) => {
                 out.object_start();
@@ -143,7 +143,7 @@ fn duplicate(key: &[u8], position: Position) -> DecodeError {
 }
 
 /// Writes a JSON string. Bytes that are not UTF-8 are written as escapes of U+FFFD.
-fn write_text(raw: &[u8], out: &mut json::Writer) {
+fn write_text(raw: &[u8], out: &mut json::JsonWriter) {
     if let Ok(text) = AsciiStr::from_ascii(raw) {
         return out.string(text.as_str());
     }
@@ -152,7 +152,7 @@ fn write_text(raw: &[u8], out: &mut json::Writer) {
     }
     out.raw("\"");
     for chunk in raw.utf8_chunks() {
-        let mut writer = json::Writer::new(Vec::new());
+        let mut writer = json::JsonWriter::new(Vec::new());
         writer.string(chunk.valid());
         let quoted = writer.finish().unwrap_or_default();
         let inner = quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default();

@@ -38,7 +38,7 @@
 //! | values, borrowed from data | [`CelValue`] |
 //! | values of variables, asked for when they are needed | [`Activation`] |
 //! | variables that are expressions themselves | [`LazyVariables`] |
-//! | questions of expressions about what a user may do | [`Authorizer`] |
+//! | questions of expressions about what a user may do | [`CelAuthorizer`] |
 //!
 //! Corresponds to `github.com/google/cel-go` with the environment, the libraries and the costs of
 //! `k8s.io/apiserver/pkg/cel`. What is not there: messages of protobuf
@@ -78,7 +78,7 @@ pub use declaration::{DataShape, Declaration, ListKind};
 pub use environment::{Environment, Version};
 pub use escape::{escape, is_reserved, unescape};
 pub use eval_error::{EvalError, EvalErrorKind};
-pub use kinds::authorizer::{AuthorizationDecision, AuthorizationQuestion, Authorizer};
+pub use kinds::authorizer::{AuthorizationDecision, AuthorizationQuestion, CelAuthorizer};
 pub use lazy::{LazyVariable, LazyVariables};
 pub use program::{Budget, Evaluation, Program};
 pub use source::{Location, MAX_EXPRESSION_LENGTH};

@@ -112,7 +112,7 @@ impl<'a> CelValue<'a> {
 
     pub(crate) const NONE: Self = Self::Optional(None);
 
-    /// The type, as `type()` shows it: what a list or a map holds is not told.
+    /// The type, as `type()` shows it: without what a list or a map holds.
     pub fn type_of(&self) -> Type {
         match self {
             Self::Null => Type::Null,

@@ -7,8 +7,8 @@ mod keywords;
 mod manifest;
 mod schema;
 
-pub use build_error::{BuildError, BuildErrorKind};
+pub use build_error::{DefinitionBuildError, DefinitionBuildErrorKind};
 pub use builder::{DefinitionBuilder, VersionBuilder};
-pub use drift::{Difference, Drift, compare};
+pub use drift::{Drift, Mismatch, compare};
 pub use manifest::manifest;
 pub use schema::{schema_of, schema_of_table};

@@ -59,8 +59,8 @@ pub use conversion::{
 };
 pub use definition::{Definition, DefinitionWarning};
 pub use from_types::{
-    BuildError, BuildErrorKind, DefinitionBuilder, Difference, Drift, VersionBuilder, compare,
-    manifest, schema_of, schema_of_table,
+    DefinitionBuildError, DefinitionBuildErrorKind, DefinitionBuilder, Drift, Mismatch,
+    VersionBuilder, compare, manifest, schema_of, schema_of_table,
 };
 pub use kinds::{CustomKind, CustomKindError, CustomKinds, CustomNames, CustomVersion, Prepared};
 pub use names::{NameDecision, decide_names};

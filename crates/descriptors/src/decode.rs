@@ -6,7 +6,7 @@
 //! once for each level it is nested in by a length, and never again.
 
 use apimachinery_meta::{Duration, FieldsV1, IntOrString, MicroTime, Quantity, Time};
-use apimachinery_protobuf::{Envelope, PREFIX, Reader, WireType};
+use apimachinery_protobuf::{Envelope, PREFIX, ProtobufReader, WireType};
 use apimachinery_runtime::{
     Completion, DecodeError, DecodeErrorKind, GroupVersionKind, Map, NotRegisteredError, Str,
     TypeMeta, Value,
@@ -56,7 +56,7 @@ impl<'a> Records<'a> {
     }
 
     /// Takes all records of `reader`; unknown ones are passed over.
-    pub(crate) fn read(&mut self, reader: &mut Reader<'a>) -> Result<(), DecodeError> {
+    pub(crate) fn read(&mut self, reader: &mut ProtobufReader<'a>) -> Result<(), DecodeError> {
         reader.take_memory(values_of(self.fields) * size_of::<(Str, Value)>())?;
         while let Some((number, wire)) = reader.next_tag()? {
             let known = position(self.fields, number)
@@ -109,7 +109,7 @@ fn take<'a>(
     field: &Field,
     slot: &mut Slot<'a>,
     wire: WireType,
-    reader: &mut Reader<'a>,
+    reader: &mut ProtobufReader<'a>,
 ) -> Result<(), DecodeError> {
     match field.shape {
         Shape::List | Shape::ListOrNull => take_item(field.type_of, &mut slot.items, wire, reader),
@@ -135,7 +135,7 @@ fn take_item<'a>(
     type_of: Type,
     items: &mut Vec<Value>,
     wire: WireType,
-    reader: &mut Reader<'a>,
+    reader: &mut ProtobufReader<'a>,
 ) -> Result<(), DecodeError> {
     let index = items.len();
     let within_index = |error: DecodeError| error.within_index(index);
@@ -158,7 +158,7 @@ fn take_item<'a>(
 }
 
 /// One entry of a map. What is left out is empty.
-fn read_entry(type_of: Type, reader: &mut Reader<'_>) -> Result<(Str, Value), DecodeError> {
+fn read_entry(type_of: Type, reader: &mut ProtobufReader<'_>) -> Result<(Str, Value), DecodeError> {
     let (mut key, mut scalar, mut parts) = (Str::default(), None, Vec::new());
     let within_key = |key: &Str, error: DecodeError| error.within_field(key.clone());
     while let Some((number, wire)) = reader.next_tag()? {
@@ -294,7 +294,7 @@ fn zero_of(type_of: Type) -> Result<Value, DecodeError> {
 }
 
 /// An object in its own encoding: JSON, or an envelope around a kind of the table.
-fn raw_object(mut raw: Reader<'_>, parts: &[Part<'_>]) -> Result<Value, DecodeError> {
+fn raw_object(mut raw: ProtobufReader<'_>, parts: &[Part<'_>]) -> Result<Value, DecodeError> {
     if !raw.rest().starts_with(&PREFIX) {
         return raw_json(raw.rest(), parts);
     }
@@ -340,7 +340,7 @@ pub(crate) fn full_kind(
 
 /// A message of a kind as unstructured data that names the kind.
 pub(crate) fn decode_raw(
-    mut reader: Reader<'_>,
+    mut reader: ProtobufReader<'_>,
     kind: &GroupVersionKind,
 ) -> Result<Map<Str, Value>, DecodeError> {
     if kind.kind.is_empty() {

@@ -3,7 +3,7 @@
 use apimachinery_json::decode_base64;
 use apimachinery_json::value_to_vec;
 use apimachinery_meta::{Duration, IntOrString, MicroTime, Quantity, Time};
-use apimachinery_protobuf::{MAX_DEPTH, Writer};
+use apimachinery_protobuf::{MAX_DEPTH, ProtobufWriter};
 use apimachinery_runtime::{EncodeError, Findings, Map, Reason, Str, Value};
 
 use crate::descriptor::{Field, Message, Shape, TYPE_META, Type};
@@ -19,7 +19,7 @@ const DEPTH: u32 = MAX_DEPTH;
 pub(crate) fn write_object(
     message: &'static Message,
     entries: &Map<Str, Value>,
-    writer: &mut Writer,
+    writer: &mut ProtobufWriter,
 ) -> Result<Findings, EncodeError> {
     let mut out = Out { writer, drops: false };
     write_message(message, Some(entries), DEPTH, &mut out)?;
@@ -28,8 +28,8 @@ pub(crate) fn write_object(
 }
 
 struct Out<'w> {
-    writer: &'w mut Writer,
-    /// Whether some message has entries that are none of its fields.
+    writer: &'w mut ProtobufWriter,
+    /// Whether some message has entries that are not fields of it.
     drops: bool,
 }
 

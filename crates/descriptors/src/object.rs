@@ -1,6 +1,6 @@
 //! Whole objects: envelopes to unstructured data and back.
 
-use apimachinery_protobuf::{Envelope, Meter, Reader, Writer, write_envelope};
+use apimachinery_protobuf::{Envelope, Meter, ProtobufReader, ProtobufWriter, write_envelope};
 use apimachinery_runtime::{
     DecodeError, DecodeLimits, EncodeError, EncodeErrorKind, Findings, GroupVersionKind, Input,
     NotRegisteredError, Unstructured,
@@ -66,7 +66,7 @@ pub fn decode_message<'a>(
     data: impl Into<Input<'a>>,
     kind: &GroupVersionKind,
 ) -> Result<Unstructured, DecodeError> {
-    decode_raw(Reader::new(data.into()), kind).map(Unstructured::new)
+    decode_raw(ProtobufReader::new(data.into()), kind).map(Unstructured::new)
 }
 
 /// Reads the message in front of `reader` as an object of `kind`, as unstructured data.
@@ -74,7 +74,7 @@ pub fn decode_message<'a>(
 /// # Errors
 /// As [`decode`].
 pub fn read_message(
-    reader: Reader<'_>,
+    reader: ProtobufReader<'_>,
     kind: &GroupVersionKind,
 ) -> Result<Unstructured, DecodeError> {
     decode_raw(reader, kind).map(Unstructured::new)
@@ -110,7 +110,7 @@ pub fn encode_lossy(
     object: &Unstructured,
     kind: &GroupVersionKind,
 ) -> Result<(Bytes, Findings), EncodeError> {
-    let mut writer = Writer::new();
+    let mut writer = ProtobufWriter::new();
     let dropped = write_enveloped(object, kind, &mut writer)?;
     let mut out = Vec::new();
     writer.finish_into(&mut out)?;
@@ -125,7 +125,7 @@ pub fn encode_message(
     object: &Unstructured,
     kind: &GroupVersionKind,
 ) -> Result<Bytes, EncodeError> {
-    let mut writer = Writer::new();
+    let mut writer = ProtobufWriter::new();
     refuse(write_object(entry(kind)?.message, object.content(), &mut writer)?)?;
     let mut out = Vec::new();
     writer.finish_into(&mut out)?;
@@ -138,7 +138,7 @@ pub(crate) fn encode_into(
     kind: &GroupVersionKind,
     out: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
-    let mut writer = Writer::new();
+    let mut writer = ProtobufWriter::new();
     refuse(write_enveloped(object, kind, &mut writer)?)?;
     writer.finish_into(out)
 }
@@ -154,7 +154,7 @@ fn refuse(dropped: Findings) -> Result<(), EncodeError> {
 fn write_enveloped(
     object: &Unstructured,
     kind: &GroupVersionKind,
-    writer: &mut Writer,
+    writer: &mut ProtobufWriter,
 ) -> Result<Findings, EncodeError> {
     let entry = entry(kind)?;
     let (api_version, name) = match entry.is_named {
@@ -162,7 +162,7 @@ fn write_enveloped(
         false => Default::default(),
     };
     let mut written = Ok(Findings::new());
-    let write_raw = |writer: &mut Writer| {
+    let write_raw = |writer: &mut ProtobufWriter| {
         written = write_object(entry.message, object.content(), writer);
     };
     write_envelope((&api_version, &name), ("", ""), write_raw, writer);

@@ -2,12 +2,12 @@
 
 use apimachinery_json::value_from_str;
 use apimachinery_meta::{IntOrString, IntOrStringValue};
-use apimachinery_protobuf::{Protobuf, Reader, WireType};
+use apimachinery_protobuf::{Protobuf, ProtobufReader, WireType};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Reason, Value};
 
 /// A record whose tag was read: how its value is laid out, and the reader in front of it.
-pub(crate) type Part<'a> = (WireType, Reader<'a>);
+pub(crate) type Part<'a> = (WireType, ProtobufReader<'a>);
 
 /// All occurrences, in order.
 pub(crate) fn all<T: Field<Protobuf> + Default>(parts: &[Part<'_>]) -> Result<T, DecodeError> {
@@ -44,8 +44,8 @@ pub(crate) fn raw_json(json: &[u8], parts: &[Part<'_>]) -> Result<Value, DecodeE
 }
 
 /// The bytes in field 1, the last ones there are.
-pub(crate) fn raw_of<'a>(parts: &mut [Part<'a>]) -> Result<Reader<'a>, DecodeError> {
-    let mut raw = Reader::new((&[0u8; 0]).into());
+pub(crate) fn raw_of<'a>(parts: &mut [Part<'a>]) -> Result<ProtobufReader<'a>, DecodeError> {
+    let mut raw = ProtobufReader::new((&[0u8; 0]).into());
     for (wire, reader) in parts {
         let mut message = reader.clone().message(*wire)?;
         while let Some((number, wire)) = message.next_tag()? {
@@ -59,7 +59,7 @@ pub(crate) fn raw_of<'a>(parts: &mut [Part<'a>]) -> Result<Reader<'a>, DecodeErr
 }
 
 pub(crate) type ReadItem<'f, 'a> =
-    &'f mut dyn FnMut(WireType, &mut Reader<'a>) -> Result<Value, DecodeError>;
+    &'f mut dyn FnMut(WireType, &mut ProtobufReader<'a>) -> Result<Value, DecodeError>;
 
 /// Sorts the records of a message of two fields: the occurrences of the message in field `one`, and
 /// the items in field `many`.

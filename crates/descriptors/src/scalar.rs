@@ -1,6 +1,6 @@
 //! Numbers, texts and bytes.
 
-use apimachinery_protobuf::{Protobuf, Reader, WireType};
+use apimachinery_protobuf::{Protobuf, ProtobufReader, WireType};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Value};
 use data_encoding::BASE64;
@@ -28,7 +28,7 @@ impl Type {
 pub(crate) fn read_scalar(
     type_of: Type,
     wire: WireType,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<Value, DecodeError> {
     Ok(match type_of {
         Type::Bool => Value::Bool(merged(wire, reader)?),
@@ -42,7 +42,7 @@ pub(crate) fn read_scalar(
 
 fn merged<T: Field<Protobuf> + Default>(
     wire: WireType,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<T, DecodeError> {
     let mut value = T::default();
     reader.value(wire, &mut value)?;

@@ -1,6 +1,6 @@
 //! A guess at protobuf of which nothing is known.
 
-use apimachinery_protobuf::{Envelope, PREFIX, Reader, WireType};
+use apimachinery_protobuf::{Envelope, PREFIX, ProtobufReader, WireType};
 use apimachinery_runtime::{DecodeError, Input, Map, Str, Value};
 use data_encoding::BASE64;
 
@@ -32,7 +32,7 @@ pub const FIELDS_KEY: &str = "$protobuf";
 pub fn view<'a>(data: impl Into<Input<'a>>) -> Result<Value, DecodeError> {
     let input = data.into();
     if !input.bytes().starts_with(&PREFIX) {
-        return message(Reader::new(input), MAX_DEPTH);
+        return message(ProtobufReader::new(input), MAX_DEPTH);
     }
     let envelope = Envelope::open(input)?;
     let (api_version, kind) = (envelope.api_version, envelope.kind);
@@ -44,7 +44,7 @@ pub fn view<'a>(data: impl Into<Input<'a>>) -> Result<Value, DecodeError> {
     ])))
 }
 
-fn message(mut reader: Reader<'_>, depth: u32) -> Result<Value, DecodeError> {
+fn message(mut reader: ProtobufReader<'_>, depth: u32) -> Result<Value, DecodeError> {
     let mut records: Vec<(u32, Value)> = Vec::new();
     while let Some((number, wire)) = reader.next_tag()? {
         let value = match wire {
@@ -78,7 +78,7 @@ fn grouped(mut records: Vec<(u32, Value)>) -> Map<Str, Value> {
     entries.into_iter().collect()
 }
 
-fn delimited(reader: &mut Reader<'_>, depth: u32) -> Result<Value, DecodeError> {
+fn delimited(reader: &mut ProtobufReader<'_>, depth: u32) -> Result<Value, DecodeError> {
     let inner = reader.clone();
     let bytes = reader.bytes(WireType::LengthDelimited)?;
     if let Some(text) = printable(bytes) {
@@ -96,7 +96,7 @@ fn delimited(reader: &mut Reader<'_>, depth: u32) -> Result<Value, DecodeError> 
 }
 
 /// Whether the bytes are fields without groups, from beginning to end.
-fn is_message(mut reader: Reader<'_>) -> bool {
+fn is_message(mut reader: ProtobufReader<'_>) -> bool {
     loop {
         match reader.next_tag() {
             Ok(None) => return true,
@@ -112,6 +112,6 @@ fn is_message(mut reader: Reader<'_>) -> bool {
 fn printable(bytes: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(bytes).ok()?;
     let odd = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
-    let may_be_field = text.starts_with('\n') && is_message(Reader::new(text.into()));
+    let may_be_field = text.starts_with('\n') && is_message(ProtobufReader::new(text.into()));
     (!may_be_field && !text.chars().any(odd)).then_some(text)
 }

@@ -71,7 +71,7 @@ pub struct Created<T>(pub T);
 
 /// The events of a watch, as a client asked for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Watch<S>(pub S);
+pub struct WatchResponse<S>(pub S);
 
 impl<T: Object> IntoResponse for Negotiated<T> {
     fn into_response(self) -> Response {
@@ -85,7 +85,7 @@ impl<T: Object> IntoResponse for Created<T> {
     }
 }
 
-impl<S: Stream<Item = SharedEvent> + Send + 'static> IntoResponse for Watch<S> {
+impl<S: Stream<Item = SharedEvent> + Send + 'static> IntoResponse for WatchResponse<S> {
     fn into_response(self) -> Response {
         IntoResponse::into_response(Answer::watch(self.0))
     }
@@ -126,9 +126,9 @@ impl<T: RequestOptions, S: Sync> FromRequestParts<S> for QueryOptions<T> {
 /// [`DeleteOptionsDecoder`](crate::options::DeleteOptionsDecoder) reads them. The last argument of
 /// a handler.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Deletion(pub DeleteOptions);
+pub struct DeletionOptions(pub DeleteOptions);
 
-impl<S: Sync> FromRequest<S> for Deletion {
+impl<S: Sync> FromRequest<S> for DeletionOptions {
     type Rejection = Failure;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {

@@ -69,7 +69,7 @@ pub use request::{
     RequestInfoFactory, read_body,
 };
 #[cfg(feature = "server-discovery")]
-pub use server::{AggregatedDiscovery, Discovery, DiscoveryError, ETag, VersionInfo};
+pub use server::{AggregatedDiscovery, DiscoveryDocuments, DiscoveryError, ETag, VersionInfo};
 pub use server::{
     Answer, Api, ApiBuilder, BodyDecoder, BuildApiError, Endpoint, Exchange, GZIP_THRESHOLD,
     RequestOptions, Resource, ResponseBody, SharedEvent, accepts_gzip, field_validation, options,

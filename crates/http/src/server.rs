@@ -24,7 +24,7 @@ pub use answer::Answer;
 pub use api::{Api, ApiBuilder};
 pub use decode::{BodyDecoder, field_validation, strict_warnings};
 #[cfg(feature = "server-discovery")]
-pub use discovery::{AggregatedDiscovery, Discovery, DiscoveryError, VersionInfo};
+pub use discovery::{AggregatedDiscovery, DiscoveryDocuments, DiscoveryError, VersionInfo};
 pub use endpoint::Endpoint;
 #[cfg(feature = "server-discovery")]
 pub use etag::ETag;

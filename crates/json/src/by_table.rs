@@ -3,26 +3,26 @@
 
 use apimachinery_runtime::fields::{ByTable, Door};
 use apimachinery_runtime::reflect::{
-    FieldInfo, FieldPlace, Form, IntegerMut, ListSlot, MapSlot, Scalar, ScalarForm, ScalarToken,
+    FieldInfo, FieldRole, Form, IntegerMut, ListSlot, MapSlot, Scalar, ScalarForm, ScalarToken,
     Slot, SlotMut, Struct,
 };
 use apimachinery_runtime::{DecodeError, EncodeError, Position, Str, Value};
 
 use crate::field::lists::{Items, read_items};
 use crate::field::maps::{Entries, read_entries};
-use crate::{Json, Reader, Writer};
+use crate::{Json, JsonReader, JsonWriter};
 
 impl ByTable for Json {
     fn read_field(
         target: &mut dyn Struct,
         index: usize,
         (): (),
-        reader: &mut Reader<'_>,
+        reader: &mut JsonReader<'_>,
     ) -> Result<(), DecodeError> {
         let place = target.table().at(index).map(FieldInfo::place);
         match (place, target.slot_mut(index)) {
             // They are texts, also where there is no place for them.
-            (Some(FieldPlace::Kind | FieldPlace::ApiVersion), slot) => {
+            (Some(FieldRole::Kind | FieldRole::ApiVersion), slot) => {
                 if !reader.null()? {
                     let text = reader.string()?;
                     if let SlotMut::Name(name) = slot {
@@ -35,9 +35,9 @@ impl ByTable for Json {
         }
     }
 
-    fn write_fields(object: &dyn Struct, writer: &mut Writer) {
+    fn write_fields(object: &dyn Struct, writer: &mut JsonWriter) {
         for (index, field) in object.table().fields().iter().enumerate() {
-            if matches!(field.place(), FieldPlace::Kind | FieldPlace::ApiVersion) {
+            if matches!(field.place(), FieldRole::Kind | FieldRole::ApiVersion) {
                 continue;
             }
             let value = object.slot(index);
@@ -52,18 +52,18 @@ impl ByTable for Json {
     fn read_struct(
         target: &mut dyn Struct,
         (): (),
-        reader: &mut Reader<'_>,
+        reader: &mut JsonReader<'_>,
     ) -> Result<(), DecodeError> {
         reader.take_memory(size_of_val(target))?;
         crate::fields::read_struct(&mut Door(target), reader)
     }
 
-    fn write_struct(object: &dyn Struct, (): (), writer: &mut Writer) {
+    fn write_struct(object: &dyn Struct, (): (), writer: &mut JsonWriter) {
         writer.structure_of(object.type_meta(), |writer| Self::write_fields(object, writer));
     }
 }
 
-pub(crate) fn read(slot: SlotMut<'_>, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+pub(crate) fn read(slot: SlotMut<'_>, reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
     match slot {
         SlotMut::Text(text) => reader.text_into(text),
         SlotMut::String(text) => reader.value(text),
@@ -112,7 +112,7 @@ pub(crate) fn read(slot: SlotMut<'_>, reader: &mut Reader<'_>) -> Result<(), Dec
 }
 
 /// The outer form of what is here.
-fn form(reader: &mut Reader<'_>) -> Form {
+fn form(reader: &mut JsonReader<'_>) -> Form {
     match reader.peek() {
         Some(b'n') => Form::Null,
         Some(b't' | b'f') => Form::Bool,
@@ -123,7 +123,7 @@ fn form(reader: &mut Reader<'_>) -> Form {
     }
 }
 
-fn read_integer(number: IntegerMut<'_>, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+fn read_integer(number: IntegerMut<'_>, reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
     match number {
         IntegerMut::I8(place) => reader.value(place),
         IntegerMut::I16(place) => reader.value(place),
@@ -136,7 +136,7 @@ fn read_integer(number: IntegerMut<'_>, reader: &mut Reader<'_>) -> Result<(), D
     }
 }
 
-fn read_scalar(scalar: &mut dyn Scalar, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+fn read_scalar(scalar: &mut dyn Scalar, reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
     if let Some(own) = scalar.own_form_mut()
         && let Some(read) = own.read::<Json>((), reader)
     {
@@ -165,7 +165,7 @@ fn read_scalar(scalar: &mut dyn Scalar, reader: &mut Reader<'_>) -> Result<(), D
     scalar.set(token).map_err(|error| error.at(position))
 }
 
-fn write(value: Slot<'_>, writer: &mut Writer) {
+fn write(value: Slot<'_>, writer: &mut JsonWriter) {
     match value {
         Slot::Null => writer.null(),
         Slot::Text(text) => writer.string(text),
@@ -211,7 +211,7 @@ fn write(value: Slot<'_>, writer: &mut Writer) {
     }
 }
 
-fn write_token(scalar: &dyn Scalar, writer: &mut Writer) {
+fn write_token(scalar: &dyn Scalar, writer: &mut JsonWriter) {
     let mut text = Str::default();
     match scalar.token(&mut text) {
         Ok(ScalarToken::Null) => writer.null(),
@@ -231,7 +231,7 @@ impl Items for Listed<'_> {
         self.0.len()
     }
 
-    fn read_item(&mut self, index: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read_item(&mut self, index: usize, reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         let is_there = index < self.0.len();
         read(if is_there { self.0.item_mut(index) } else { self.0.push() }, reader)
     }
@@ -244,7 +244,7 @@ impl Items for Listed<'_> {
         self.0.truncate(len);
     }
 
-    fn write_item(&self, index: usize, writer: &mut Writer) {
+    fn write_item(&self, index: usize, writer: &mut JsonWriter) {
         write(self.0.item(index), writer);
     }
 }
@@ -261,7 +261,7 @@ impl Entries for Mapped<'_> {
         self.0.get(key).is_some()
     }
 
-    fn read_entry(&mut self, key: &str, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read_entry(&mut self, key: &str, reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         read(self.0.insert(key), reader)
     }
 

@@ -4,7 +4,7 @@ use std::str;
 
 use apimachinery_runtime::DecodeError;
 
-use crate::Reader;
+use crate::JsonReader;
 use crate::scan::{Token, tokens};
 use crate::text::{is_compact, valid_text};
 
@@ -15,7 +15,7 @@ use crate::text::{is_compact, valid_text};
 /// When the text is not one JSON value; `out` is then unchanged.
 pub fn compact_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
     let text = valid_text(json);
-    let mut reader = Reader::from_text(&text);
+    let mut reader = JsonReader::from_text(&text);
     reader.skip_value()?;
     reader.end()?;
     if is_compact(text.as_bytes()) {
@@ -92,7 +92,7 @@ fn new_line(spaces: usize, out: &mut Vec<u8>) {
 /// # Errors
 /// When something else is in `text`.
 pub fn split_values(text: &str) -> impl Iterator<Item = Result<&str, DecodeError>> {
-    let mut reader = Reader::from_text(text);
+    let mut reader = JsonReader::from_text(text);
     let mut failed = false;
     std::iter::from_fn(move || {
         if failed {
@@ -107,7 +107,7 @@ pub fn split_values(text: &str) -> impl Iterator<Item = Result<&str, DecodeError
 /// Whether `text` is UTF-8 and one JSON value.
 pub fn is_json(text: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(text) else { return false };
-    let mut reader = Reader::from_text(text);
+    let mut reader = JsonReader::from_text(text);
     reader.skip_value().and_then(|()| reader.end()).is_ok()
 }
 

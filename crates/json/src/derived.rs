@@ -12,7 +12,7 @@ pub use crate::reader::Checkpoint;
 #[cfg(feature = "serde")]
 pub use crate::serde_bridge::{deserialize, deserialize_object, serialize, serialize_object};
 pub use crate::whole::from_slice_located;
-pub use crate::{Json as Format, Reader, Writer};
+pub use crate::{Json as Format, JsonReader as Reader, JsonWriter as Writer};
 
 pub type Tag = ();
 pub type Index = usize;

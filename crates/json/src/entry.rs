@@ -12,7 +12,7 @@ use apimachinery_runtime::{
 
 use crate::fields::{Expected, RootError, unmarshal};
 use crate::structs::Named;
-use crate::{Json, Reader, Writer};
+use crate::{Json, JsonReader, JsonWriter};
 
 type AnyValue = dyn Any + Send + Sync;
 
@@ -31,10 +31,10 @@ enum Access {
 
 /// Makes an object of a kind from the document in front of the reader; see [`JsonEntry::foreign`].
 pub type ReadForeign =
-    fn(&GroupVersionKind, &mut Reader<'_>) -> Result<Box<dyn Object>, DecodeError>;
+    fn(&GroupVersionKind, &mut JsonReader<'_>) -> Result<Box<dyn Object>, DecodeError>;
 
 /// Writes an object as a document with its kind; see [`JsonEntry::foreign`].
-pub type WriteForeign = fn(&dyn Object, &TypeMeta, &mut Writer);
+pub type WriteForeign = fn(&dyn Object, &TypeMeta, &mut JsonWriter);
 
 impl fmt::Debug for JsonEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -83,7 +83,7 @@ impl JsonEntry {
 pub(crate) fn read_object(
     target: &mut dyn Object,
     expected: &Expected<'_>,
-    reader: &mut Reader<'_>,
+    reader: &mut JsonReader<'_>,
 ) -> Result<(), RootError> {
     let info = target.type_info();
     let fields = info
@@ -99,7 +99,7 @@ pub(crate) fn read_object(
 }
 
 /// Writes an object at the top of a document, under a name.
-pub(crate) fn write_object(object: &dyn Object, named: Named<'_>, writer: &mut Writer) {
+pub(crate) fn write_object(object: &dyn Object, named: Named<'_>, writer: &mut JsonWriter) {
     if let Some(unstructured) = object.as_unstructured() {
         return write_unstructured(unstructured, named, writer);
     }
@@ -123,7 +123,7 @@ pub(crate) fn write_object(object: &dyn Object, named: Named<'_>, writer: &mut W
 }
 
 /// Writes an object that is an item of a list, as its list would.
-pub(crate) fn write_item(object: &dyn Object, writer: &mut Writer) {
+pub(crate) fn write_item(object: &dyn Object, writer: &mut JsonWriter) {
     if object.is_unstructured() || object.is::<Unknown>() {
         return write_object(object, Named::default(), writer);
     }
@@ -143,11 +143,11 @@ fn not_acceptable(object: &dyn Object) -> EncodeError {
 }
 
 /// Writes an object that is in a field of another, under the name that it says or declares.
-pub(crate) fn write_nested(object: &dyn Object, writer: &mut Writer) {
+pub(crate) fn write_nested(object: &dyn Object, writer: &mut JsonWriter) {
     write_object(object, Named::from(&object.nested_type_meta()), writer);
 }
 
-fn write_unstructured(object: &Unstructured, named: Named<'_>, writer: &mut Writer) {
+fn write_unstructured(object: &Unstructured, named: Named<'_>, writer: &mut JsonWriter) {
     let text = |field| object.content().get(field).and_then(Value::as_str).unwrap_or_default();
     if text("kind") == named.kind && text("apiVersion") == named.api_version {
         return writer.plain_object(object.content());
@@ -161,7 +161,7 @@ fn write_unstructured(object: &Unstructured, named: Named<'_>, writer: &mut Writ
     writer.plain_object(renamed.content());
 }
 
-pub(crate) fn write_unknown(unknown: &Unknown, writer: &mut Writer) {
+pub(crate) fn write_unknown(unknown: &Unknown, writer: &mut JsonWriter) {
     match unknown.content_type.as_str() {
         "" | apimachinery_runtime::CONTENT_TYPE_JSON if unknown.raw.is_empty() => writer.null(),
         "" | apimachinery_runtime::CONTENT_TYPE_JSON => writer.compacted(&unknown.raw),

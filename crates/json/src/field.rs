@@ -8,15 +8,15 @@ mod scalars;
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, RawExtension};
 
-use crate::{Json, Reader, Writer};
+use crate::{Json, JsonReader, JsonWriter};
 
 impl Field<Json> for RawExtension {
-    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         *self = if reader.null()? { Self::Null } else { Self::Raw(reader.raw_bytes()?) };
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut JsonWriter) {
         match self {
             Self::Null => writer.null(),
             Self::Raw(raw) => writer.compacted(raw),

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use apimachinery_runtime::DecodeError;
 
-use crate::Reader;
+use crate::JsonReader;
 use crate::words::end_of_run;
 
 /// The place of a field in JSON text, or of as much of the way to it as there is; in bytes from the
@@ -80,7 +80,7 @@ impl<'a> FieldIndex<'a> {
 
     /// The place of the field at `path`.
     pub fn find(&mut self, path: &str) -> FieldPlace {
-        let mut reader = Reader::from_text(self.json);
+        let mut reader = JsonReader::from_text(self.json);
         reader.peek();
         let mut rest = path.strip_prefix('.').unwrap_or(path);
         let mut place = FieldPlace { key: None, value: reader.offset(), is_found: rest.is_empty() };
@@ -114,7 +114,7 @@ impl<'a> FieldIndex<'a> {
         {
             return container.end;
         }
-        let mut reader = Reader::from_text(self.json);
+        let mut reader = JsonReader::from_text(self.json);
         reader.go_to(start);
         match reader.skip_value() {
             Ok(()) => reader.offset(),
@@ -160,7 +160,7 @@ impl<'a> FieldIndex<'a> {
     }
 
     fn read_fields(&self, at: usize) -> Result<HashMap<u64, Child<'a>>, DecodeError> {
-        let mut reader = Reader::from_text(self.json);
+        let mut reader = JsonReader::from_text(self.json);
         reader.go_to(at);
         reader.object_start("object")?;
         let (mut fields, mut first) = (HashMap::new(), true);
@@ -175,7 +175,7 @@ impl<'a> FieldIndex<'a> {
     }
 
     fn read_items(&self, at: usize) -> Result<Vec<usize>, DecodeError> {
-        let mut reader = Reader::from_text(self.json);
+        let mut reader = JsonReader::from_text(self.json);
         reader.go_to(at);
         reader.array_start("list")?;
         let (mut items, mut first) = (Vec::new(), true);
@@ -186,7 +186,7 @@ impl<'a> FieldIndex<'a> {
     }
 
     /// Passes over a value without looking into it. Returns where it starts.
-    fn pass_value(&self, reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+    fn pass_value(&self, reader: &mut JsonReader<'_>) -> Result<usize, DecodeError> {
         let is_container = matches!(reader.peek(), Some(b'{' | b'['));
         let start = reader.offset();
         if is_container {

@@ -5,7 +5,7 @@ use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::reflect::FieldInfo;
 
 use crate::reader::find_name;
-use crate::{Json, Reader};
+use crate::{Json, JsonReader};
 
 /// Which fields of an object have been read.
 #[derive(Default)]
@@ -68,7 +68,7 @@ impl From<DecodeError> for RootError {
 /// When something else is here, or a field has another shape.
 pub(crate) fn read_struct(
     target: &mut dyn Fields<Json>,
-    reader: &mut Reader<'_>,
+    reader: &mut JsonReader<'_>,
 ) -> Result<(), DecodeError> {
     reader.take_memory(size_of_val(target))?;
     if !reader.object_start_or_null()? {
@@ -108,7 +108,7 @@ fn name_of(fields: &'static [FieldInfo], index: usize) -> &'static str {
 pub(crate) fn unmarshal(
     target: &mut dyn Fields<Json>,
     expected: &Expected<'_>,
-    reader: &mut Reader<'_>,
+    reader: &mut JsonReader<'_>,
 ) -> Result<(), RootError> {
     if !reader.object_start_or_null()? {
         return Ok(());
@@ -146,7 +146,7 @@ fn read_type_meta(
     name: &'static str,
     expected: &str,
     seen: &mut bool,
-    reader: &mut Reader<'_>,
+    reader: &mut JsonReader<'_>,
 ) -> Result<bool, DecodeError> {
     if std::mem::replace(seen, true) && reader.is_collecting() {
         reader.duplicate_field(name);
@@ -162,7 +162,7 @@ fn read_named(
     name: &str,
     due: usize,
     seen: &mut Seen,
-    reader: &mut Reader<'_>,
+    reader: &mut JsonReader<'_>,
 ) -> Result<usize, DecodeError> {
     let exact = find_name(fields, due, name);
     let folded = || fields.iter().position(|it| it.name().eq_ignore_ascii_case(name));

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use apimachinery_runtime::{DecodeError, GroupVersionKind, Position};
 
-use crate::Reader;
+use crate::JsonReader;
 
 /// What a document says of its kind; what it does not say is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub fn infer_kind<'a>(text: &'a str) -> Result<InferredKind<'a>, DecodeError> {
         return Ok(found);
     }
     let mut found = InferredKind::default();
-    let mut reader = Reader::from_text(text);
+    let mut reader = JsonReader::from_text(text);
     if !start(&mut reader)? {
         return Ok(found);
     }
@@ -98,7 +98,7 @@ fn plain_length(text: &str) -> Option<usize> {
 /// Reads `apiVersion` and `kind` from the whole document, whatever the case of their keys.
 pub(crate) fn infer_kind_exactly<'a>(text: &'a str) -> Result<InferredKind<'a>, DecodeError> {
     let mut found = InferredKind { is_certain: true, ..InferredKind::default() };
-    let mut reader = Reader::from_text(text);
+    let mut reader = JsonReader::from_text(text);
     if !start(&mut reader)? {
         return Ok(found);
     }
@@ -124,12 +124,12 @@ pub(crate) fn infer_kind_exactly<'a>(text: &'a str) -> Result<InferredKind<'a>, 
     mistake.map_or(Ok(found), Err)
 }
 
-fn read_text<'a>(reader: &mut Reader<'a>) -> Result<Option<Cow<'a, str>>, DecodeError> {
+fn read_text<'a>(reader: &mut JsonReader<'a>) -> Result<Option<Cow<'a, str>>, DecodeError> {
     if reader.null()? { Ok(None) } else { reader.string().map(Some) }
 }
 
 /// Enters the object at the top; false when a `null` is there.
-fn start(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
+fn start(reader: &mut JsonReader<'_>) -> Result<bool, DecodeError> {
     if reader.null()? {
         reader.end()?;
         return Ok(false);

@@ -55,7 +55,7 @@ pub use format::Json;
 pub use framer::JsonFramer;
 pub use infer_kind::{InferredKind, infer_kind};
 pub use limits::{MAX_DEPTH, MAX_SKIP_DEPTH};
-pub use reader::Reader;
+pub use reader::JsonReader;
 pub use scan::Scan;
 pub use serializer::{JsonOptions, JsonSerializer, Locate, LocatedJson};
 pub use unstructured::{
@@ -67,4 +67,4 @@ pub use value::{value_from_str, value_to_vec};
 pub use whole::{
     fill_slot, from_slice, from_str, from_value, to_string, to_string_pretty, to_value, to_vec,
 };
-pub use writer::Writer;
+pub use writer::JsonWriter;

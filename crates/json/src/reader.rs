@@ -27,7 +27,7 @@ pub(crate) use number::misfit;
 
 /// A cursor over a JSON document, with the findings made so far.
 #[derive(Debug)]
-pub struct Reader<'a> {
+pub struct JsonReader<'a> {
     input: Input<'a>,
     text: &'a str,
     at: usize,
@@ -45,7 +45,7 @@ pub struct Reader<'a> {
     memory: usize,
 }
 
-/// A place that a [`Reader`] can come back to.
+/// A place that a [`JsonReader`] can come back to.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoint {
     at: usize,
@@ -53,7 +53,7 @@ pub struct Checkpoint {
     found: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> JsonReader<'a> {
     /// A reader at the start of `text`; `input` is where payloads that are kept come from, and must
     /// hold the same bytes. Unknown and duplicate fields are looked for when `collecting`.
     pub(crate) fn new(
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
     }
 
     /// As [`raw_bytes`](Self::raw_bytes), and whether the text is such that
-    /// [`Writer::compacted`](crate::Writer::compacted) would not change it.
+    /// [`JsonWriter::compacted`](crate::JsonWriter::compacted) would not change it.
     ///
     /// # Errors
     /// As [`raw_bytes`](Self::raw_bytes).

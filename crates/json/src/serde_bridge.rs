@@ -16,7 +16,7 @@ use apimachinery_runtime::{ApiType, TypeMeta};
 use crate::entry::{read_object, write_object};
 use crate::fields::{Expected, RootError};
 use crate::structs::Named;
-use crate::{Json, Reader, Writer};
+use crate::{Json, JsonReader, JsonWriter};
 
 /// Serializes a value through its JSON.
 ///
@@ -26,7 +26,7 @@ pub fn serialize<T: Field<Json>, S: Serializer>(
     value: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     writer.value(value);
     let json = writer.finish().map_err(ser::Error::custom)?;
     let text = std::str::from_utf8(&json).map_err(ser::Error::custom)?;
@@ -41,7 +41,7 @@ pub fn serialize_object<T: ApiType, S: Serializer>(
     object: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     write_object(object, Named::from(&TypeMeta::from(&T::KIND.to_gvk())), &mut writer);
     let json = writer.finish().map_err(ser::Error::custom)?;
     let text = std::str::from_utf8(&json).map_err(ser::Error::custom)?;
@@ -52,7 +52,7 @@ struct JsonText<'a>(&'a str);
 
 impl Serialize for JsonText<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut reader = Reader::from_text(self.0);
+        let mut reader = JsonReader::from_text(self.0);
         match reader.peek() {
             Some(b'{') => serialize_map(&mut reader, serializer),
             Some(b'[') => serialize_list(&mut reader, serializer),
@@ -66,7 +66,10 @@ impl Serialize for JsonText<'_> {
     }
 }
 
-fn serialize_map<S: Serializer>(reader: &mut Reader<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_map<S: Serializer>(
+    reader: &mut JsonReader<'_>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
     reader.object_start("object").map_err(ser::Error::custom)?;
     let mut first = true;
@@ -78,7 +81,7 @@ fn serialize_map<S: Serializer>(reader: &mut Reader<'_>, serializer: S) -> Resul
 }
 
 fn serialize_list<S: Serializer>(
-    reader: &mut Reader<'_>,
+    reader: &mut JsonReader<'_>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let mut list = serializer.serialize_seq(None)?;
@@ -107,12 +110,12 @@ fn serialize_number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S
 pub fn deserialize<'de, T: Field<Json> + Default, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     ToJson(&mut writer).deserialize(deserializer)?;
     let json = writer.finish().map_err(de::Error::custom)?;
     let text = std::str::from_utf8(&json).map_err(de::Error::custom)?;
     let mut value = T::default();
-    Reader::from_text(text).value(&mut value).map_err(de::Error::custom)?;
+    JsonReader::from_text(text).value(&mut value).map_err(de::Error::custom)?;
     Ok(value)
 }
 
@@ -123,7 +126,7 @@ pub fn deserialize<'de, T: Field<Json> + Default, D: Deserializer<'de>>(
 pub fn deserialize_object<'de, T: ApiType, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     ToJson(&mut writer).deserialize(deserializer)?;
     let json = writer.finish().map_err(de::Error::custom)?;
     let text = std::str::from_utf8(&json).map_err(de::Error::custom)?;
@@ -131,7 +134,7 @@ pub fn deserialize_object<'de, T: ApiType, D: Deserializer<'de>>(
     let expected =
         Expected { api_version: declared.api_version(), kind: declared.kind(), is_certain: false };
     let mut object = T::default();
-    match read_object(&mut object, &expected, &mut Reader::from_text(text)) {
+    match read_object(&mut object, &expected, &mut JsonReader::from_text(text)) {
         Ok(()) => Ok(object),
         Err(RootError::Decode(error)) => Err(de::Error::custom(error)),
         Err(RootError::KindDiffers) => {
@@ -141,7 +144,7 @@ pub fn deserialize_object<'de, T: ApiType, D: Deserializer<'de>>(
 }
 
 /// Writes whatever a deserializer yields as JSON.
-struct ToJson<'a>(&'a mut Writer);
+struct ToJson<'a>(&'a mut JsonWriter);
 
 impl<'de> DeserializeSeed<'de> for ToJson<'_> {
     type Value = ();

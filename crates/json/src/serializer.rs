@@ -12,7 +12,7 @@ use apimachinery_runtime::{
 };
 
 pub use self::located::{Locate, LocatedJson};
-use crate::Writer;
+use crate::JsonWriter;
 use crate::entry::write_object;
 use crate::list_scanner::JsonListScanner;
 use crate::stream_list::list_pieces;
@@ -122,7 +122,7 @@ impl Serializer for JsonSerializer {
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
         let start = out.len();
-        let mut writer = Writer::new(std::mem::take(out));
+        let mut writer = JsonWriter::new(std::mem::take(out));
         let (api_version, kind) = kind.to_api_version_and_kind();
         write_object(object, Named { api_version: &api_version, kind: &kind }, &mut writer);
         let (buffer, error) = writer.into_parts();

@@ -4,7 +4,7 @@ use apimachinery_runtime::{
     EncodeError, ListItem, ListPieces, ListView, Map, Object, Str, TypeMeta, Unstructured, Value,
 };
 
-use crate::Writer;
+use crate::JsonWriter;
 use crate::entry::{write_item, write_object};
 
 /// How many bytes of small items make a piece.
@@ -44,7 +44,7 @@ enum Next {
 }
 
 fn of_typed(list: &ListView<'_>, meta: &TypeMeta) -> Result<Option<Pieces>, EncodeError> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     write_object(&*list.without_items(), meta.into(), &mut writer);
     let whole = writer.finish()?;
     let Some(head) = whole.strip_prefix(b"{") else { return Ok(None) };
@@ -60,7 +60,7 @@ fn of_unstructured(list: &Unstructured, meta: &TypeMeta) -> Result<Option<Pieces
     if items_of(list).is_none() {
         return Ok(None);
     }
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     let mut place = 0;
     for (at, (key, value)) in members(list, meta).iter().enumerate() {
         if at > 0 {
@@ -125,7 +125,7 @@ impl<'a> Items<'a> {
         }
     }
 
-    fn write(&self, index: usize, writer: &mut Writer) {
+    fn write(&self, index: usize, writer: &mut JsonWriter) {
         match self {
             Self::Plain(items) => match items.get(index) {
                 Some(item) => writer.value(item),
@@ -154,7 +154,7 @@ impl Pieces {
     ) -> Result<(), EncodeError> {
         let full = out.len() + GATHERED;
         out.append(&mut self.before);
-        let mut writer = Writer::new(std::mem::take(out));
+        let mut writer = JsonWriter::new(std::mem::take(out));
         let mut index = first;
         while index < items.len() && writer.len() < full && !writer.has_failed() {
             if index > 0 {

@@ -4,7 +4,7 @@ use apimachinery_runtime::TypeMeta;
 use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::reflect::FieldInfo;
 
-use crate::{Json, Writer};
+use crate::{Json, JsonWriter};
 
 /// What a document says that its object is.
 #[derive(Clone, Copy, Default)]
@@ -25,7 +25,7 @@ impl<'a> From<&'a TypeMeta> for Named<'a> {
     }
 }
 
-impl Writer {
+impl JsonWriter {
     /// Writes a struct that is in a field, and its kind when it says one.
     pub(crate) fn structure(&mut self, object: &dyn Fields<Json>, type_meta: Option<&TypeMeta>) {
         self.structure_of(type_meta, |writer| object.write_fields(writer));

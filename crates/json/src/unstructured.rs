@@ -14,7 +14,7 @@ use crate::entry::write_object;
 use crate::stream_list::list_pieces;
 use crate::structs::Named;
 use crate::text::valid_text;
-use crate::{JsonOptions, JsonSerializer, Reader, Writer, value_from_str};
+use crate::{JsonOptions, JsonReader, JsonSerializer, JsonWriter, value_from_str};
 
 /// What [`decode_unstructured`] reads.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +48,7 @@ pub fn decode_unstructured(data: &[u8]) -> Result<UnstructuredDocument, DecodeEr
         let place = error.position().map(|it| Position::in_text(text.as_bytes(), it.offset));
         error.relocated(place)
     };
-    let mut reader = Reader::from_text(&text);
+    let mut reader = JsonReader::from_text(&text);
     let content = reader.plain_object_or_null();
     let content = content.and_then(|it| reader.end().map(|()| it)).map_err(located)?;
     let document = match content.get("items") {
@@ -103,7 +103,7 @@ pub fn to_unstructured(
     object: &dyn Object,
     kind: &GroupVersionKind,
 ) -> Result<Unstructured, EncodeError> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     write_object(object, Named::from(&TypeMeta::from(kind)), &mut writer);
     match value_of(&writer.finish()?)? {
         Value::Map(content) => Ok(Unstructured::new(content)),
@@ -124,7 +124,7 @@ pub fn from_unstructured<T: Object + Default>(
     source: &Unstructured,
     validation: FieldValidation,
 ) -> Result<(T, Findings), DecodeError> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     writer.plain_object(source.content());
     let text = writer.finish().map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
     let serializer = JsonSerializer::new(Arc::new(UnstructuredRegistry), JsonOptions::default());
@@ -192,7 +192,7 @@ impl Encoder for JsonFallbackEncoder {
     }
 
     fn identifier(&self) -> Str {
-        let mut base = Writer::new(Vec::new());
+        let mut base = JsonWriter::new(Vec::new());
         base.string(&self.base.identifier());
         let base = base.finish().unwrap_or_default();
         format!("{{\"base\":{},\"name\":\"fallback\"}}", String::from_utf8_lossy(&base)).into()
@@ -206,7 +206,7 @@ fn is_unknown(error: &EncodeError) -> bool {
 /// Appends the content and a newline; on an error `out` is as it was.
 fn write_content(plain: &Unstructured, out: &mut Vec<u8>) -> Result<(), EncodeError> {
     let start = out.len();
-    let mut writer = Writer::new(std::mem::take(out));
+    let mut writer = JsonWriter::new(std::mem::take(out));
     writer.plain_object(plain.content());
     writer.raw("\n");
     let (buffer, failure) = writer.into_parts();

@@ -7,7 +7,7 @@ use apimachinery_runtime::{
 
 use crate::entry::read_object;
 use crate::fields::{Expected, RootError};
-use crate::{JsonEntry, Reader, Writer, to_unstructured};
+use crate::{JsonEntry, JsonReader, JsonWriter, to_unstructured};
 
 /// The entry of every type that has a [`JsonEntry`](crate::JsonEntry).
 pub const UNSTRUCTURED_ENTRY: UnstructuredEntry =
@@ -26,10 +26,10 @@ fn from_unstructured(
     unstructured: &Unstructured,
     mut object: Box<dyn Object>,
 ) -> Result<Box<dyn Object>, DecodeError> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     writer.plain_object(unstructured.content());
     let text = written(writer).map_err(|error| DecodeError::custom(Reason::cause(error)))?;
-    let mut reader = Reader::from_text(&text);
+    let mut reader = JsonReader::from_text(&text);
     let entry = object.type_info().entry::<JsonEntry>();
     if let Some(read) = entry.and_then(JsonEntry::foreign_reader) {
         return read(&unstructured.kind(), &mut reader).map_err(without_place);
@@ -48,7 +48,7 @@ fn without_place(error: DecodeError) -> DecodeError {
     error.relocated(None)
 }
 
-fn written(writer: Writer) -> Result<String, EncodeError> {
+fn written(writer: JsonWriter) -> Result<String, EncodeError> {
     let text = String::from_utf8(writer.finish()?);
     text.map_err(|error| EncodeError::invalid_value(Reason::cause(error)))
 }

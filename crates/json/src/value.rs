@@ -3,17 +3,17 @@
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Map, Str, Value};
 
-use crate::{Json, Reader, Writer};
+use crate::{Json, JsonReader, JsonWriter};
 
 impl Field<Json> for Value {
     /// Replaces the value. Numbers follow the reference: a whole number that fits is an integer,
     /// every other number a float.
-    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         *self = reader.plain_value()?;
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut JsonWriter) {
         match self {
             Value::Null => writer.null(),
             Value::Bool(value) => value.write((), writer),
@@ -26,7 +26,7 @@ impl Field<Json> for Value {
     }
 }
 
-impl Writer {
+impl JsonWriter {
     /// Writes the content of an object without a type.
     pub(crate) fn plain_object(&mut self, entries: &Map<Str, Value>) {
         self.object_start();
@@ -62,7 +62,7 @@ impl Writer {
 /// # Errors
 /// When the text is not one JSON value, or is nested deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
 pub fn value_from_str(text: &str) -> Result<Value, DecodeError> {
-    let mut reader = Reader::from_text(text);
+    let mut reader = JsonReader::from_text(text);
     let value = reader.plain_value()?;
     reader.end()?;
     Ok(value)
@@ -73,7 +73,7 @@ pub fn value_from_str(text: &str) -> Result<Value, DecodeError> {
 /// # Errors
 /// When a number is not finite, or the data is nested deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
 pub fn value_to_vec(value: &Value) -> Result<Vec<u8>, apimachinery_runtime::EncodeError> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     writer.value(value);
     writer.finish()
 }

@@ -10,7 +10,7 @@ use crate::entry::{read_object, write_nested};
 use crate::fields::{Expected, RootError};
 use crate::infer_kind::infer_kind_exactly;
 use crate::text::valid_text;
-use crate::{Json, Reader, Writer, indent_into, value_from_str, value_to_vec};
+use crate::{Json, JsonReader, JsonWriter, indent_into, value_from_str, value_to_vec};
 
 /// Writes a value of an API type as compact JSON, without a line break at the end: an object with
 /// the kind that it says itself or that its type declares, a part of one (`#[derive(Fields)]`)
@@ -32,7 +32,7 @@ use crate::{Json, Reader, Writer, indent_into, value_from_str, value_to_vec};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn to_vec<T: Field<Json> + Reflect>(value: &T) -> Result<Vec<u8>, EncodeError> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     match object_of(value) {
         Some(object) => write_nested(object, &mut writer),
         None => writer.value(value),
@@ -114,7 +114,7 @@ pub fn from_slice_located<T: Field<Json> + Reflect + Default>(
         let place = error.position().and_then(|it| locate(it.offset));
         error.relocated(place)
     };
-    let mut reader = Reader::from_text(&text);
+    let mut reader = JsonReader::from_text(&text);
     let read = match value.reflect_mut() {
         SlotMut::Struct(root) if root.as_object().is_some() => {
             root.as_object_mut().map_or(Ok(()), |object| read_root(object, &text, &mut reader))
@@ -131,7 +131,7 @@ pub fn from_slice_located<T: Field<Json> + Reflect + Default>(
 /// When the text is not JSON, or the field does not take the value; part of it may be there then.
 #[doc(hidden)]
 pub fn fill_slot(slot: SlotMut<'_>, text: &str) -> Result<(), DecodeError> {
-    let mut reader = Reader::from_text(text);
+    let mut reader = JsonReader::from_text(text);
     crate::by_table::read(slot, &mut reader).and_then(|()| reader.end())
 }
 
@@ -139,7 +139,7 @@ pub fn fill_slot(slot: SlotMut<'_>, text: &str) -> Result<(), DecodeError> {
 fn read_root(
     object: &mut dyn Object,
     text: &str,
-    reader: &mut Reader<'_>,
+    reader: &mut JsonReader<'_>,
 ) -> Result<(), DecodeError> {
     let info = object.type_info();
     let declared = info.kind.map(|kind| TypeMeta::from(&kind.to_gvk())).unwrap_or_default();

@@ -16,13 +16,13 @@ use crate::limits::{MAX_DEPTH, too_deep};
 /// Members and items are written with a comma after each; the end of an object or list replaces the
 /// last one. A value that has no JSON form leaves an error, which [`finish`](Self::finish) returns.
 #[derive(Debug)]
-pub struct Writer {
+pub struct JsonWriter {
     out: Buffer,
     depth: usize,
     error: Option<EncodeError>,
 }
 
-impl Writer {
+impl JsonWriter {
     /// A writer that appends to `out`.
     pub fn new(out: Vec<u8>) -> Self {
         Self { out: Buffer::new(out), depth: 0, error: None }
@@ -178,7 +178,7 @@ impl Writer {
 }
 
 /// Writes text that is JSON already.
-impl fmt::Write for Writer {
+impl fmt::Write for JsonWriter {
     fn write_str(&mut self, json: &str) -> fmt::Result {
         self.raw(json);
         Ok(())

@@ -1,6 +1,6 @@
 //! What is found, as text.
 
-use apimachinery_json::{Writer, indent_by};
+use apimachinery_json::{JsonWriter, indent_by};
 use apimachinery_runtime::{EncodeError, ShortestDecimal, name_of_non_finite};
 
 use crate::found::Found;
@@ -30,7 +30,7 @@ pub(crate) fn print(
 fn print_one(found: &Found<'_>, out: &mut Vec<u8>) -> Result<(), EncodeError> {
     match found {
         Found::List(_) | Found::Map(_) => {
-            let mut writer = Writer::new(Vec::new());
+            let mut writer = JsonWriter::new(Vec::new());
             write_json(found, &mut writer);
             out.extend_from_slice(&writer.finish()?);
         }
@@ -57,7 +57,7 @@ pub(crate) fn float(number: f64) -> String {
 }
 
 fn print_list(results: &[Found<'_>], out: &mut Vec<u8>) -> Result<(), EncodeError> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     writer.array_start();
     for found in results {
         write_json(found, &mut writer);
@@ -69,7 +69,7 @@ fn print_list(results: &[Found<'_>], out: &mut Vec<u8>) -> Result<(), EncodeErro
     Ok(())
 }
 
-fn write_json(found: &Found<'_>, writer: &mut Writer) {
+fn write_json(found: &Found<'_>, writer: &mut JsonWriter) {
     match *found {
         Found::List(items) => {
             writer.array_start();

@@ -8,7 +8,7 @@ use apimachinery_json::{to_unstructured, value_to_vec};
 use apimachinery_runtime::{ApiType, EncodeError, Map, Str, Unstructured, Value};
 
 use crate::element::PathElement;
-use crate::{Path, PathError};
+use crate::{ElementPath, PathError};
 
 /// An apply configuration: the fields of an object that a manager wants to own.
 ///
@@ -47,7 +47,7 @@ pub enum SetError {
     Path(#[from] PathError),
     /// There is another value on the way.
     #[error("{0} is not {1}")]
-    Occupied(Path, &'static str),
+    Occupied(ElementPath, &'static str),
 }
 
 impl<T: ApiType> Apply<T> {
@@ -99,7 +99,7 @@ impl<T> Apply<T> {
     /// # Errors
     /// When the path cannot be read, or leads through a value without fields or items.
     pub fn set(mut self, path: &str, value: impl Into<Value>) -> Result<Self, SetError> {
-        let path: Path = path.parse()?;
+        let path: ElementPath = path.parse()?;
         let mut content = Value::Map(std::mem::take(self.object.content_mut()));
         let done = set_at(&mut content, &path, value.into());
         if let Value::Map(content) = content {
@@ -128,7 +128,7 @@ impl<T> Apply<T> {
     }
 }
 
-fn set_at(root: &mut Value, path: &Path, value: Value) -> Result<(), SetError> {
+fn set_at(root: &mut Value, path: &ElementPath, value: Value) -> Result<(), SetError> {
     let mut target = root;
     for (at, element) in path.elements().iter().enumerate() {
         let occupied = |what| {

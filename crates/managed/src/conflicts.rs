@@ -10,7 +10,7 @@ use apimachinery_meta::v1::{
 };
 use apimachinery_runtime::Str;
 
-use crate::{FieldSet, ManagerName, Path};
+use crate::{ElementPath, FieldSet, ManagerName};
 
 /// A field that another manager owns, with another value than the applied one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Conflict {
     /// The identifier of the manager.
     pub(crate) manager: Str,
     /// The field.
-    pub path: Path,
+    pub path: ElementPath,
 }
 
 impl Conflict {
@@ -83,7 +83,7 @@ impl fmt::Display for Conflicts {
             return write!(f, "Apply failed with 1 conflict: conflict with {with}: {path}");
         }
         write!(f, "Apply failed with {} conflicts: ", self.0.len())?;
-        let mut by_manager: BTreeMap<&Str, Vec<&Path>> = BTreeMap::new();
+        let mut by_manager: BTreeMap<&Str, Vec<&ElementPath>> = BTreeMap::new();
         for conflict in &self.0 {
             by_manager.entry(&conflict.manager).or_default().push(&conflict.path);
         }

@@ -10,13 +10,13 @@ use apimachinery_runtime::{GroupVersion, GroupVersionKind, Str, Unstructured};
 
 use crate::MergeSchema;
 
-pub use custom::CustomKinds;
+pub use custom::CustomManagedKinds;
 pub use typed::SchemeKinds;
 
 /// The kinds of a [`FieldManager`](crate::FieldManager): their schemas of merging, and how objects get from version to
 /// version.
 ///
-/// [`SchemeKinds`] implements it for the types of a scheme, [`CustomKinds`] for custom resources.
+/// [`SchemeKinds`] implements it for the types of a scheme, [`CustomManagedKinds`] for custom resources.
 pub trait ManagedKinds: Debug + Send + Sync {
     /// How objects of the kind are merged; `None` for a kind that is not known.
     fn schema(&self, kind: &GroupVersionKind) -> Option<Arc<MergeSchema>>;

@@ -2,9 +2,9 @@
 //!
 //! | to | there is |
 //! |---|---|
-//! | apply a configuration, and track other changes | [`FieldManager`], for the types of a scheme ([`SchemeKinds`]) and custom resources ([`CustomKinds`]) |
+//! | apply a configuration, and track other changes | [`FieldManager`], for the types of a scheme ([`SchemeKinds`]) and custom resources ([`CustomManagedKinds`]) |
 //! | make a configuration, or take one out of an object | [`Apply`], [`extract`] |
-//! | read and change managed fields | [`Managers`], [`FieldSet`], [`Path`] |
+//! | read and change managed fields | [`Managers`], [`FieldSet`], [`ElementPath`] |
 //! | know how a kind is merged, and merge and compare values | [`MergeSchema`], from a type's declaration, a structural schema, definitions, or deduced |
 //! | move from client-side apply, or between a resource and its scale | [`ApplyUpgrade`], [`ScaleFields`] |
 //!
@@ -60,9 +60,9 @@ pub use field_manager::{
     manager_or_user_agent,
 };
 pub use fields_v1::{ElementError, FieldsError};
-pub use kinds::{CustomKinds, KindsError, ManagedKinds, SchemeKinds};
+pub use kinds::{CustomManagedKinds, KindsError, ManagedKinds, SchemeKinds};
 pub use managers::{ManagedFieldsError, ManagerName, Managers, Owned};
-pub use path::{Path, PathError};
+pub use path::{ElementPath, PathError};
 pub use scale::ScaleFields;
 pub use schema::{DefinitionsError, MergeSchema};
 pub use set::{FieldFilter, FieldPattern, FieldSet, MAX_PATH_LENGTH, Paths, PatternStep};

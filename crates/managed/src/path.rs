@@ -14,13 +14,13 @@ pub use parse::PathError;
 ///
 /// Corresponds to `fieldpath.Path`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Path(Vec<PathElement>);
+pub struct ElementPath(Vec<PathElement>);
 
-impl Path {
+impl ElementPath {
     /// The path of these fields, each inside the one before it.
     ///
     /// ```
-    /// assert_eq!(apimachinery_managed::Path::of_fields(["spec", "replicas"]).to_string(), ".spec.replicas");
+    /// assert_eq!(apimachinery_managed::ElementPath::of_fields(["spec", "replicas"]).to_string(), ".spec.replicas");
     /// ```
     pub fn of_fields<T: Into<Str>>(names: impl IntoIterator<Item = T>) -> Self {
         names.into_iter().map(|name| PathElement::Field(name.into())).collect()
@@ -32,19 +32,19 @@ impl Path {
     }
 }
 
-impl FromIterator<PathElement> for Path {
+impl FromIterator<PathElement> for ElementPath {
     fn from_iter<T: IntoIterator<Item = PathElement>>(elements: T) -> Self {
         Self(elements.into_iter().collect())
     }
 }
 
-impl From<Vec<PathElement>> for Path {
+impl From<Vec<PathElement>> for ElementPath {
     fn from(elements: Vec<PathElement>) -> Self {
         Self(elements)
     }
 }
 
-impl fmt::Display for Path {
+impl fmt::Display for ElementPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|element| element.fmt(f))
     }

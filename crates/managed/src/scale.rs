@@ -6,13 +6,14 @@ use std::sync::{Arc, LazyLock};
 use apimachinery_runtime::{GroupVersion, Str};
 
 use crate::managers::{Managers, Owned};
-use crate::{FieldSet, Path};
+use crate::{ElementPath, FieldSet};
 
 /// The version of scales.
 const SCALE: &str = "autoscaling/v1";
 
 /// Where the replicas are in a scale.
-static REPLICAS: LazyLock<Path> = LazyLock::new(|| Path::of_fields(["spec", "replicas"]));
+static REPLICAS: LazyLock<ElementPath> =
+    LazyLock::new(|| ElementPath::of_fields(["spec", "replicas"]));
 
 /// Maps the managers of the replicas between a resource and its subresource `scale`.
 ///
@@ -21,7 +22,7 @@ static REPLICAS: LazyLock<Path> = LazyLock::new(|| Path::of_fields(["spec", "rep
 pub struct ScaleFields {
     parent: Managers,
     version: Str,
-    paths: BTreeMap<Str, Option<Path>>,
+    paths: BTreeMap<Str, Option<ElementPath>>,
 }
 
 impl ScaleFields {
@@ -30,7 +31,7 @@ impl ScaleFields {
     pub fn new(
         parent: Managers,
         version: &GroupVersion,
-        paths: impl IntoIterator<Item = (Str, Option<Path>)>,
+        paths: impl IntoIterator<Item = (Str, Option<ElementPath>)>,
     ) -> Self {
         Self { parent, version: version.api_version(), paths: paths.into_iter().collect() }
     }
@@ -83,7 +84,7 @@ impl ScaleFields {
     }
 }
 
-fn replicas(path: &Path, version: &str, is_applier: bool) -> Owned {
+fn replicas(path: &ElementPath, version: &str, is_applier: bool) -> Owned {
     let fields: FieldSet = [path.clone()].into_iter().collect();
     Owned { fields: Arc::new(fields), api_version: version.into(), is_applier }
 }

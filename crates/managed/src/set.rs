@@ -6,7 +6,7 @@ mod paths;
 
 use std::fmt;
 
-use crate::{Path, PathElement};
+use crate::{ElementPath, PathElement};
 
 pub use filter::{FieldFilter, FieldPattern, PatternStep};
 pub use paths::Paths;
@@ -21,12 +21,12 @@ pub const MAX_PATH_LENGTH: usize = 1_000;
 /// A field may be a member without the fields in it, and the reverse. Corresponds to `fieldpath.Set`.
 ///
 /// ```
-/// use apimachinery_managed::{FieldSet, Path};
+/// use apimachinery_managed::{FieldSet, ElementPath};
 ///
 /// let set: FieldSet = r#"{"f:spec":{".":{},"f:replicas":{}}}"#.parse()?;
-/// assert!(set.has(&Path::of_fields(["spec"])));
+/// assert!(set.has(&ElementPath::of_fields(["spec"])));
 /// assert_eq!(set.to_string(), ".spec\n.spec.replicas");
-/// let replicas: FieldSet = [Path::of_fields(["spec", "replicas"])].into_iter().collect();
+/// let replicas: FieldSet = [ElementPath::of_fields(["spec", "replicas"])].into_iter().collect();
 /// assert_eq!(set.difference(&replicas).to_json(), r#"{"f:spec":{}}"#);
 /// # Ok::<(), apimachinery_managed::FieldsError>(())
 /// ```
@@ -69,7 +69,7 @@ impl FieldSet {
     }
 
     /// Whether the field is a member. The object itself never is.
-    pub fn has(&self, path: &Path) -> bool {
+    pub fn has(&self, path: &ElementPath) -> bool {
         let Some((last, parents)) = path.elements().split_last() else { return false };
         let mut set = self;
         for element in parents {
@@ -81,7 +81,7 @@ impl FieldSet {
 
     /// Adds a field, but not those around it; returns whether it was added. The object itself is not added, nor is a
     /// path of more than [`MAX_PATH_LENGTH`] elements.
-    pub fn insert(&mut self, path: &Path) -> bool {
+    pub fn insert(&mut self, path: &ElementPath) -> bool {
         let Some((last, parents)) = path.elements().split_last() else { return false };
         if parents.len() >= MAX_PATH_LENGTH {
             return false;
@@ -129,10 +129,10 @@ impl FieldSet {
     }
 }
 
-impl FromIterator<Path> for FieldSet {
-    fn from_iter<T: IntoIterator<Item = Path>>(paths: T) -> Self {
+impl FromIterator<ElementPath> for FieldSet {
+    fn from_iter<T: IntoIterator<Item = ElementPath>>(paths: T) -> Self {
         // In order each path goes to the end: otherwise many paths would move each other.
-        let mut paths: Vec<Path> = paths.into_iter().collect();
+        let mut paths: Vec<ElementPath> = paths.into_iter().collect();
         paths.sort_unstable();
         let mut set = Self::new();
         for path in &paths {

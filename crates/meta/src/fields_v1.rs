@@ -45,14 +45,14 @@ impl fmt::Debug for FieldsV1 {
 }
 
 impl Field<json::Json> for FieldsV1 {
-    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::JsonReader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             (self.raw, self.is_compact) = reader.raw_bytes_and_form()?;
         }
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::JsonWriter) {
         match (self.raw.is_empty(), self.is_compact) {
             (true, _) => writer.null(),
             (false, true) => writer.raw_json(&self.raw),

@@ -5,10 +5,11 @@ use std::fmt;
 use apimachinery_json::{self as json, Json};
 use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::reflect::{
-    Declared, Described, FieldInfo, FieldKey, Reflect, Shape, Slot, SlotMut, Struct, Table,
+    Declared, Described, FieldInfo, FieldKey, FieldTable, Reflect, Shape, Slot, SlotMut, Struct,
 };
 use apimachinery_runtime::{
-    ApiType, DecodeError, ListType, ListView, NullableVec, Object, StaticKind, TypeInfo, new_object,
+    ApiType, DecodeError, ListView, NullableVec, Object, StaticKind, TypeInfo, TypedList,
+    new_object,
 };
 
 use crate::v1::ListMeta;
@@ -88,7 +89,7 @@ impl<T: ListedKind> fmt::Debug for List<T> {
     }
 }
 
-impl<T: ListedKind> ListType for List<T> {
+impl<T: ListedKind> TypedList for List<T> {
     type Metadata = ListMeta;
     type Item = T;
 
@@ -151,14 +152,14 @@ impl<T: ListedKind> Object for List<T> {
 }
 
 impl<T: ListedKind> Described for List<T> {
-    fn table(&self) -> &'static Table {
+    fn table(&self) -> &'static FieldTable {
         Self::TABLE
     }
 }
 
 impl<T: ListedKind> Declared for List<T> {
-    const TABLE: &'static Table =
-        &Table::new(Self::KIND_NAME, Self::ROWS.as_slice(), Self::ROWS.len(), &ORDER)
+    const TABLE: &'static FieldTable =
+        &FieldTable::new(Self::KIND_NAME, Self::ROWS.as_slice(), Self::ROWS.len(), &ORDER)
             .in_module(T::TABLE.module());
 }
 
@@ -204,7 +205,7 @@ impl<T: ListedKind> Fields<Json> for List<T> {
         &mut self,
         index: usize,
         (): (),
-        reader: &mut json::Reader<'_>,
+        reader: &mut json::JsonReader<'_>,
     ) -> Result<(), DecodeError> {
         match index {
             0 | 1 => json::derived::read_type_meta(None, index, reader),
@@ -214,7 +215,7 @@ impl<T: ListedKind> Fields<Json> for List<T> {
         }
     }
 
-    fn write_fields(&self, writer: &mut json::Writer) {
+    fn write_fields(&self, writer: &mut json::JsonWriter) {
         let [_, _, metadata, items] = Self::ROWS;
         json::derived::write_field(&self.metadata, metadata, writer);
         json::derived::write_field(&self.items, items, writer);
@@ -222,11 +223,11 @@ impl<T: ListedKind> Fields<Json> for List<T> {
 }
 
 impl<T: ListedKind> Field<Json> for List<T> {
-    fn read(&mut self, (): (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, (): (), reader: &mut json::JsonReader<'_>) -> Result<(), DecodeError> {
         json::derived::read_struct(self, (), reader)
     }
 
-    fn write(&self, (): (), writer: &mut json::Writer) {
+    fn write(&self, (): (), writer: &mut json::JsonWriter) {
         json::derived::write_struct(self, (), writer);
     }
 }

@@ -5,10 +5,10 @@ use std::error::Error as StdError;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use apimachinery_runtime::reflect::Table;
+use apimachinery_runtime::reflect::FieldTable;
 use apimachinery_runtime::{
-    ApiType, ConversionError, GroupVersion, ListType, NullableVec, Object, Scheme, SchemeBuilder,
-    SchemeErrors, Scope,
+    ApiType, ConversionError, GroupVersion, NullableVec, Object, Scheme, SchemeBuilder,
+    SchemeErrors, Scope, TypedList,
 };
 
 use crate::v1::ListMeta;
@@ -76,14 +76,14 @@ pub trait ServeKinds {
     fn serve_with_list<H, L>(&mut self) -> ServedKind<'_, H, L>
     where
         H: ListedKind,
-        L: ApiType + ListType<Metadata = ListMeta, Item = H>;
+        L: ApiType + TypedList<Metadata = ListMeta, Item = H>;
 }
 
 impl ServeKinds for SchemeBuilder {
     fn serve_with_list<H, L>(&mut self) -> ServedKind<'_, H, L>
     where
         H: ListedKind,
-        L: ApiType + ListType<Metadata = ListMeta, Item = H>,
+        L: ApiType + TypedList<Metadata = ListMeta, Item = H>,
     {
         const { assert!(has_metadata(H::TABLE), "a kind that is served has a field `metadata`") };
         self.hub::<H>();
@@ -106,12 +106,12 @@ struct ListOf<T> {
 type SetDefaults<T> = Arc<dyn Fn(&mut T) + Send + Sync>;
 
 impl<T: 'static> ListOf<T> {
-    fn by<L: ApiType + ListType<Item = T>>() -> Self {
+    fn by<L: ApiType + TypedList<Item = T>>() -> Self {
         Self { default_with: default_items::<L> }
     }
 }
 
-fn default_items<L: ApiType + ListType>(
+fn default_items<L: ApiType + TypedList>(
     builder: &mut SchemeBuilder,
     set_defaults: SetDefaults<L::Item>,
 ) {
@@ -121,7 +121,7 @@ fn default_items<L: ApiType + ListType>(
 }
 
 /// Objects that are kept and listed have names.
-const fn has_metadata(table: &Table) -> bool {
+const fn has_metadata(table: &FieldTable) -> bool {
     let mut rest = table.fields();
     while let [field, others @ ..] = rest {
         if matches!(field.name_bytes(), b"metadata") {
@@ -153,7 +153,7 @@ pub struct ServedKind<'a, H, L = List<H>> {
 impl<'a, H, L> ServedKind<'a, H, L>
 where
     H: ListedKind,
-    L: ApiType + ListType<Metadata = ListMeta, Item = H>,
+    L: ApiType + TypedList<Metadata = ListMeta, Item = H>,
 {
     /// Registers `V` as a version that converts to and from the hub with `From`.
     pub fn version<V>(self) -> Self
@@ -238,7 +238,7 @@ where
     /// ```
     pub fn with_list<VL>(mut self) -> Self
     where
-        VL: ApiType + ListType<Metadata = ListMeta, Item: ListedKind>,
+        VL: ApiType + TypedList<Metadata = ListMeta, Item: ListedKind>,
     {
         self.lists.push(Box::new(ListOf::<VL::Item>::by::<VL>()));
         self.builder.hub::<L>().version_with::<VL>(convert_list::<VL, L>, convert_list::<L, VL>);
@@ -290,8 +290,8 @@ where
 /// Converts a list item by item.
 fn convert_list<A, B>(list: &A, scope: &Scope<'_>) -> Result<B, ConversionError>
 where
-    A: Clone + ListType<Metadata = ListMeta, Item: Object>,
-    B: ListType<Metadata = ListMeta, Item: 'static>,
+    A: Clone + TypedList<Metadata = ListMeta, Item: Object>,
+    B: TypedList<Metadata = ListMeta, Item: 'static>,
 {
     let (metadata, items) = list.clone().into_parts();
     if items.is_null() {

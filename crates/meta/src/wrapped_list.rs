@@ -69,11 +69,11 @@ impl<T> Field<json::Json> for WrappedList<T>
 where
     NullableVec<T>: Field<json::Json>,
 {
-    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::JsonReader<'_>) -> Result<(), DecodeError> {
         reader.value(&mut self.0)
     }
 
-    fn write(&self, _: (), writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::JsonWriter) {
         writer.value(&self.0);
     }
 }

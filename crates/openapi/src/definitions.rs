@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use apimachinery_meta::v1::{ListMeta, ObjectMeta};
-use apimachinery_runtime::reflect::{Declared, FieldInfo, FieldPlace, Shape, Table};
+use apimachinery_runtime::reflect::{Declared, FieldInfo, FieldRole, FieldTable, Shape};
 use apimachinery_runtime::{GroupVersion, Scheme, StaticKind, Str};
 
 /// The name of any object that may still be encoded.
@@ -15,7 +15,7 @@ const PATCH: &str = "io.k8s.apimachinery.pkg.apis.meta.v1.Patch";
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     /// A struct.
-    Table(&'static Table),
+    Table(&'static FieldTable),
     /// A value with a text of its own.
     Scalar(ScalarType),
     /// An object that may still be encoded.
@@ -198,11 +198,11 @@ impl Definitions {
     }
 }
 
-fn path_of(table: &Table) -> String {
+fn path_of(table: &FieldTable) -> String {
     format!("{}::{}", table.module(), table.name())
 }
 
-fn is_shared(table: &Table, version: &str) -> bool {
+fn is_shared(table: &FieldTable, version: &str) -> bool {
     split_version(table.module()).is_some_and(|(_, own)| own != version)
 }
 
@@ -231,7 +231,7 @@ fn reach(roots: impl IntoIterator<Item = Source>, root: &Place) -> Vec<(Source, 
 }
 
 fn referred(field: &'static FieldInfo) -> Option<Source> {
-    if field.place() != FieldPlace::Member {
+    if field.place() != FieldRole::Member {
         return None;
     }
     let mut shape = field.shape();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use apimachinery_json::Writer;
+use apimachinery_json::JsonWriter;
 use apimachinery_runtime::Str;
 
 use crate::definitions::{Definition, Definitions};
@@ -20,7 +20,7 @@ pub(crate) struct Info {
 }
 
 impl Info {
-    pub(crate) fn write(&self, writer: &mut Writer) {
+    pub(crate) fn write(&self, writer: &mut JsonWriter) {
         writer.key("info");
         writer.object_start();
         text(writer, "title", &self.title);
@@ -52,7 +52,7 @@ impl Swagger {
             }
         }
         for (path, item) in by_path(routes) {
-            let mut writer = Writer::new(Vec::new());
+            let mut writer = JsonWriter::new(Vec::new());
             item.write_swagger(definitions, &mut self.parameters, &mut writer);
             self.paths.entry(path).or_insert(writer.finish()?);
         }
@@ -60,7 +60,7 @@ impl Swagger {
     }
 
     pub(crate) fn write(self, info: &Info) -> Result<Vec<u8>, OpenApiError> {
-        let mut writer = Writer::new(Vec::new());
+        let mut writer = JsonWriter::new(Vec::new());
         let w = &mut writer;
         w.object_start();
         text(w, "swagger", "2.0");
@@ -88,7 +88,7 @@ pub(crate) fn write_v3(
     schemas: &BTreeMap<Str, Schema>,
     is_secure: bool,
 ) -> Result<Vec<u8>, OpenApiError> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     let w = &mut writer;
     w.object_start();
     text(w, "openapi", "3.0.0");
@@ -108,10 +108,10 @@ pub(crate) fn write_v3(
 }
 
 fn write_map<K: AsRef<str>, V>(
-    writer: &mut Writer,
+    writer: &mut JsonWriter,
     key: &str,
     members: &BTreeMap<K, V>,
-    write: impl Fn(&V, &mut Writer),
+    write: impl Fn(&V, &mut JsonWriter),
 ) {
     writer.key(key);
     writer.object_start();

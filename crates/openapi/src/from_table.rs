@@ -2,8 +2,8 @@
 
 use apimachinery_json::value_from_str;
 use apimachinery_runtime::reflect::{
-    FieldInfo, FieldPlace, Keyword, ListType, Literal, MapType, Omission, PatchStrategy, Rule,
-    Shape, Table,
+    FieldInfo, FieldRole, FieldTable, Keyword, ListType, Literal, MapType, Omission, PatchStrategy,
+    Rule, Shape,
 };
 use apimachinery_runtime::{Map, Str, Value};
 
@@ -22,7 +22,7 @@ pub(crate) struct FromTable<'a> {
 
 impl FromTable<'_> {
     /// The schema of a struct, whose definition has this name.
-    pub(crate) fn structure(&self, table: &'static Table, name: &str) -> Schema {
+    pub(crate) fn structure(&self, table: &'static FieldTable, name: &str) -> Schema {
         let mut schema = Schema::typed("object");
         schema.description = match table.description() {
             "" => texts::of_type(name),
@@ -49,7 +49,7 @@ impl FromTable<'_> {
     }
 
     fn property(&self, field: &'static FieldInfo) -> Schema {
-        if field.place() != FieldPlace::Member {
+        if field.place() != FieldRole::Member {
             return Schema::typed("string");
         }
         let shape = field.shape();
@@ -168,7 +168,7 @@ fn is_required(field: &FieldInfo) -> bool {
     if says(Keyword::Required) {
         return true;
     }
-    field.place() == FieldPlace::Member
+    field.place() == FieldRole::Member
         && field.omission() == Omission::Never
         && !says(Keyword::Optional)
         && !matches!(field.shape(), Shape::Optional(_) | Shape::Struct(_))

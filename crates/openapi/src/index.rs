@@ -1,6 +1,6 @@
 //! The index of the documents, and their hashes.
 
-use apimachinery_json::Writer;
+use apimachinery_json::JsonWriter;
 use sha2::{Digest, Sha512};
 
 use crate::error::OpenApiError;
@@ -28,7 +28,7 @@ where
     P: AsRef<str>,
     H: AsRef<str>,
 {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     writer.object_start();
     writer.key("paths");
     writer.object_start();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use apimachinery_meta::v1::{
     APIGroup, APIGroupList, APIResourceList, APIVersions, DeleteOptions, WatchEvent,
 };
-use apimachinery_runtime::reflect::{Declared, Table};
+use apimachinery_runtime::reflect::{Declared, FieldTable};
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, KindFacts, Map, Scheme, Str, Value};
 
 use crate::definitions::{Definition, Definitions, Place, Source};
@@ -216,7 +216,7 @@ impl OpenApi {
     /// `WatchEvent`, are limited to `version` and the core group when it is given.
     fn kinds_of(
         &self,
-        table: &'static Table,
+        table: &'static FieldTable,
         place: &Place,
         version: Option<&GroupVersion>,
     ) -> Vec<Value> {
@@ -287,7 +287,7 @@ impl OpenApiBuilder {
     }
 }
 
-fn address(table: &'static Table) -> usize {
+fn address(table: &'static FieldTable) -> usize {
     std::ptr::from_ref(table).addr()
 }
 

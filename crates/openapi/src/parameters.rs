@@ -1,7 +1,7 @@
 //! The parameters of requests, by the types of their options.
 
 use apimachinery_runtime::Scheme;
-use apimachinery_runtime::reflect::{FieldPlace, Shape, Table};
+use apimachinery_runtime::reflect::{FieldRole, FieldTable, Shape};
 
 use crate::route::Parameter;
 use crate::texts;
@@ -11,11 +11,11 @@ use crate::texts;
 /// Corresponds to `AddObjectParams`.
 pub(crate) fn of_options(
     scheme: &Scheme,
-    table: &'static Table,
+    table: &'static FieldTable,
     without: &[&str],
 ) -> Vec<Parameter> {
     let definition = scheme.openapi_type_name(&format!("{}::{}", table.module(), table.name()));
-    let fields = table.fields().iter().filter(|field| field.place() == FieldPlace::Member);
+    let fields = table.fields().iter().filter(|field| field.place() == FieldRole::Member);
     let wanted = fields.filter(|field| !without.contains(&field.name()));
     let parameter = wanted.filter_map(|field| {
         Some(Parameter {

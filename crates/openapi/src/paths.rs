@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use apimachinery_json::Writer;
+use apimachinery_json::JsonWriter;
 use apimachinery_runtime::GroupVersionKind;
 
 use crate::definitions::{Definitions, Source};
@@ -55,7 +55,7 @@ impl PathItem {
     }
 
     /// Writes the item in the form of version 3.
-    pub(crate) fn write_v3(&self, definitions: &Definitions, writer: &mut Writer) {
+    pub(crate) fn write_v3(&self, definitions: &Definitions, writer: &mut JsonWriter) {
         writer.object_start();
         for route in &self.operations {
             writer.key(route.method.key());
@@ -71,7 +71,7 @@ impl PathItem {
         &self,
         definitions: &Definitions,
         shared: &mut SharedParameters,
-        writer: &mut Writer,
+        writer: &mut JsonWriter,
     ) {
         writer.object_start();
         for route in &self.operations {
@@ -86,7 +86,7 @@ impl PathItem {
     }
 }
 
-fn write_operation_v3(route: &Route, definitions: &Definitions, writer: &mut Writer) {
+fn write_operation_v3(route: &Route, definitions: &Definitions, writer: &mut JsonWriter) {
     let (id, tag) = route.id_and_tag();
     writer.object_start();
     texts(writer, "tags", &[tag]);
@@ -112,7 +112,7 @@ fn write_content(
     types: &[&'static str],
     model: Model,
     definitions: &Definitions,
-    writer: &mut Writer,
+    writer: &mut JsonWriter,
 ) {
     let mut types = types.to_vec();
     types.sort_unstable();
@@ -134,7 +134,7 @@ fn write_operation_swagger(
     route: &Route,
     definitions: &Definitions,
     shared: &mut SharedParameters,
-    writer: &mut Writer,
+    writer: &mut JsonWriter,
 ) {
     let (id, tag) = route.id_and_tag();
     writer.object_start();
@@ -169,8 +169,8 @@ fn write_operation_swagger(
 
 fn write_responses(
     route: &Route,
-    writer: &mut Writer,
-    mut write_answer: impl FnMut(Model, &mut Writer),
+    writer: &mut JsonWriter,
+    mut write_answer: impl FnMut(Model, &mut JsonWriter),
 ) {
     writer.key("responses");
     writer.object_start();
@@ -199,7 +199,7 @@ fn reason(code: u16) -> &'static str {
     }
 }
 
-fn write_action(route: &Route, writer: &mut Writer) {
+fn write_action(route: &Route, writer: &mut JsonWriter) {
     let Some((action, kind)) = &route.action else { return };
     text(writer, "x-kubernetes-action", action);
     writer.key("x-kubernetes-group-version-kind");
@@ -207,7 +207,7 @@ fn write_action(route: &Route, writer: &mut Writer) {
     writer.comma();
 }
 
-fn write_kind(kind: &GroupVersionKind, writer: &mut Writer) {
+fn write_kind(kind: &GroupVersionKind, writer: &mut JsonWriter) {
     writer.object_start();
     for (key, text) in [("group", &kind.group), ("version", &kind.version), ("kind", &kind.kind)] {
         writer.key(key);
@@ -217,7 +217,7 @@ fn write_kind(kind: &GroupVersionKind, writer: &mut Writer) {
     writer.object_end();
 }
 
-fn write_model(model: Model, dialect: Dialect, definitions: &Definitions, writer: &mut Writer) {
+fn write_model(model: Model, dialect: Dialect, definitions: &Definitions, writer: &mut JsonWriter) {
     match model {
         Model::Text => Schema::typed("string").write(dialect, writer),
         Model::Type(source) => refer(&definitions.name(source), dialect, writer),
@@ -225,10 +225,10 @@ fn write_model(model: Model, dialect: Dialect, definitions: &Definitions, writer
 }
 
 fn write_list(
-    writer: &mut Writer,
+    writer: &mut JsonWriter,
     key: &str,
     parameters: &[Parameter],
-    mut write: impl FnMut(&Parameter, &mut Writer),
+    mut write: impl FnMut(&Parameter, &mut JsonWriter),
 ) {
     if parameters.is_empty() {
         return;
@@ -243,7 +243,7 @@ fn write_list(
     writer.comma();
 }
 
-fn write_parameter_v3(parameter: &Parameter, writer: &mut Writer) {
+fn write_parameter_v3(parameter: &Parameter, writer: &mut JsonWriter) {
     writer.object_start();
     text(writer, "name", &parameter.name);
     text(writer, "in", if parameter.is_in_path { "path" } else { "query" });

@@ -6,7 +6,7 @@ mod v3;
 mod yaml;
 
 use apimachinery_json::value_from_str;
-use apimachinery_protobuf::Writer;
+use apimachinery_protobuf::ProtobufWriter;
 
 use self::message::{Message, write_message};
 use crate::error::OpenApiError;
@@ -34,7 +34,7 @@ pub fn document_to_protobuf(json: &[u8]) -> Result<Vec<u8>, OpenApiError> {
 fn to_protobuf(json: &[u8], document: &'static Message) -> Result<Vec<u8>, OpenApiError> {
     let text = std::str::from_utf8(json).map_err(|_| OpenApiError::NotUtf8)?;
     let value = value_from_str(text)?;
-    let mut writer = Writer::new();
+    let mut writer = ProtobufWriter::new();
     write_message(document, &value, &mut writer);
     let mut out = Vec::new();
     writer.finish_into(&mut out)?;

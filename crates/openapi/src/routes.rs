@@ -3,7 +3,7 @@
 use apimachinery_meta::v1::{
     CreateOptions, DeleteOptions, ListOptions, PatchOptions, Status, UpdateOptions, WatchEvent,
 };
-use apimachinery_runtime::reflect::{Declared, Table};
+use apimachinery_runtime::reflect::{Declared, FieldTable};
 use apimachinery_runtime::{GroupVersionKind, ObjectRegistry, Scheme, Str};
 
 use crate::definitions::Source;
@@ -72,7 +72,7 @@ impl Routes<'_> {
         routes
     }
 
-    fn table(&self, kind: &GroupVersionKind) -> Option<&'static Table> {
+    fn table(&self, kind: &GroupVersionKind) -> Option<&'static FieldTable> {
         Some(self.scheme.new_object(kind).ok()?.as_struct()?.table())
     }
 

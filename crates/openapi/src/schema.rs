@@ -1,6 +1,6 @@
 //! Schemas as documents hold them.
 
-use apimachinery_json::Writer;
+use apimachinery_json::JsonWriter;
 use apimachinery_runtime::{Map, Str, Value};
 
 /// Which of the two versions of OpenAPI a document has.
@@ -106,7 +106,7 @@ impl Schema {
     }
 
     /// Writes the schema. Version 3 has nothing beside a reference, so what is beside it goes around it.
-    pub(crate) fn write(&self, dialect: Dialect, writer: &mut Writer) {
+    pub(crate) fn write(&self, dialect: Dialect, writer: &mut JsonWriter) {
         writer.object_start();
         text(writer, "description", &self.description);
         text(writer, "type", &self.r#type);
@@ -150,7 +150,7 @@ impl Schema {
         writer.object_end();
     }
 
-    fn write_members(&self, dialect: Dialect, writer: &mut Writer) {
+    fn write_members(&self, dialect: Dialect, writer: &mut JsonWriter) {
         if !self.properties.is_empty() {
             writer.key("properties");
             writer.object_start();
@@ -182,7 +182,7 @@ impl Schema {
 }
 
 impl Limits {
-    fn write(&self, writer: &mut Writer) {
+    fn write(&self, writer: &mut JsonWriter) {
         number(writer, "maximum", self.maximum);
         flag(writer, "exclusiveMaximum", self.exclusive_maximum);
         number(writer, "minimum", self.minimum);
@@ -209,7 +209,7 @@ impl Limits {
     }
 }
 
-fn schemas(writer: &mut Writer, dialect: Dialect, key: &str, schemas: &[Schema]) {
+fn schemas(writer: &mut JsonWriter, dialect: Dialect, key: &str, schemas: &[Schema]) {
     if schemas.is_empty() {
         return;
     }
@@ -224,14 +224,14 @@ fn schemas(writer: &mut Writer, dialect: Dialect, key: &str, schemas: &[Schema])
 }
 
 /// Writes a reference to a definition.
-pub(crate) fn refer(name: &str, dialect: Dialect, writer: &mut Writer) {
+pub(crate) fn refer(name: &str, dialect: Dialect, writer: &mut JsonWriter) {
     writer.object_start();
     text(writer, "$ref", &format!("{}{name}", dialect.definitions()));
     writer.object_end();
 }
 
 /// Writes a member that is a text, unless it is empty.
-pub(crate) fn text(writer: &mut Writer, key: &str, text: &str) {
+pub(crate) fn text(writer: &mut JsonWriter, key: &str, text: &str) {
     if !text.is_empty() {
         writer.key(key);
         writer.string(text);
@@ -240,7 +240,7 @@ pub(crate) fn text(writer: &mut Writer, key: &str, text: &str) {
 }
 
 /// Writes a member that is a list of texts, unless it is empty.
-pub(crate) fn texts<T: AsRef<str>>(writer: &mut Writer, key: &str, texts: &[T]) {
+pub(crate) fn texts<T: AsRef<str>>(writer: &mut JsonWriter, key: &str, texts: &[T]) {
     if texts.is_empty() {
         return;
     }
@@ -255,7 +255,7 @@ pub(crate) fn texts<T: AsRef<str>>(writer: &mut Writer, key: &str, texts: &[T]) 
 }
 
 /// Writes a member that is `true`, unless it is false.
-pub(crate) fn flag(writer: &mut Writer, key: &str, flag: bool) {
+pub(crate) fn flag(writer: &mut JsonWriter, key: &str, flag: bool) {
     if flag {
         writer.key(key);
         writer.bool(true);
@@ -264,7 +264,7 @@ pub(crate) fn flag(writer: &mut Writer, key: &str, flag: bool) {
 }
 
 /// Writes a member of any value, when there is one.
-pub(crate) fn value(writer: &mut Writer, key: &str, value: Option<&Value>) {
+pub(crate) fn value(writer: &mut JsonWriter, key: &str, value: Option<&Value>) {
     if let Some(value) = value {
         writer.key(key);
         writer.value(value);
@@ -272,7 +272,7 @@ pub(crate) fn value(writer: &mut Writer, key: &str, value: Option<&Value>) {
     }
 }
 
-fn number(writer: &mut Writer, key: &str, number: Option<f64>) {
+fn number(writer: &mut JsonWriter, key: &str, number: Option<f64>) {
     if let Some(number) = number {
         writer.key(key);
         writer.float(number);
@@ -280,7 +280,7 @@ fn number(writer: &mut Writer, key: &str, number: Option<f64>) {
     }
 }
 
-fn count(writer: &mut Writer, key: &str, count: Option<i64>) {
+fn count(writer: &mut JsonWriter, key: &str, count: Option<i64>) {
     if let Some(count) = count {
         writer.key(key);
         writer.integer(count);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use apimachinery_json::Writer;
+use apimachinery_json::JsonWriter;
 
 use crate::route::Parameter;
 use crate::schema::{Dialect, flag, refer, text};
@@ -20,7 +20,7 @@ impl SharedParameters {
         self.names.into_iter().map(|(json, name)| (name, json)).collect()
     }
 
-    pub(crate) fn write(&mut self, parameter: &Parameter, writer: &mut Writer) {
+    pub(crate) fn write(&mut self, parameter: &Parameter, writer: &mut JsonWriter) {
         let json = written(|writer| write_parameter_swagger(parameter, writer));
         // Older versions of kubectl search for two of them in each operation.
         let is_in_place = ["name", "fieldValidation", "dryRun"].contains(&&*parameter.name);
@@ -31,7 +31,7 @@ impl SharedParameters {
         }
     }
 
-    pub(crate) fn write_body(&mut self, name: &str, is_required: bool, writer: &mut Writer) {
+    pub(crate) fn write_body(&mut self, name: &str, is_required: bool, writer: &mut JsonWriter) {
         let json = written(|writer| {
             writer.object_start();
             text(writer, "name", "body");
@@ -48,7 +48,7 @@ impl SharedParameters {
         }
     }
 
-    fn refer(&mut self, name: &str, json: Vec<u8>, writer: &mut Writer) {
+    fn refer(&mut self, name: &str, json: Vec<u8>, writer: &mut JsonWriter) {
         let name =
             self.names.entry(json).or_insert_with_key(|json| format!("{name}-{}", hash(json)));
         writer.object_start();
@@ -66,13 +66,13 @@ fn hash(data: &[u8]) -> String {
     data_encoding::BASE64URL.encode(&[a, b, c, d, e, f])
 }
 
-fn written(write: impl FnOnce(&mut Writer)) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new());
+fn written(write: impl FnOnce(&mut JsonWriter)) -> Vec<u8> {
+    let mut writer = JsonWriter::new(Vec::new());
     write(&mut writer);
     writer.finish().unwrap_or_default()
 }
 
-fn write_parameter_swagger(parameter: &Parameter, writer: &mut Writer) {
+fn write_parameter_swagger(parameter: &Parameter, writer: &mut JsonWriter) {
     writer.object_start();
     flag(writer, "uniqueItems", true);
     text(writer, "type", parameter.r#type);

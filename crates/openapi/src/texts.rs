@@ -1,17 +1,17 @@
 //! Descriptions.
 
 use apimachinery_runtime::Str;
-use apimachinery_runtime::reflect::FieldPlace;
+use apimachinery_runtime::reflect::FieldRole;
 
 /// Of the field `kind`.
 pub(crate) const KIND: &str = "Kind is a string value representing the REST resource this object represents. Servers may infer this from the endpoint the client submits requests to. Cannot be updated. In CamelCase. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds";
 /// Of the field `apiVersion`.
 pub(crate) const API_VERSION: &str = "APIVersion defines the versioned schema of this representation of an object. Servers should convert recognized schemas to the latest internal value, and may reject unrecognized values. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#resources";
 /// What all kinds say of the fields that name them.
-pub(crate) fn of_place(place: FieldPlace) -> &'static str {
+pub(crate) fn of_place(place: FieldRole) -> &'static str {
     match place {
-        FieldPlace::Kind => KIND,
-        FieldPlace::ApiVersion => API_VERSION,
+        FieldRole::Kind => KIND,
+        FieldRole::ApiVersion => API_VERSION,
         _ => "",
     }
 }

@@ -8,14 +8,14 @@ use crate::go_value;
 
 /// A three-way patch would undo changes that were made to the live object.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Conflict {
+pub struct PatchConflict {
     /// The patch.
     pub patch: Value,
     /// What the live object had changed.
     pub current: Value,
 }
 
-impl fmt::Display for Conflict {
+impl fmt::Display for PatchConflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (patch, current) = (yaml(&self.patch), yaml(&self.current));
         write!(
@@ -25,7 +25,7 @@ impl fmt::Display for Conflict {
     }
 }
 
-impl std::error::Error for Conflict {}
+impl std::error::Error for PatchConflict {}
 
 fn yaml(value: &Value) -> String {
     let json = apimachinery_json::value_to_vec(value).map_err(|error| error.to_string());

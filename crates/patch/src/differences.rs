@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use apimachinery_json::value_to_vec;
-use apimachinery_runtime::reflect::{FieldInfo, ListType, Shape, Table};
+use apimachinery_runtime::reflect::{FieldInfo, FieldTable, ListType, Shape};
 use apimachinery_runtime::{GroupVersionKind, Map, Scheme, Str, Value};
 
 use crate::text::text;
@@ -66,7 +66,7 @@ pub enum Change {
 
 impl Differences {
     /// What differs between two values; `table` is that of their type, where they have one.
-    pub fn between(old: &Value, new: &Value, table: Option<&'static Table>) -> Self {
+    pub fn between(old: &Value, new: &Value, table: Option<&'static FieldTable>) -> Self {
         let mut found = Found { path: String::new(), list: Vec::new() };
         found.compare(old, new, table.map(Shape::Struct));
         Self { list: found.list }

@@ -46,7 +46,7 @@ mod response;
 mod strategic;
 mod text;
 
-pub use conflict::{Conflict, Precondition, PreconditionFailed};
+pub use conflict::{PatchConflict, Precondition, PreconditionFailed};
 pub use differences::{Change, Difference, Differences};
 pub use json_patch::{JsonPatch, JsonPatchError, MAX_COPIED, MAX_OPERATIONS, OperationError};
 pub use merge_from::{MergeFrom, MergeFromError};

@@ -3,7 +3,7 @@
 use apimachinery_json::{Json, to_value, value_to_vec};
 use apimachinery_meta::PatchType;
 use apimachinery_runtime::fields::Field;
-use apimachinery_runtime::reflect::{Declared, Reflect, Table};
+use apimachinery_runtime::reflect::{Declared, FieldTable, Reflect};
 use apimachinery_runtime::{EncodeError, Str, Value};
 
 use crate::{MergePatch, MergePatchError, Patch, StrategicMerge, StrategicPatchError};
@@ -27,7 +27,7 @@ use crate::{MergePatch, MergePatchError, Patch, StrategicMerge, StrategicPatchEr
 #[derive(Clone, Debug)]
 pub struct MergeFrom {
     old: Value,
-    table: Option<&'static Table>,
+    table: Option<&'static FieldTable>,
     locks: bool,
 }
 

@@ -7,7 +7,7 @@ use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_meta::StatusError;
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, Map, Str, Value};
 
-use crate::conflict::{Conflict, Precondition, PreconditionFailed};
+use crate::conflict::{PatchConflict, Precondition, PreconditionFailed};
 use crate::node::{Depth, Members, Node, write_or_null};
 use crate::response::internal;
 use crate::text::text;
@@ -48,7 +48,7 @@ pub enum MergePatchError {
     TooDeep(DecodeError),
     /// The changes were made differently by somebody else.
     #[error(transparent)]
-    Conflict(Box<Conflict>),
+    Conflict(Box<PatchConflict>),
     /// The patch would change what must not change.
     #[error(transparent)]
     PreconditionFailed(PreconditionFailed),
@@ -147,7 +147,8 @@ impl MergePatch {
         };
         let (changes, deletions) = (keep(&changes, false), keep(&deletions, true));
         if has_conflicts(&changes, &deletions) {
-            let conflict = Conflict { patch: Value::Map(changes), current: Value::Map(deletions) };
+            let conflict =
+                PatchConflict { patch: Value::Map(changes), current: Value::Map(deletions) };
             return Err(MergePatchError::Conflict(Box::new(conflict)));
         }
         let changes = Self::of(&Value::Map(changes));

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use apimachinery_json::Reader;
+use apimachinery_json::JsonReader;
 use apimachinery_runtime::{DecodeError, Map, Str};
 
 use crate::items::Items;
@@ -28,7 +28,7 @@ pub(crate) type Members<'a> = Map<Str, Option<Node<'a>>>;
 impl<'a> Node<'a> {
     /// One value, read so far.
     pub(crate) fn read(text: &'a str, depth: Depth) -> Result<Option<Self>, DecodeError> {
-        let mut reader = Reader::from_text(text);
+        let mut reader = JsonReader::from_text(text);
         let node = read(&mut reader, depth)?;
         reader.end()?;
         Ok(node)
@@ -41,8 +41,10 @@ impl<'a> Node<'a> {
             return Ok(());
         }
         let read = match text {
-            Cow::Borrowed(text) => read(&mut Reader::from_text(text), depth)?,
-            Cow::Owned(text) => read(&mut Reader::from_text(text), depth)?.map(Node::into_owned),
+            Cow::Borrowed(text) => read(&mut JsonReader::from_text(text), depth)?,
+            Cow::Owned(text) => {
+                read(&mut JsonReader::from_text(text), depth)?.map(Node::into_owned)
+            }
         };
         if let Some(read) = read {
             *self = read;
@@ -158,7 +160,7 @@ impl<'a> Node<'a> {
                     if at > 0 {
                         out.push(b',');
                     }
-                    let mut writer = apimachinery_json::Writer::new(std::mem::take(out));
+                    let mut writer = apimachinery_json::JsonWriter::new(std::mem::take(out));
                     writer.string(key);
                     *out = writer.finish().unwrap_or_default();
                     out.push(b':');
@@ -215,7 +217,7 @@ pub(crate) enum Depth {
 }
 
 /// Reads the next value.
-fn read<'a>(reader: &mut Reader<'a>, depth: Depth) -> Result<Option<Node<'a>>, DecodeError> {
+fn read<'a>(reader: &mut JsonReader<'a>, depth: Depth) -> Result<Option<Node<'a>>, DecodeError> {
     match reader.peek() {
         Some(b'{') => read_object(reader, depth).map(Some),
         Some(b'[') if depth != Depth::Objects => read_list(reader, depth).map(Some),
@@ -223,16 +225,19 @@ fn read<'a>(reader: &mut Reader<'a>, depth: Depth) -> Result<Option<Node<'a>>, D
     }
 }
 
-fn read_inner<'a>(reader: &mut Reader<'a>, depth: Depth) -> Result<Option<Node<'a>>, DecodeError> {
+fn read_inner<'a>(
+    reader: &mut JsonReader<'a>,
+    depth: Depth,
+) -> Result<Option<Node<'a>>, DecodeError> {
     if depth == Depth::One { read_raw(reader) } else { read(reader, depth) }
 }
 
-fn read_raw<'a>(reader: &mut Reader<'a>) -> Result<Option<Node<'a>>, DecodeError> {
+fn read_raw<'a>(reader: &mut JsonReader<'a>) -> Result<Option<Node<'a>>, DecodeError> {
     let text = reader.raw_value()?;
     Ok((text != "null").then_some(Node::Raw(Cow::Borrowed(text))))
 }
 
-fn read_list<'a>(reader: &mut Reader<'a>, depth: Depth) -> Result<Node<'a>, DecodeError> {
+fn read_list<'a>(reader: &mut JsonReader<'a>, depth: Depth) -> Result<Node<'a>, DecodeError> {
     reader.array_start("array")?;
     let (mut items, mut first) = (Vec::new(), true);
     while reader.next_item(&mut first)? {
@@ -241,7 +246,7 @@ fn read_list<'a>(reader: &mut Reader<'a>, depth: Depth) -> Result<Node<'a>, Deco
     Ok(Node::List(items.into()))
 }
 
-fn read_object<'a>(reader: &mut Reader<'a>, depth: Depth) -> Result<Node<'a>, DecodeError> {
+fn read_object<'a>(reader: &mut JsonReader<'a>, depth: Depth) -> Result<Node<'a>, DecodeError> {
     reader.object_start("object")?;
     let (mut members, mut first) = (Vec::new(), true);
     while let Some(key) = reader.next_key(&mut first)? {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use apimachinery_json::{Json, Reader};
+use apimachinery_json::{Json, JsonReader};
 use apimachinery_meta::v1::Status;
 use apimachinery_meta::{PatchType, StatusError};
 use apimachinery_runtime::fields::Field;
@@ -231,7 +231,7 @@ impl Patch {
                 "json: cannot unmarshal {found} into Go value of type map[string]interface {{}}"
             ));
         }
-        let mut reader = Reader::from_text(&self.text).collecting();
+        let mut reader = JsonReader::from_text(&self.text).collecting();
         let mut value = Value::Null;
         let read = Field::<Json>::read(&mut value, (), &mut reader);
         read.map_err(|error| error.message().to_string())?;

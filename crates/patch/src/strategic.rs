@@ -12,10 +12,10 @@ mod schema;
 
 use std::fmt;
 
-use apimachinery_runtime::reflect::{Declared, Table};
+use apimachinery_runtime::reflect::{Declared, FieldTable};
 use apimachinery_runtime::{GroupVersionKind, Scheme, Value};
 
-use crate::conflict::{Conflict, Precondition};
+use crate::conflict::{PatchConflict, Precondition};
 pub use error::StrategicPatchError;
 
 use diff::Diff;
@@ -47,7 +47,7 @@ use schema::{Place, Rule};
 /// ```
 #[derive(Clone, Copy)]
 pub struct StrategicMerge {
-    table: &'static Table,
+    table: &'static FieldTable,
 }
 
 impl StrategicMerge {
@@ -57,7 +57,7 @@ impl StrategicMerge {
     }
 
     /// The patches of the type with this table.
-    pub fn of_table(table: &'static Table) -> Self {
+    pub fn of_table(table: &'static FieldTable) -> Self {
         Self { table }
     }
 
@@ -134,7 +134,7 @@ impl StrategicMerge {
     /// `CreateThreeWayMergePatch`.
     ///
     /// # Errors
-    /// As [`between`](Self::between), and [`Conflict`](StrategicPatchError::Conflict) when the patch would revert such
+    /// As [`between`](Self::between), and [`PatchConflict`](StrategicPatchError::Conflict) when the patch would revert such
     /// a change without `overwrite`.
     pub fn three_way(
         &self,
@@ -165,7 +165,7 @@ impl StrategicMerge {
             let others = Diff { with_order: false, ..all };
             let mut others = Value::Map(others.objects(&mut original, &current, place)?);
             if conflicts::between(&mut patch, &mut others, place, Rule::default())? {
-                let conflict = Conflict { patch, current: others };
+                let conflict = PatchConflict { patch, current: others };
                 return Err(StrategicPatchError::Conflict(Box::new(conflict)));
             }
         }

@@ -13,7 +13,7 @@ use apimachinery_meta::StatusError;
 use apimachinery_runtime::Str;
 
 use crate::constraints::{ConstraintError, Constraints};
-use crate::decision::Decision;
+use crate::decision::PolicyDecision;
 use crate::params::Params;
 use crate::policy::Policy;
 use crate::request::Request;
@@ -75,7 +75,7 @@ pub struct BoundPolicy<'a> {
 /// What all policies decide about a request.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
-pub struct Admission {
+pub struct AdmissionOutcome {
     /// The response to a request that is denied.
     pub denial: Option<StatusError>,
     /// The warnings for the client.
@@ -87,7 +87,7 @@ pub struct Admission {
     pub violations: Vec<Violation>,
 }
 
-impl Admission {
+impl AdmissionOutcome {
     /// Whether the request passes.
     pub fn is_admitted(&self) -> bool {
         self.denial.is_none()
@@ -108,7 +108,7 @@ pub struct Violation {
     /// The name of the binding; `None` for a policy whose constraints cannot be evaluated.
     pub binding: Option<Str>,
     /// The decision.
-    pub decision: Decision,
+    pub decision: PolicyDecision,
     /// What is done about it: the request is denied, its client is warned, or it is audited.
     pub actions: Vec<ValidationAction>,
 }
@@ -117,7 +117,7 @@ impl Violation {
     fn new(
         policy: &Policy,
         binding: Option<&Binding>,
-        decision: Decision,
+        decision: PolicyDecision,
         actions: Vec<ValidationAction>,
     ) -> Self {
         let binding = binding.map(|it| it.name.clone());
@@ -198,6 +198,6 @@ pub fn admit(
     policies: &[BoundPolicy<'_>],
     request: &Request<'_>,
     versions: &dyn Versions,
-) -> Admission {
+) -> AdmissionOutcome {
     run::Run::new(request, versions).all(policies)
 }

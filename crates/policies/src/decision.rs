@@ -8,7 +8,7 @@ use apimachinery_runtime::Str;
 /// Corresponds to `PolicyDecision`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Decision {
+pub enum PolicyDecision {
     /// The expression holds: the request passes.
     Holds,
     /// The expression does not hold: the request is denied, audited or warned about, as the
@@ -28,7 +28,7 @@ pub enum Decision {
     },
 }
 
-impl Decision {
+impl PolicyDecision {
     /// Whether the request passes.
     pub fn is_admitted(&self) -> bool {
         matches!(self, Self::Holds | Self::Error { is_denied: false, .. })
@@ -96,7 +96,7 @@ pub enum AuditAction {
 pub struct Decisions {
     /// A decision for each validation; a single one when something went wrong for all of them, and
     /// none when the match conditions do not hold.
-    pub validations: Vec<Decision>,
+    pub validations: Vec<PolicyDecision>,
     /// The outcomes of the audit annotations.
     pub audit_annotations: Vec<AuditAnnotation>,
 }
@@ -109,11 +109,11 @@ impl Decisions {
     }
 
     /// The decisions against the request.
-    pub fn denials(&self) -> impl Iterator<Item = &Decision> {
+    pub fn denials(&self) -> impl Iterator<Item = &PolicyDecision> {
         self.validations.iter().filter(|it| !it.is_admitted())
     }
 
-    pub(crate) fn of(decision: Decision) -> Self {
+    pub(crate) fn of(decision: PolicyDecision) -> Self {
         Self { validations: vec![decision], audit_annotations: Vec::new() }
     }
 }

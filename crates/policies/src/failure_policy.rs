@@ -2,7 +2,7 @@
 
 use apimachinery_api::admissionregistration::v1::FailurePolicyType;
 
-use crate::decision::Decision;
+use crate::decision::PolicyDecision;
 
 /// The failure policy of a policy or a webhook.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ impl FailurePolicy {
     }
 
     /// The decision after an error.
-    pub(crate) fn decide(&self, message: String) -> Decision {
-        Decision::Error { message, is_denied: !self.ignores() }
+    pub(crate) fn decide(&self, message: String) -> PolicyDecision {
+        PolicyDecision::Error { message, is_denied: !self.ignores() }
     }
 }

@@ -60,9 +60,9 @@ mod types;
 mod validate;
 mod versions;
 
-pub use admission::{Admission, Binding, BoundPolicy, Violation, admit};
+pub use admission::{AdmissionOutcome, Binding, BoundPolicy, Violation, admit};
 pub use constraints::{ConstraintError, Constraints};
-pub use decision::{AuditAction, AuditAnnotation, Decision, Decisions};
+pub use decision::{AuditAction, AuditAnnotation, Decisions, PolicyDecision};
 pub use match_conditions::{MATCH_CONDITIONS_BUDGET, MatchConditions, MatchOutcome};
 pub use params::{ParamError, Params, collect_params};
 pub use policy::{POLICY_BUDGET, Policy};

@@ -2,7 +2,7 @@
 
 use apimachinery_api::admission::v1::{AdmissionRequest, Operation};
 use apimachinery_api::authentication::v1::UserInfo;
-use apimachinery_cel::Authorizer;
+use apimachinery_cel::CelAuthorizer;
 use apimachinery_meta::v1;
 use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Map, Str, Value};
 
@@ -53,7 +53,7 @@ pub struct Request<'a> {
     /// The namespace that the object is in.
     pub namespace_object: Option<&'a Fields>,
     /// Answers expressions what a user may do. Without one, expressions that ask have no value.
-    pub authorizer: Option<&'a dyn Authorizer>,
+    pub authorizer: Option<&'a dyn CelAuthorizer>,
     /// What a policy matched, when that is another version than the request has: what
     /// `request.kind` and `request.resource` say, and the kind of the objects.
     pub matched: Option<Matched>,
@@ -148,7 +148,7 @@ impl<'a> Request<'a> {
     }
 
     /// With an authorizer, which decides what users may do.
-    pub fn with_authorizer(mut self, authorizer: &'a dyn Authorizer) -> Self {
+    pub fn with_authorizer(mut self, authorizer: &'a dyn CelAuthorizer) -> Self {
         self.authorizer = Some(authorizer);
         self
     }

@@ -12,14 +12,14 @@ use crate::field::collections::{
     EntryValue, Items, VALUE, merge_packed, read_entry, within_last, write_entry,
 };
 use crate::fields::write_message;
-use crate::{Protobuf, Reader, WireType, Writer};
+use crate::{Protobuf, ProtobufReader, ProtobufWriter, WireType};
 
 impl ByTable for Protobuf {
     fn read_field(
         target: &mut dyn Struct,
         number: u32,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         match target.table().field_by_number(number) {
             Some((index, field)) => read(target.slot_mut(index), Of::field(field), wire, reader),
@@ -27,7 +27,7 @@ impl ByTable for Protobuf {
         }
     }
 
-    fn write_fields(object: &dyn Struct, writer: &mut Writer) {
+    fn write_fields(object: &dyn Struct, writer: &mut ProtobufWriter) {
         let table = object.table();
         for index in table.fields_by_falling_number().iter().map(|it| usize::from(*it)) {
             let value = object.slot(index);
@@ -40,13 +40,13 @@ impl ByTable for Protobuf {
     fn read_struct(
         target: &mut dyn Struct,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         reader.take_memory(size_of_val(target))?;
         crate::fields::read_struct(&mut Door(target), wire, reader)
     }
 
-    fn write_struct(object: &dyn Struct, number: u32, writer: &mut Writer) {
+    fn write_struct(object: &dyn Struct, number: u32, writer: &mut ProtobufWriter) {
         write_message(object.table(), number, writer, |writer| Self::write_fields(object, writer));
     }
 }
@@ -103,7 +103,7 @@ fn read(
     slot: SlotMut<'_>,
     of: Of,
     wire: WireType,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<(), DecodeError> {
     match slot {
         SlotMut::Text(text) => text.read(wire, reader),
@@ -155,7 +155,7 @@ const NO_FORM: &str = "the type of the field has no protobuf in structs that go 
 fn read_scalar(
     scalar: &mut dyn Scalar,
     wire: WireType,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<(), DecodeError> {
     if scalar.form() == ScalarForm::AnyText {
         let mut text = Str::default();
@@ -170,7 +170,7 @@ fn read_list(
     list: &mut dyn ListSlot,
     of: Of,
     wire: WireType,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<(), DecodeError> {
     list.set_present();
     let mut list = Listed { list, of };
@@ -199,11 +199,15 @@ impl Items for Listed<'_> {
         self.list.len()
     }
 
-    fn merge_new(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn merge_new(
+        &mut self,
+        wire: WireType,
+        reader: &mut ProtobufReader<'_>,
+    ) -> Result<(), DecodeError> {
         read(self.list.push(), self.of, wire, reader)
     }
 
-    fn write_item(&self, index: usize, number: u32, writer: &mut Writer) {
+    fn write_item(&self, index: usize, number: u32, writer: &mut ProtobufWriter) {
         write_item(self.list.item(index), self.of, number, writer);
     }
 }
@@ -212,7 +216,7 @@ fn read_map(
     map: &mut dyn MapSlot,
     of: Of,
     wire: WireType,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<(), DecodeError> {
     let room = match wire {
         WireType::LengthDelimited if map.is_empty() => reader.room_for_items(0, usize::MAX),
@@ -233,7 +237,7 @@ impl EntryValue for Entry<'_> {
         &mut self,
         _: bool,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         read(self.value.renew(), self.of, wire, reader)
     }
@@ -252,7 +256,7 @@ impl EntryValue for Entry<'_> {
 }
 
 /// Writes a value that is there.
-fn write(value: Slot<'_>, of: Of, number: u32, writer: &mut Writer) {
+fn write(value: Slot<'_>, of: Of, number: u32, writer: &mut ProtobufWriter) {
     match value {
         Slot::Null => {}
         _ if of.is_choice() => refuse(writer),
@@ -282,12 +286,16 @@ fn write(value: Slot<'_>, of: Of, number: u32, writer: &mut Writer) {
 }
 
 #[cold]
-fn refuse(writer: &mut Writer) {
+fn refuse(writer: &mut ProtobufWriter) {
     writer.fail(EncodeError::invalid_value(NO_FORM));
 }
 
 /// Writes a list that is a message of its own.
-fn write_wrapped(number: u32, writer: &mut Writer, write: impl FnOnce(&mut Writer)) {
+fn write_wrapped(
+    number: u32,
+    writer: &mut ProtobufWriter,
+    write: impl FnOnce(&mut ProtobufWriter),
+) {
     if writer.has_failed() {
         return;
     }
@@ -299,14 +307,14 @@ fn write_wrapped(number: u32, writer: &mut Writer, write: impl FnOnce(&mut Write
     writer.delimit_field(number, before);
 }
 
-fn write_list(list: &dyn ListSlot, of: Of, number: u32, writer: &mut Writer) {
+fn write_list(list: &dyn ListSlot, of: Of, number: u32, writer: &mut ProtobufWriter) {
     for index in (0..list.len()).rev() {
         write_item(list.item(index), of, number, writer);
     }
 }
 
 /// Writes an item of a list. Some of those that are null are there, or the list would be shorter.
-fn write_item(item: Slot<'_>, of: Of, number: u32, writer: &mut Writer) {
+fn write_item(item: Slot<'_>, of: Of, number: u32, writer: &mut ProtobufWriter) {
     match item {
         Slot::Null if matches!((of.shape)(), Shape::Bytes) => writer.bytes_field(number, &[]),
         Slot::Null if of.is_wrapped() => write_wrapped(number, writer, |_| {}),
@@ -314,7 +322,7 @@ fn write_item(item: Slot<'_>, of: Of, number: u32, writer: &mut Writer) {
     }
 }
 
-fn write_map(map: &dyn MapSlot, of: Of, number: u32, writer: &mut Writer) {
+fn write_map(map: &dyn MapSlot, of: Of, number: u32, writer: &mut ProtobufWriter) {
     let mut entries = Vec::with_capacity(map.len());
     map.for_each(&mut |key, value| entries.push((key, value)));
     for (key, value) in entries.into_iter().rev() {

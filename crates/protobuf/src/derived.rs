@@ -8,7 +8,9 @@ pub use crate::fields::{
 };
 #[cfg(feature = "prost")]
 pub use crate::prost_bridge::{encode_raw, encoded_len, merge_field};
-pub use crate::{Protobuf as Format, Reader, WireType as Tag, Writer};
+pub use crate::{
+    Protobuf as Format, ProtobufReader as Reader, ProtobufWriter as Writer, WireType as Tag,
+};
 
 pub type Index = u32;
 pub type Place = u32;

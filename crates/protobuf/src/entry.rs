@@ -11,7 +11,7 @@ use apimachinery_runtime::{
 };
 
 use crate::fields::{read_fields, write_root};
-use crate::{Protobuf, Reader, Writer};
+use crate::{Protobuf, ProtobufReader, ProtobufWriter};
 
 type AnyValue = dyn Any + Send + Sync;
 
@@ -27,9 +27,9 @@ enum Access {
     #[cfg(feature = "prost")]
     Value {
         /// `None` when the value is of another type.
-        read: fn(&mut AnyValue, &mut Reader<'_>) -> Option<Result<(), DecodeError>>,
+        read: fn(&mut AnyValue, &mut ProtobufReader<'_>) -> Option<Result<(), DecodeError>>,
         /// `None` when the value is of another type.
-        write: fn(&AnyValue, &mut Writer) -> Option<()>,
+        write: fn(&AnyValue, &mut ProtobufWriter) -> Option<()>,
     },
     Foreign {
         read: ReadForeign,
@@ -41,12 +41,12 @@ enum Access {
 /// have when findings are wanted; see [`ProtobufEntry::foreign`].
 pub type ReadForeign = fn(
     &GroupVersionKind,
-    Reader<'_>,
+    ProtobufReader<'_>,
     FieldValidation,
 ) -> Result<(Box<dyn Object>, Findings), DecodeError>;
 
 /// Writes the message of an object as that of a kind; see [`ProtobufEntry::foreign`].
-pub type WriteForeign = fn(&dyn Object, &GroupVersionKind, &mut Writer);
+pub type WriteForeign = fn(&dyn Object, &GroupVersionKind, &mut ProtobufWriter);
 
 impl fmt::Debug for ProtobufEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -99,7 +99,10 @@ pub(crate) fn fields_of(object: &dyn Object) -> Option<&dyn Fields<Protobuf>> {
 }
 
 #[cfg(feature = "prost")]
-fn write_prost<T: Any + prost::Message>(value: &AnyValue, writer: &mut Writer) -> Option<()> {
+fn write_prost<T: Any + prost::Message>(
+    value: &AnyValue,
+    writer: &mut ProtobufWriter,
+) -> Option<()> {
     writer.put(&value.downcast_ref::<T>()?.encode_to_vec());
     Some(())
 }
@@ -107,7 +110,7 @@ fn write_prost<T: Any + prost::Message>(value: &AnyValue, writer: &mut Writer) -
 #[cfg(feature = "prost")]
 fn read_prost<T: Any + prost::Message + Default>(
     value: &mut AnyValue,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Option<Result<(), DecodeError>> {
     let target = value.downcast_mut::<T>()?;
     let start = reader.position();
@@ -140,7 +143,7 @@ pub fn not_acceptable(info: &TypeInfo) -> EncodeError {
 pub(crate) fn read_object(
     target: &mut Box<dyn Object>,
     kind: &GroupVersionKind,
-    mut reader: Reader<'_>,
+    mut reader: ProtobufReader<'_>,
     validation: FieldValidation,
 ) -> Result<Findings, DecodeError> {
     let info = target.type_info();
@@ -165,7 +168,11 @@ pub(crate) fn read_object(
 }
 
 /// Writes the message of an object as that of `kind`, which is not named in it.
-pub(crate) fn write_object(object: &dyn Object, kind: &GroupVersionKind, writer: &mut Writer) {
+pub(crate) fn write_object(
+    object: &dyn Object,
+    kind: &GroupVersionKind,
+    writer: &mut ProtobufWriter,
+) {
     let info = object.type_info();
     let written = match info.entry::<ProtobufEntry>() {
         Some(ProtobufEntry(Access::Foreign { write, .. })) => {

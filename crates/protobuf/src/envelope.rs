@@ -2,7 +2,7 @@
 
 use apimachinery_runtime::{DecodeError, Input, TypeMeta, Unknown};
 
-use crate::{Meter, Reader, WireType, Writer};
+use crate::{Meter, ProtobufReader, ProtobufWriter, WireType};
 
 /// What every object in an envelope starts with.
 pub const PREFIX: [u8; 4] = *b"k8s\0";
@@ -26,7 +26,7 @@ pub struct Envelope<'a> {
     /// The object's kind; may be empty.
     pub kind: &'a str,
     /// At the start of the object's message.
-    pub raw: Reader<'a>,
+    pub raw: ProtobufReader<'a>,
     content_encoding: &'a str,
     content_type: &'a str,
 }
@@ -37,7 +37,7 @@ impl<'a> Envelope<'a> {
     /// # Errors
     /// When the input does not start with [`PREFIX`], or the message after it is broken.
     pub fn open(input: Input<'a>) -> Result<Self, DecodeError> {
-        Self::open_by(Reader::new(input))
+        Self::open_by(ProtobufReader::new(input))
     }
 
     /// As [`open`](Self::open), within the limits of `meter`.
@@ -45,10 +45,10 @@ impl<'a> Envelope<'a> {
     /// # Errors
     /// As [`open`](Self::open).
     pub fn open_metered(input: Input<'a>, meter: &'a Meter) -> Result<Self, DecodeError> {
-        Self::open_by(Reader::metered(input, meter))
+        Self::open_by(ProtobufReader::metered(input, meter))
     }
 
-    fn open_by(mut reader: Reader<'a>) -> Result<Self, DecodeError> {
+    fn open_by(mut reader: ProtobufReader<'a>) -> Result<Self, DecodeError> {
         let envelope = Self::read(&mut reader)?;
         Ok(Self { raw: envelope.raw.into_root(), ..envelope })
     }
@@ -58,13 +58,13 @@ impl<'a> Envelope<'a> {
     ///
     /// # Errors
     /// As [`open`](Self::open).
-    pub fn read(reader: &mut Reader<'a>) -> Result<Self, DecodeError> {
+    pub fn read(reader: &mut ProtobufReader<'a>) -> Result<Self, DecodeError> {
         check_prefix(reader.rest())?;
         reader.take(PREFIX.len())?;
         let mut envelope = Self {
             api_version: "",
             kind: "",
-            raw: Reader::new(Input::from(&[0; 0])),
+            raw: ProtobufReader::new(Input::from(&[0; 0])),
             content_encoding: "",
             content_type: "",
         };
@@ -72,7 +72,7 @@ impl<'a> Envelope<'a> {
         Ok(envelope)
     }
 
-    fn read_fields(&mut self, reader: &mut Reader<'a>) -> Result<(), DecodeError> {
+    fn read_fields(&mut self, reader: &mut ProtobufReader<'a>) -> Result<(), DecodeError> {
         while let Some((number, wire)) = reader.next_tag()? {
             match number {
                 TYPE_META => self.read_type_meta(wire, reader)?,
@@ -88,7 +88,7 @@ impl<'a> Envelope<'a> {
     fn read_type_meta(
         &mut self,
         wire: WireType,
-        reader: &mut Reader<'a>,
+        reader: &mut ProtobufReader<'a>,
     ) -> Result<(), DecodeError> {
         let mut reader = reader.message(wire)?;
         while let Some((number, wire)) = reader.next_tag()? {
@@ -143,8 +143,8 @@ fn no_envelope(data: &[u8]) -> DecodeError {
 pub fn write_envelope(
     names: (&str, &str),
     content: (&str, &str),
-    write_raw: impl FnOnce(&mut Writer),
-    writer: &mut Writer,
+    write_raw: impl FnOnce(&mut ProtobufWriter),
+    writer: &mut ProtobufWriter,
 ) {
     write_message_of(names, content, write_raw, writer);
     writer.put(&PREFIX);
@@ -153,8 +153,8 @@ pub fn write_envelope(
 fn write_message_of(
     names: (&str, &str),
     content: (&str, &str),
-    write_raw: impl FnOnce(&mut Writer),
-    writer: &mut Writer,
+    write_raw: impl FnOnce(&mut ProtobufWriter),
+    writer: &mut ProtobufWriter,
 ) {
     write_after_raw(content, writer);
     let before = writer.len();
@@ -164,20 +164,20 @@ fn write_message_of(
 }
 
 /// Writes what is in an envelope before an object's message of `length` bytes.
-pub(crate) fn write_before_raw(names: (&str, &str), length: usize, writer: &mut Writer) {
+pub(crate) fn write_before_raw(names: (&str, &str), length: usize, writer: &mut ProtobufWriter) {
     writer.varint(length as u64);
     writer.tag(RAW, WireType::LengthDelimited);
     write_names(names, writer);
 }
 
 /// Writes what is in an envelope after an object's message.
-pub(crate) fn write_after_raw(content: (&str, &str), writer: &mut Writer) {
+pub(crate) fn write_after_raw(content: (&str, &str), writer: &mut ProtobufWriter) {
     let (encoding, media_type) = content;
     writer.bytes_field(CONTENT_TYPE, media_type.as_bytes());
     writer.bytes_field(CONTENT_ENCODING, encoding.as_bytes());
 }
 
-fn write_names((api_version, kind): (&str, &str), writer: &mut Writer) {
+fn write_names((api_version, kind): (&str, &str), writer: &mut ProtobufWriter) {
     let before = writer.len();
     writer.bytes_field(KIND, kind.as_bytes());
     writer.bytes_field(API_VERSION, api_version.as_bytes());
@@ -185,7 +185,7 @@ fn write_names((api_version, kind): (&str, &str), writer: &mut Writer) {
 }
 
 /// Writes an object that stayed encoded, with the kind it carries.
-pub(crate) fn write_unknown(unknown: &Unknown, writer: &mut Writer) {
+pub(crate) fn write_unknown(unknown: &Unknown, writer: &mut ProtobufWriter) {
     let Unknown { type_meta, raw, content_encoding, content_type } = unknown;
     write_message_of(
         (type_meta.api_version(), type_meta.kind()),

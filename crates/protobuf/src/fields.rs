@@ -1,10 +1,10 @@
 //! Structs: a shared loop over the fields of a message, and a `match` per type.
 
 use apimachinery_runtime::fields::Fields;
-use apimachinery_runtime::reflect::{FieldPlace, Table};
+use apimachinery_runtime::reflect::{FieldRole, FieldTable};
 use apimachinery_runtime::{DecodeError, Str};
 
-use crate::{Protobuf, Reader, WireType, Writer};
+use crate::{Protobuf, ProtobufReader, ProtobufWriter, WireType};
 
 /// Merges the fields of a message, up to its end. Unknown ones are passed over.
 ///
@@ -12,7 +12,7 @@ use crate::{Protobuf, Reader, WireType, Writer};
 /// When the message is broken or a value is of another type; the error has the place.
 pub fn read_fields(
     message: &mut dyn Fields<Protobuf>,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<(), DecodeError> {
     while let Some((number, wire)) = reader.next_tag()? {
         merge_one(message, number, wire, reader)?;
@@ -26,7 +26,7 @@ pub(crate) fn merge_one(
     message: &mut dyn Fields<Protobuf>,
     number: u32,
     wire: WireType,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<(), DecodeError> {
     match message.read_field(number, wire, reader) {
         Ok(()) => Ok(()),
@@ -42,9 +42,9 @@ fn within_field(message: &dyn Fields<Protobuf>, number: u32, error: DecodeError)
     }
 }
 
-fn field_name(table: &'static Table, number: u32) -> Option<&'static str> {
+fn field_name(table: &'static FieldTable, number: u32) -> Option<&'static str> {
     let (_, field) = table.field_by_number(number)?;
-    (field.place() == FieldPlace::Member).then(|| field.name())
+    (field.place() == FieldRole::Member).then(|| field.name())
 }
 
 /// *Merges* a message that is in a field: what the derive calls.
@@ -54,7 +54,7 @@ fn field_name(table: &'static Table, number: u32) -> Option<&'static str> {
 pub fn read_struct(
     message: &mut dyn Fields<Protobuf>,
     wire: WireType,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<(), DecodeError> {
     reader.take_memory(size_of_val(message))?;
     let outer = reader.enter(wire)?;
@@ -71,17 +71,17 @@ pub fn read_struct(
 }
 
 /// Writes a message as the value of field `number`: what the derive calls.
-pub fn write_struct(message: &dyn Fields<Protobuf>, number: u32, writer: &mut Writer) {
+pub fn write_struct(message: &dyn Fields<Protobuf>, number: u32, writer: &mut ProtobufWriter) {
     write_message(message.table(), number, writer, |writer| message.write_fields(writer));
 }
 
 /// Writes a message whose fields `write` writes.
 #[inline]
 pub(crate) fn write_message(
-    table: &'static Table,
+    table: &'static FieldTable,
     number: u32,
-    writer: &mut Writer,
-    write: impl FnOnce(&mut Writer),
+    writer: &mut ProtobufWriter,
+    write: impl FnOnce(&mut ProtobufWriter),
 ) {
     if writer.has_failed() {
         return;
@@ -95,13 +95,13 @@ pub(crate) fn write_message(
 }
 
 /// Writes the fields of an object, which is not in a field.
-pub(crate) fn write_root(message: &dyn Fields<Protobuf>, writer: &mut Writer) {
+pub(crate) fn write_root(message: &dyn Fields<Protobuf>, writer: &mut ProtobufWriter) {
     message.write_fields(writer);
     if writer.has_failed() {
         writer.failed_within(|inner| name_of(message.table(), inner), None);
     }
 }
 
-fn name_of(table: &'static Table, number: u32) -> Option<Str> {
+fn name_of(table: &'static FieldTable, number: u32) -> Option<Str> {
     field_name(table, number).map(Str::from_static)
 }

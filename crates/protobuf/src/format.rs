@@ -3,7 +3,7 @@
 use apimachinery_runtime::DecodeError;
 use apimachinery_runtime::fields::{Field, Format};
 
-use crate::{Reader, WireType, Writer};
+use crate::{ProtobufReader, ProtobufWriter, WireType};
 
 /// Protobuf, as the format of a [`Field`].
 ///
@@ -17,31 +17,31 @@ use crate::{Reader, WireType, Writer};
 pub struct Protobuf;
 
 impl Format for Protobuf {
-    type Reader<'a> = Reader<'a>;
-    type Writer = Writer;
+    type Reader<'a> = ProtobufReader<'a>;
+    type Writer = ProtobufWriter;
     type Tag = WireType;
     type Index = u32;
     type Place = u32;
     type Key = u32;
 
     #[inline]
-    fn write_member<T: Field<Self>>(value: &T, number: u32, writer: &mut Writer) {
+    fn write_member<T: Field<Self>>(value: &T, number: u32, writer: &mut ProtobufWriter) {
         value.write(number, writer);
     }
 
     #[inline]
-    fn takes_null(_: &mut Reader<'_>) -> Result<bool, DecodeError> {
+    fn takes_null(_: &mut ProtobufReader<'_>) -> Result<bool, DecodeError> {
         Ok(false)
     }
 
     #[inline]
-    fn write_null(_: u32, _: &mut Writer) {}
+    fn write_null(_: u32, _: &mut ProtobufWriter) {}
 
     #[inline]
-    fn write_null_member(_: u32, _: &mut Writer) {}
+    fn write_null_member(_: u32, _: &mut ProtobufWriter) {}
 }
 
-impl Reader<'_> {
+impl ProtobufReader<'_> {
     /// Reads one value *into* another whose tag has been taken; see [`Field`].
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer {
+impl ProtobufWriter {
     /// Writes a value as an item of a list: with the number of its field, even when it is absent.
     pub fn value<T: Field<Protobuf> + ?Sized>(&mut self, number: u32, value: &T) {
         value.write(number, self);

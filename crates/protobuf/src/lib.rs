@@ -2,7 +2,7 @@
 //!
 //! Three layers, from the bytes up:
 //!
-//! - [`Reader`] and [`Writer`] know [wire types](WireType), varints and lengths, and nothing else. The
+//! - [`ProtobufReader`] and [`ProtobufWriter`] know [wire types](WireType), varints and lengths, and nothing else. The
 //!   writer fills its buffer backwards, so a message's length is known when it is due.
 //! - [`Protobuf`] is a [format of fields](apimachinery_runtime::fields). The derive implements it from the field
 //!   numbers of a struct; the loops over a message are shared functions.
@@ -38,10 +38,10 @@ pub use envelope::{Envelope, PREFIX, write_envelope};
 pub use format::Protobuf;
 pub use framer::LengthDelimitedFramer;
 pub use raw_serializer::RawProtobufSerializer;
-pub use reader::{Meter, Reader};
+pub use reader::{Meter, ProtobufReader};
 pub use serializer::ProtobufSerializer;
 pub use wire::{MAX_DEPTH, WireType};
-pub use writer::Writer;
+pub use writer::ProtobufWriter;
 
 /// The media type of Kubernetes' protobuf.
 pub use apimachinery_runtime::CONTENT_TYPE_PROTOBUF as MEDIA_TYPE;

@@ -10,7 +10,7 @@ use apimachinery_runtime::{
 };
 
 use self::fields::{Field, Tag};
-use crate::Writer;
+use crate::ProtobufWriter;
 use crate::entry::fields_of;
 use crate::envelope::{Envelope, PREFIX, RAW, TYPE_META, check_prefix, write_envelope};
 use crate::wire::WireType;
@@ -251,7 +251,7 @@ impl ProtobufListScanner {
             }
         };
         self.document.clear();
-        let mut writer = Writer::new();
+        let mut writer = ProtobufWriter::new();
         let names = (names.0.as_str(), names.1.as_str());
         write_envelope(names, ("", ""), |writer| writer.put(message), &mut writer);
         // Bytes that are put cannot fail.

@@ -11,12 +11,12 @@ macro_rules! message_field {
             fn read(
                 &mut self,
                 wire: $crate::WireType,
-                reader: &mut $crate::Reader<'_>,
+                reader: &mut $crate::ProtobufReader<'_>,
             ) -> ::core::result::Result<(), $crate::runtime::DecodeError> {
                 $crate::derived::read_struct(self, wire, reader)
             }
 
-            fn write(&self, number: u32, writer: &mut $crate::Writer) {
+            fn write(&self, number: u32, writer: &mut $crate::ProtobufWriter) {
                 $crate::derived::write_struct(self, number, writer);
             }
         }
@@ -40,7 +40,7 @@ macro_rules! message {
                 &mut self,
                 number: u32,
                 wire: $crate::WireType,
-                reader: &mut $crate::Reader<'_>,
+                reader: &mut $crate::ProtobufReader<'_>,
             ) -> ::core::result::Result<(), $crate::runtime::DecodeError> {
                 match number {
                     $($number => reader.value(wire, &mut self.$field),)*
@@ -48,7 +48,7 @@ macro_rules! message {
                 }
             }
 
-            fn write_fields(&self, writer: &mut $crate::Writer) {
+            fn write_fields(&self, writer: &mut $crate::ProtobufWriter) {
                 $crate::message!(@write self writer $($number $field)*);
             }
         }

@@ -47,7 +47,7 @@ use prost::encoding::{self, DecodeContext, WireType as ProstWireType};
 
 use crate::fields::{merge_one, write_root};
 use crate::wire::MAX_VARINT_LEN;
-use crate::{Protobuf, Reader, WireType, Writer};
+use crate::{Protobuf, ProtobufReader, ProtobufWriter, WireType};
 
 /// Writes the fields of a message, as `prost::Message::encode_raw` does.
 ///
@@ -65,10 +65,10 @@ pub fn encoded_len(message: &dyn Fields<Protobuf>) -> usize {
     written(message).len()
 }
 
-fn written(message: &dyn Fields<Protobuf>) -> Writer {
-    let mut writer = Writer::new();
+fn written(message: &dyn Fields<Protobuf>) -> ProtobufWriter {
+    let mut writer = ProtobufWriter::new();
     write_root(message, &mut writer);
-    if writer.has_failed() { Writer::new() } else { writer }
+    if writer.has_failed() { ProtobufWriter::new() } else { writer }
 }
 
 /// Merges one field whose key has been taken off `buf`, as `prost::Message::merge_field` does.
@@ -88,7 +88,7 @@ pub fn merge_field(
     }
     match buf.chunk() {
         whole if whole.len() == buf.remaining() => {
-            let mut reader = Reader::new(Input::from(whole));
+            let mut reader = ProtobufReader::new(Input::from(whole));
             merge_one(message, tag, wire, &mut reader).map_err(to_prost)?;
             let taken = whole.len() - reader.rest().len();
             buf.advance(taken);
@@ -96,7 +96,8 @@ pub fn merge_field(
         }
         _ => {
             let value = gather(wire, buf)?;
-            merge_one(message, tag, wire, &mut Reader::new(Input::from(&value))).map_err(to_prost)
+            merge_one(message, tag, wire, &mut ProtobufReader::new(Input::from(&value)))
+                .map_err(to_prost)
         }
     }
 }
@@ -111,7 +112,7 @@ fn gather(wire: WireType, buf: &mut impl Buf) -> Result<Vec<u8>, prost::DecodeEr
         }
         WireType::LengthDelimited => {
             gather_varint(buf, &mut value);
-            let length = Reader::new(Input::from(&value)).varint().map_err(to_prost)?;
+            let length = ProtobufReader::new(Input::from(&value)).varint().map_err(to_prost)?;
             usize::try_from(length).unwrap_or(usize::MAX)
         }
         WireType::Fixed64 => 8,

@@ -11,7 +11,7 @@ use apimachinery_runtime::{
 use crate::entry::write_object;
 use crate::envelope::write_unknown;
 use crate::serializer::{describe_missing, kept, read_target};
-use crate::{Meter, Reader, Writer};
+use crate::{Meter, ProtobufReader, ProtobufWriter};
 
 /// Reads and writes objects as bare protobuf messages, which don't name their kind.
 ///
@@ -69,7 +69,7 @@ impl Decoder for RawProtobufSerializer {
             }
             other => {
                 let meter = Meter::new(&self.limits, input.bytes().len());
-                let message = Reader::metered(input, &meter);
+                let message = ProtobufReader::metered(input, &meter);
                 read_target(other, false, kind, message, request.validation, self.limits.findings)
             }
         }
@@ -88,7 +88,7 @@ impl Serializer for RawProtobufSerializer {
         kind: &GroupVersionKind,
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
-        let mut writer = Writer::new();
+        let mut writer = ProtobufWriter::new();
         match object.downcast_ref::<Unknown>() {
             Some(unknown) => write_unknown(unknown, &mut writer),
             None => write_object(object, kind, &mut writer),

@@ -21,7 +21,7 @@ use crate::wire::{MAX_DEPTH, MAX_VARINT_LEN, WireType};
 /// It can take what comes next, hand out a reader for a nested message, and say at which byte of
 /// the whole input it is. A part that is kept shares the input's buffer when there is one.
 #[derive(Clone, Debug)]
-pub struct Reader<'a> {
+pub struct ProtobufReader<'a> {
     /// From here to the end of the whole input, so that entering a message leaves it alone.
     ahead: &'a [u8],
     /// How many bytes at the end of `ahead` are after this message.
@@ -38,7 +38,7 @@ pub struct Reader<'a> {
     meter: Option<&'a Meter>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ProtobufReader<'a> {
     /// A reader at the start of `input`, with no other limit than [`MAX_DEPTH`].
     pub fn new(input: Input<'a>) -> Self {
         Self {

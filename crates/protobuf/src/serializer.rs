@@ -14,7 +14,7 @@ use crate::entry::{read_object, write_object};
 use crate::envelope::{Envelope, PREFIX, write_envelope, write_unknown};
 use crate::list_scanner::ProtobufListScanner;
 use crate::stream_list::Pieces;
-use crate::{Meter, Reader, Writer};
+use crate::{Meter, ProtobufReader, ProtobufWriter};
 
 /// Reads and writes objects as protobuf, in the envelope that names their kind.
 ///
@@ -89,7 +89,7 @@ impl Serializer for ProtobufSerializer {
         kind: &GroupVersionKind,
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
-        let mut writer = Writer::new();
+        let mut writer = ProtobufWriter::new();
         match object.downcast_ref::<Unknown>() {
             Some(unknown) => {
                 write_unknown(unknown, &mut writer);
@@ -122,10 +122,10 @@ impl Serializer for ProtobufSerializer {
     }
 }
 
-fn write_named(object: &dyn Object, kind: &GroupVersionKind, writer: &mut Writer) {
+fn write_named(object: &dyn Object, kind: &GroupVersionKind, writer: &mut ProtobufWriter) {
     let kind = named_kind(object, kind);
     let (api_version, name) = names(object, &kind);
-    let write_raw = |writer: &mut Writer| write_object(object, &kind, writer);
+    let write_raw = |writer: &mut ProtobufWriter| write_object(object, &kind, writer);
     write_envelope((&api_version, &name), ("", ""), write_raw, writer);
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn read_target(
     target: DecodeTarget,
     is_new: bool,
     kind: GroupVersionKind,
-    message: Reader<'_>,
+    message: ProtobufReader<'_>,
     validation: FieldValidation,
     max_findings: usize,
 ) -> Result<Decoded, DecodeError> {

@@ -7,7 +7,7 @@ use crate::entry::fields_of;
 use crate::envelope::{PREFIX, write_after_raw, write_before_raw};
 use crate::fields::write_root;
 use crate::wire::varint_len;
-use crate::{Protobuf, WireType, Writer};
+use crate::{Protobuf, ProtobufWriter, WireType};
 
 /// What the message of a list consists of.
 const LIST_FIELDS: [(u32, &str); 2] = [(1, "metadata"), (ITEMS, "items")];
@@ -47,10 +47,10 @@ impl Pieces {
             return None;
         }
         let (empty, mut head) = (list.without_items(), Vec::new());
-        let mut writer = Writer::new();
+        let mut writer = ProtobufWriter::new();
         write_root(fields_of(&*empty)?, &mut writer);
         writer.finish_into(&mut head).ok()?;
-        let mut writer = Writer::new();
+        let mut writer = ProtobufWriter::new();
         let length = |item: ListItem<'_>| {
             writer.clear();
             write_root(item_fields(&item)?, &mut writer);
@@ -59,7 +59,7 @@ impl Pieces {
         let lengths: Vec<usize> = list.items().map(length).collect::<Option<_>>()?;
         let delimited = |length: &usize| 1 + varint_len(*length as u64) + length;
         let whole = head.len() + lengths.iter().map(delimited).sum::<usize>();
-        let mut writer = Writer::new();
+        let mut writer = ProtobufWriter::new();
         writer.put(&head);
         write_before_raw(names, whole, &mut writer);
         let mut before = Vec::new();
@@ -76,7 +76,7 @@ impl Pieces {
     ) -> Result<(), EncodeError> {
         let full = out.len() + GATHERED;
         out.append(&mut self.before);
-        let mut writer = Writer::new();
+        let mut writer = ProtobufWriter::new();
         let list = list.as_list();
         for (index, length) in self.lengths.iter().enumerate().skip(first) {
             if out.len() >= full {
@@ -125,7 +125,7 @@ fn item_fields<'a>(item: &'a ListItem<'a>) -> Option<&'a dyn Fields<Protobuf>> {
 fn write_item(
     item: Option<&ListItem<'_>>,
     length: usize,
-    writer: &mut Writer,
+    writer: &mut ProtobufWriter,
 ) -> Result<(), EncodeError> {
     if let Some(fields) = item.and_then(item_fields) {
         write_root(fields, writer);

@@ -16,7 +16,7 @@ const LARGEST_CHUNK: usize = 1024 * 1024;
 /// What cannot be written is reported with [`fail`](Self::fail) and ends the encode when the buffer
 /// is finished.
 #[derive(Debug, Default)]
-pub struct Writer {
+pub struct ProtobufWriter {
     /// Filled from its end down to `start`.
     chunk: Vec<u8>,
     start: usize,
@@ -39,7 +39,7 @@ struct Failure {
     number: Option<u32>,
 }
 
-impl Writer {
+impl ProtobufWriter {
     /// An empty buffer.
     pub fn new() -> Self {
         Self::default()
@@ -191,7 +191,7 @@ impl Writer {
     }
 
     /// Records that the message in which the failure happened is field `number` of another; `name`
-    /// tells the name of the field in which it happened there.
+    /// adds the name of the field in which it happened there.
     #[cold]
     pub(crate) fn failed_within(
         &mut self,

@@ -3,8 +3,8 @@
 use std::num::IntErrorKind;
 
 use apimachinery_runtime::reflect::{
-    FieldInfo, FieldPlace, IntegerMut, ListSlot, Scalar, ScalarForm, ScalarToken, Shape, SlotMut,
-    Table,
+    FieldInfo, FieldRole, FieldTable, IntegerMut, ListSlot, Scalar, ScalarForm, ScalarToken, Shape,
+    SlotMut,
 };
 use apimachinery_runtime::{DecodeError, Object};
 
@@ -36,9 +36,9 @@ pub fn decode_object(values: &Values, object: &mut dyn Object) -> Result<(), Que
     Ok(())
 }
 
-fn members(table: &'static Table) -> impl Iterator<Item = (usize, &'static FieldInfo)> {
+fn members(table: &'static FieldTable) -> impl Iterator<Item = (usize, &'static FieldInfo)> {
     let fields = table.fields().iter().enumerate();
-    fields.filter(|(_, field)| field.place() == FieldPlace::Member)
+    fields.filter(|(_, field)| field.place() == FieldRole::Member)
 }
 
 /// The shape of a field, or of what is in it when it may be absent.
@@ -113,7 +113,11 @@ fn push_numbers(texts: &str, list: &mut dyn ListSlot) -> Result<(), QueryError> 
 
 /// Sets the texts of a struct that parameters are named for. A struct with a parameter for a field
 /// that is not a text is not a parameter.
-fn set_struct(values: &Values, table: &'static Table, slot: SlotMut<'_>) -> Result<(), QueryError> {
+fn set_struct(
+    values: &Values,
+    table: &'static FieldTable,
+    slot: SlotMut<'_>,
+) -> Result<(), QueryError> {
     let named = members(table)
         .filter(|(_, field)| values.get(field.name()).is_some_and(|it| !it.is_empty()));
     let named: Vec<_> = named.collect();

@@ -1,7 +1,7 @@
 //! From an object to parameters.
 
 use apimachinery_runtime::reflect::{
-    FieldInfo, FieldPlace, Omission, ScalarToken, Shape, Slot, Struct,
+    FieldInfo, FieldRole, Omission, ScalarToken, Shape, Slot, Struct,
 };
 use apimachinery_runtime::{Object, Str};
 use apimachinery_validation::BadValue;
@@ -27,7 +27,7 @@ pub fn encode_object(object: &dyn Object) -> Result<Values, QueryError> {
 
 fn add_struct(values: &mut Values, object: &dyn Struct) -> Result<(), QueryError> {
     let fields = object.table().fields().iter().enumerate();
-    for (index, field) in fields.filter(|(_, field)| field.place() == FieldPlace::Member) {
+    for (index, field) in fields.filter(|(_, field)| field.place() == FieldRole::Member) {
         let slot = object.slot(index);
         if !field.omission().leaves_out_slot(&slot) {
             add_field(values, field, slot)?;

@@ -16,7 +16,7 @@ use crate::text::type_label::item_of_list;
 use crate::text::{Str, TypeLabel};
 
 pub use self::cacheable::{CacheableObject, CachedObject, EncodeFn};
-pub use self::list::{ListItem, ListItems, ListType, ListView};
+pub use self::list::{ListItem, ListItems, ListView, TypedList};
 pub use self::nested::{NestedError, NestedErrorKind, Step};
 pub use self::unknown::{
     CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, Nested, RawExtension, Unknown,

@@ -2,7 +2,7 @@
 //!
 //! The derives emit two things for every struct, once for all formats and tools:
 //!
-//! - a [`Table`]: one [`FieldInfo`] per field with its JSON name, protobuf number, when it is left out, [`Shape`],
+//! - a [`FieldTable`]: one [`FieldInfo`] per field with its JSON name, protobuf number, when it is left out, [`Shape`],
 //!   how it is merged ([`ListType`], [`MapType`], [`PatchStrategy`]) and what else schemas state about it ([`Keyword`]);
 //! - the trait [`Struct`], an object-safe door that hands out any field as a [`Slot`] to read or a [`SlotMut`] to
 //!   change: a closed enum of references, so that a caller matches on a dozen cases and has met every type.
@@ -52,7 +52,7 @@ pub use self::merge::{ListType, MapType, PatchStrategy};
 pub use self::scalars::{IntegerMut, NameMut, Scalar, ScalarForm, ScalarToken};
 pub use self::shape::Shape;
 pub use self::slot::{RawJson, Slot, SlotMut};
-pub use self::table::{FieldInfo, FieldPlace, Omission, Table};
+pub use self::table::{FieldInfo, FieldRole, FieldTable, Omission};
 pub use crate::reflect::derived::{OwnForm, OwnFormMut};
 
 use crate::Object;
@@ -61,7 +61,7 @@ use crate::names::TypeMeta;
 /// A struct with a table of what it declares. The derives `Object` and `Fields` implement it.
 pub trait Described {
     /// What the struct declares.
-    fn table(&self) -> &'static Table;
+    fn table(&self) -> &'static FieldTable;
 
     /// The kind that the object declares; `None` for a struct that does not keep it.
     fn type_meta(&self) -> Option<&TypeMeta> {
@@ -74,7 +74,7 @@ pub trait Described {
 /// **Contract.** Field `i` of [`slot`](Self::slot) and [`slot_mut`](Self::slot_mut) is the one that
 /// [`table`](Described::table) describes as `fields()[i]`; a number past the end gives [`Slot::Null`] and [`SlotMut::Ignored`]. The inlined
 /// structs themselves, which only binary formats see as fields, follow: their numbers are those of
-/// [`Table::inlined`].
+/// [`FieldTable::inlined`].
 pub trait Struct: Described {
     /// Field `index`, to read.
     fn slot(&self, index: usize) -> Slot<'_>;
@@ -107,7 +107,7 @@ pub trait Struct: Described {
 )]
 pub trait Declared: Struct {
     /// What the struct declares.
-    const TABLE: &'static Table;
+    const TABLE: &'static FieldTable;
 }
 
 /// A type that can be a field: how it shows itself as a [`Slot`].

@@ -221,7 +221,7 @@ pub(crate) fn read_metadata(value: &Value) -> Result<(ObjectMeta, Findings), Dec
     let text = text.map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
     let text = String::from_utf8_lossy(&text);
     let mut metadata = ObjectMeta::default();
-    let mut reader = json::Reader::from_text(&text).collecting();
+    let mut reader = json::JsonReader::from_text(&text).collecting();
     let read = Field::<json::Json>::read(&mut metadata, (), &mut reader);
     // Positions are those of the text in between, which the caller never sees.
     read.map_err(|error| error.relocated(None))?;

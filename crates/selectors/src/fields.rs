@@ -15,7 +15,7 @@ pub use escape::{UnescapeError, escape, unescape};
 ///
 /// Corresponds to `fields.Requirement`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Requirement {
+pub struct FieldRequirement {
     /// The path of the field, such as `metadata.name`.
     pub field: Str,
     /// [`Operator::Equals`] or [`Operator::NotEquals`].
@@ -24,7 +24,7 @@ pub struct Requirement {
     pub value: Str,
 }
 
-impl Requirement {
+impl FieldRequirement {
     fn matches(&self, fields: &(impl Lookup + ?Sized)) -> bool {
         let is_equal = fields.lookup(&self.field).unwrap_or_default() == self.value;
         is_equal != (self.operator == Operator::NotEquals)
@@ -36,15 +36,15 @@ impl Requirement {
 /// A field that is not there has the empty value. Corresponds to `fields.Selector`; displays as it
 /// can be parsed again, in the order of the text's sorted terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Selector {
-    requirements: Vec<Requirement>,
+pub struct FieldSelector {
+    requirements: Vec<FieldRequirement>,
     selects_nothing: bool,
 }
 
 /// A text is not a field selector.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ParseSelectorError {
+pub enum ParseFieldSelectorError {
     /// A part of it has no operator.
     #[error("invalid selector: '{selector}'; can't understand '{term}'")]
     NotATerm {
@@ -61,7 +61,7 @@ pub enum ParseSelectorError {
     Transform(Box<dyn Error + Send + Sync>),
 }
 
-impl Selector {
+impl FieldSelector {
     /// The selector without conditions.
     pub const fn everything() -> Self {
         Self { requirements: Vec::new(), selects_nothing: false }
@@ -83,7 +83,7 @@ impl Selector {
     }
 
     fn one(field: Str, operator: Operator, value: Str) -> Self {
-        let requirements = vec![Requirement { field, operator, value }];
+        let requirements = vec![FieldRequirement { field, operator, value }];
         Self { requirements, selects_nothing: false }
     }
 
@@ -109,9 +109,9 @@ impl Selector {
     pub fn parse_and_transform<E: Into<Box<dyn Error + Send + Sync>>>(
         text: &str,
         transform: impl FnMut(&str, &str) -> Result<(Str, Str), E>,
-    ) -> Result<Self, ParseSelectorError> {
+    ) -> Result<Self, ParseFieldSelectorError> {
         let transformed = text.parse::<Self>()?.transform(transform);
-        transformed.map_err(|error| ParseSelectorError::Transform(error.into()))
+        transformed.map_err(|error| ParseFieldSelectorError::Transform(error.into()))
     }
 
     /// The selector with each field and value replaced by what `transform` makes of them. A
@@ -124,10 +124,10 @@ impl Selector {
         mut transform: impl FnMut(&str, &str) -> Result<(Str, Str), E>,
     ) -> Result<Self, E> {
         let mut requirements = Vec::new();
-        for Requirement { field, operator, value } in self.requirements {
+        for FieldRequirement { field, operator, value } in self.requirements {
             let (field, value) = transform(&field, &value)?;
             if !(field.is_empty() && value.is_empty()) {
-                requirements.push(Requirement { field, operator, value });
+                requirements.push(FieldRequirement { field, operator, value });
             }
         }
         Ok(Self { requirements, ..self })
@@ -149,7 +149,7 @@ impl Selector {
     }
 
     /// The conditions.
-    pub fn requirements(&self) -> &[Requirement] {
+    pub fn requirements(&self) -> &[FieldRequirement] {
         &self.requirements
     }
 
@@ -160,8 +160,8 @@ impl Selector {
     }
 }
 
-impl FromStr for Selector {
-    type Err = ParseSelectorError;
+impl FromStr for FieldSelector {
+    type Err = ParseFieldSelectorError;
 
     /// The text is a list of `field=value`, `field==value` and `field!=value`, with commas between;
     /// in values `\`, `,` and `=` follow a `\`.
@@ -171,10 +171,10 @@ impl FromStr for Selector {
         let mut requirements = Vec::new();
         for term in terms.into_iter().filter(|it| !it.is_empty()) {
             let (field, operator, value) = split_term(term).ok_or_else(|| {
-                ParseSelectorError::NotATerm { selector: text.into(), term: term.into() }
+                ParseFieldSelectorError::NotATerm { selector: text.into(), term: term.into() }
             })?;
             let value = Str::from(unescape(value)?);
-            requirements.push(Requirement { field: field.into(), operator, value });
+            requirements.push(FieldRequirement { field: field.into(), operator, value });
         }
         // The reference drops what is empty on both sides.
         requirements.retain(|it| !(it.field.is_empty() && it.value.is_empty()));
@@ -213,9 +213,9 @@ fn split_term(term: &str) -> Option<(&str, Operator, &str)> {
     })
 }
 
-impl fmt::Display for Selector {
+impl fmt::Display for FieldSelector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, Requirement { field, operator, value }) in
+        for (position, FieldRequirement { field, operator, value }) in
             self.requirements.iter().enumerate()
         {
             let comma = if position == 0 { "" } else { "," };

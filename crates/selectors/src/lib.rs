@@ -10,7 +10,7 @@
 //! let pod: Map<Str, Str> = [("tier", "web")].into_iter().map(|(k, v)| (k.into(), v.into())).collect();
 //! assert!(selector.matches(&pod));
 //!
-//! let selector: fields::Selector = "status.phase!=Running".parse()?;
+//! let selector: fields::FieldSelector = "status.phase!=Running".parse()?;
 //! assert!(!selector.is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -4,26 +4,27 @@ use std::any::TypeId;
 use std::marker::PhantomData;
 
 use apimachinery_json::{
-    JsonEntry, Reader as JsonReader, UNSTRUCTURED_ENTRY, Writer as JsonWriter, value_from_str,
-    value_to_vec,
+    JsonEntry, JsonReader, JsonWriter, UNSTRUCTURED_ENTRY, value_from_str, value_to_vec,
 };
-use apimachinery_protobuf::{ProtobufEntry, Reader, Writer, not_acceptable, not_marshalable};
+use apimachinery_protobuf::{
+    ProtobufEntry, ProtobufReader, ProtobufWriter, not_acceptable, not_marshalable,
+};
 use apimachinery_runtime::{
     DecodeError, EncodeError, FieldValidation, Finding, Findings, GroupVersionKind, Object,
     PathSegment, Reason, TypeInfo, TypeMeta, Unstructured, Value, object_value_methods,
 };
 
-use crate::object::{ByProst, ByTable, ProtobufForm, SerdeObject, SerdeType};
+use crate::object::{ByDescriptors, ByProst, ProtobufForm, SerdeObject, SerdeType};
 use crate::read::read_object;
 use crate::write::{object_to_vec, write_object};
 
-impl<T: SerdeType> ProtobufForm<T> for ByTable {
+impl<T: SerdeType> ProtobufForm<T> for ByDescriptors {
     const TYPE_INFO: &'static TypeInfo = &TypeInfo {
         path: std::any::type_name::<T>,
         kind: None,
         has_type_meta: true,
         new: || Box::new(Blank::<T>(PhantomData)),
-        entries: &[&json::<T, ByTable>(), &UNSTRUCTURED_ENTRY, &table::<T>()],
+        entries: &[&json::<T, ByDescriptors>(), &UNSTRUCTURED_ENTRY, &table::<T>()],
     };
 }
 
@@ -50,7 +51,7 @@ impl<T> PartialEq for Blank<T> {
 
 impl<T: SerdeType> Object for Blank<T> {
     fn type_info(&self) -> &'static TypeInfo {
-        <ByTable as ProtobufForm<T>>::TYPE_INFO
+        <ByDescriptors as ProtobufForm<T>>::TYPE_INFO
     }
 
     fn type_key(&self) -> TypeId {
@@ -87,11 +88,11 @@ const fn table<T: SerdeType>() -> ProtobufEntry {
 
 fn read_table<T: SerdeType>(
     kind: &GroupVersionKind,
-    message: Reader<'_>,
+    message: ProtobufReader<'_>,
     validation: FieldValidation,
 ) -> Result<(Box<dyn Object>, Findings), DecodeError> {
     if !apimachinery_descriptors::knows(kind) {
-        return Err(not_marshalable(<ByTable as ProtobufForm<T>>::TYPE_INFO));
+        return Err(not_marshalable(<ByDescriptors as ProtobufForm<T>>::TYPE_INFO));
     }
     let cause = |error| DecodeError::custom(Reason::cause(error));
     let plain = apimachinery_descriptors::read_message(message, kind)?;
@@ -137,7 +138,11 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-fn write_table<T: SerdeType>(object: &dyn Object, kind: &GroupVersionKind, writer: &mut Writer) {
+fn write_table<T: SerdeType>(
+    object: &dyn Object,
+    kind: &GroupVersionKind,
+    writer: &mut ProtobufWriter,
+) {
     if !apimachinery_descriptors::knows(kind) {
         return writer.fail(not_acceptable(object.type_info()));
     }

@@ -12,7 +12,7 @@ use apimachinery_runtime::{
 };
 
 use crate::list::{SerdeList, list_kind};
-use crate::object::{ByTable, ProtobufForm, SerdeObject, SerdeType, register};
+use crate::object::{ByDescriptors, ProtobufForm, SerdeObject, SerdeType, register};
 
 /// The versions of a kind whose hub is `H`. Made by [`SerdeKinds::serde_hub`](crate::SerdeKinds::serde_hub) and
 /// [`SerdeKinds::serde_serve`](crate::SerdeKinds::serde_serve).
@@ -55,7 +55,7 @@ pub struct SerdeHub<'a, H> {
 
 impl<'a, H: SerdeType> SerdeHub<'a, H> {
     pub(crate) fn new(builder: &'a mut SchemeBuilder, kind: GroupVersionKind) -> Self {
-        builder.hub_type(<ByTable as ProtobufForm<H>>::TYPE_INFO, TypeId::of::<H>(), kind);
+        builder.hub_type(<ByDescriptors as ProtobufForm<H>>::TYPE_INFO, TypeId::of::<H>(), kind);
         Self::of(builder)
     }
 
@@ -121,7 +121,7 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
         from_hub: impl Fn(H, &Scope<'_>) -> Result<V, ConversionError> + Clone + Send + Sync + 'static,
     ) -> Self {
         let (version, hub) = (TypeId::of::<V>(), TypeId::of::<H>());
-        register::<V, ByTable>(self.builder, kind).version_of_hub(version, hub);
+        register::<V, ByDescriptors>(self.builder, kind).version_of_hub(version, hub);
         convert(self.builder, to_hub);
         convert(self.builder, from_hub);
         self

@@ -3,7 +3,7 @@
 use apimachinery_runtime::{GroupVersionKind, SchemeBuilder};
 
 use crate::hub::SerdeHub;
-use crate::object::{ByProst, ByTable, SerdeType, register};
+use crate::object::{ByDescriptors, ByProst, SerdeType, register};
 use crate::write::own_kind;
 
 /// Registers types that have only serde's traits. Implemented for [`SchemeBuilder`].
@@ -54,7 +54,7 @@ pub trait SerdeKinds {
 
 impl SerdeKinds for SchemeBuilder {
     fn serde_kind<T: SerdeType>(&mut self, kind: GroupVersionKind) -> &mut SchemeBuilder {
-        register::<T, ByTable>(self, kind)
+        register::<T, ByDescriptors>(self, kind)
     }
 
     fn serde_named<T: SerdeType + Default>(&mut self) -> &mut SchemeBuilder {

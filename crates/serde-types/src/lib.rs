@@ -82,7 +82,7 @@ mod write;
 pub use hub::SerdeHub;
 pub use kinds::SerdeKinds;
 pub use list::SerdeList;
-pub use object::{AsObject, ByProst, ByTable, ProtobufForm, SerdeObject, SerdeType};
+pub use object::{AsObject, ByDescriptors, ByProst, ProtobufForm, SerdeObject, SerdeType};
 
 #[doc(hidden)]
 pub use apimachinery_runtime as runtime;

@@ -17,7 +17,7 @@ pub trait SerdeType: Serialize + DeserializeOwned + Clone + Debug + Send + Sync 
 
 impl<T: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 'static> SerdeType for T {}
 
-/// How the objects of a type meet protobuf: [`ByTable`] or [`ByProst`].
+/// How the objects of a type meet protobuf: [`ByDescriptors`] or [`ByProst`].
 pub trait ProtobufForm<T>: Debug + Sized + Send + Sync + 'static {
     /// What such objects bring to the registry.
     const TYPE_INFO: &'static TypeInfo;
@@ -25,7 +25,7 @@ pub trait ProtobufForm<T>: Debug + Sized + Send + Sync + 'static {
 
 /// Protobuf by the table of built-in messages, for the kinds that it has.
 #[derive(Clone, Copy, Debug)]
-pub struct ByTable;
+pub struct ByDescriptors;
 
 /// Protobuf by the type's own [`prost::Message`].
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub struct ByProst;
 /// `into_typed`, `decode_as` — is the `T`.
 #[derive(Clone, Debug, RefCast)]
 #[repr(transparent)]
-pub struct SerdeObject<T, P = ByTable> {
+pub struct SerdeObject<T, P = ByDescriptors> {
     value: T,
     #[trivial]
     form: PhantomData<P>,

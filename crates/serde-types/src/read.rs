@@ -9,7 +9,7 @@ mod object;
 mod scalar;
 mod variant;
 
-use apimachinery_json::Reader;
+use apimachinery_json::JsonReader;
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, GroupVersionKind, Position, TypeMeta};
 use serde::Deserializer;
 use serde::de::value::MapDeserializer;
@@ -26,7 +26,7 @@ pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 /// Reads the object of `kind` that is the rest of the document.
 pub(crate) fn read_object<T: DeserializeOwned>(
     kind: &GroupVersionKind,
-    reader: &mut Reader<'_>,
+    reader: &mut JsonReader<'_>,
 ) -> Result<T, DecodeError> {
     let names = TypeMeta::from(kind);
     let start = reader.checkpoint();
@@ -60,7 +60,7 @@ enum Place<'n> {
 
 /// One value in front of the reader.
 struct Json<'r, 'a, 'n> {
-    reader: &'r mut Reader<'a>,
+    reader: &'r mut JsonReader<'a>,
     depth: usize,
     /// Whether to look through the keys of an object before reading it, to know which ones appear
     /// again.

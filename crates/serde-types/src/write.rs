@@ -9,7 +9,7 @@ mod parts;
 mod root;
 mod text;
 
-use apimachinery_json::{Writer, value_from_str};
+use apimachinery_json::{JsonWriter, value_from_str};
 use apimachinery_runtime::{EncodeError, GroupVersionKind, TypeMeta, Value};
 use serde::ser::{Serialize, Serializer};
 
@@ -24,7 +24,7 @@ use text::Text;
 const NUMBER: &str = "$serde_json::private::Number";
 
 /// Writes an object whose kind is `meta`, or the one it declares itself when `meta` is empty.
-pub(crate) fn write_object<T: Serialize>(object: &T, meta: &TypeMeta, writer: &mut Writer) {
+pub(crate) fn write_object<T: Serialize>(object: &T, meta: &TypeMeta, writer: &mut JsonWriter) {
     if let Err(error) = object.serialize(Root { writer, meta, only_names: false }) {
         writer.fail(error.0);
     }
@@ -35,14 +35,14 @@ pub(crate) fn object_to_vec<T: Serialize>(
     object: &T,
     meta: &TypeMeta,
 ) -> Result<Vec<u8>, EncodeError> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     write_object(object, meta, &mut writer);
     writer.finish()
 }
 
 /// The kind that an object writes of itself, when it does.
 pub(crate) fn own_kind<T: Serialize>(object: &T) -> Option<GroupVersionKind> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     let meta = TypeMeta::default();
     object.serialize(Root { writer: &mut writer, meta: &meta, only_names: true }).ok()?;
     let json = writer.finish().ok()?;
@@ -58,7 +58,7 @@ fn too_deep() -> WriteError {
 
 /// One value to be written.
 struct Json<'w> {
-    writer: &'w mut Writer,
+    writer: &'w mut JsonWriter,
     depth: usize,
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use apimachinery_meta::StatusError;
-use apimachinery_store::{Error, Event, RangeRequest, Store, Watch, WatchRequest};
+use apimachinery_store::{Error, Event, RangeRequest, Store, StoreWatch, WatchRequest};
 use bytes::Bytes;
 use futures_core::Stream;
 
@@ -33,7 +33,7 @@ pub(crate) struct Followed<F: Follow> {
 
 struct State<F: Follow> {
     /// `None` when the values must be read from the store again.
-    watch: Option<Watch>,
+    watch: Option<StoreWatch>,
     by_key: BTreeMap<Bytes, F::Item>,
     all: Arc<F::All>,
 }

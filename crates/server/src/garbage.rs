@@ -16,7 +16,7 @@ use std::task::{Context, Poll, Waker};
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_meta::{StatusError, decode_object_meta};
 use apimachinery_runtime::Decoder;
-use apimachinery_store::{Error, Event, KeyValue, RangeRequest, Store, Watch, WatchRequest};
+use apimachinery_store::{Error, Event, KeyValue, RangeRequest, Store, StoreWatch, WatchRequest};
 use bytes::Bytes;
 
 use self::graph::Graph;
@@ -59,7 +59,7 @@ pub(crate) struct Garbage {
 #[derive(Default)]
 struct State {
     /// `None` when the objects must be read from the store again.
-    watch: Option<Watch>,
+    watch: Option<StoreWatch>,
     graph: Graph,
     has_begun: bool,
     is_busy: bool,

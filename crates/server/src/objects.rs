@@ -198,6 +198,6 @@ fn set_resource_version(object: &mut dyn Object, revision: Revision) -> Result<(
 
 /// The name that the selector of a request asks for, when it asks for one.
 pub(crate) fn selected_name(options: &ListOptions) -> Option<&str> {
-    let selector: &fields::Selector = &options.field_selector;
+    let selector: &fields::FieldSelector = &options.field_selector;
     selector.requires_exact_match("metadata.name")
 }

@@ -7,7 +7,7 @@ use apimachinery_api::apps::v1::{Deployment, ReplicaSet, StatefulSet};
 use apimachinery_api::autoscaling::v1::{Scale, ScaleSpec, ScaleStatus};
 use apimachinery_api::core::v1::ReplicationController;
 use apimachinery_crd::ScalePaths;
-use apimachinery_managed::Path;
+use apimachinery_managed::ElementPath;
 use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
 use apimachinery_meta::{StatusError, object_meta};
 use apimachinery_runtime::{GroupResource, Map, Object, Str};
@@ -22,7 +22,7 @@ pub(crate) trait Scaled: fmt::Debug + Send + Sync {
     fn write(&self, object: &mut dyn Object, scale: &Scale) -> Result<(), StatusError>;
 
     /// Where the replicas are.
-    fn path(&self) -> Option<Path>;
+    fn path(&self) -> Option<ElementPath>;
 }
 
 /// How the scale of a built-in resource is read and written; `None` for one without scale.
@@ -98,8 +98,8 @@ impl<T: Object> Scaled for Typed<T> {
         Ok(())
     }
 
-    fn path(&self) -> Option<Path> {
-        Some(Path::of_fields(["spec", "replicas"]))
+    fn path(&self) -> Option<ElementPath> {
+        Some(ElementPath::of_fields(["spec", "replicas"]))
     }
 }
 
@@ -118,9 +118,9 @@ impl Scaled for OfPaths {
         self.0.write(data, scale).map_err(|error| error.into_status())
     }
 
-    fn path(&self) -> Option<Path> {
+    fn path(&self) -> Option<ElementPath> {
         let fields = self.0.replicas_path().trim_start_matches('.').split('.');
-        Some(Path::of_fields(fields.map(Str::from)))
+        Some(ElementPath::of_fields(fields.map(Str::from)))
     }
 }
 

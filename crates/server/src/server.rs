@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use apimachinery_api::authentication::v1::UserInfo;
 use apimachinery_crd::CustomKind;
-use apimachinery_http::{Answer, BoxError, Discovery, Exchange, ResponseBody};
+use apimachinery_http::{Answer, BoxError, DiscoveryDocuments, Exchange, ResponseBody};
 use apimachinery_meta::{StatusError, Time};
 use apimachinery_runtime::{GroupVersionKind, Str};
 use apimachinery_serializer::CodecFactory;
@@ -282,7 +282,7 @@ impl Server {
     }
 
     /// What is served, with these custom resources.
-    fn described(&self, custom: &Arc<CustomResources>) -> Result<Discovery, StatusError> {
+    fn described(&self, custom: &Arc<CustomResources>) -> Result<DiscoveryDocuments, StatusError> {
         let mut known = self.0.discovery.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = known.as_ref().filter(|it| Arc::ptr_eq(&it.of, custom)) {
             return Ok(known.discovery.clone());
@@ -290,7 +290,7 @@ impl Server {
         let mut lists = self.0.api.resource_lists();
         lists.extend(custom.resource_lists());
         lists.sort_by_key(|it| built_in::place_of_group(&it.group_version));
-        let discovery = Discovery::new(lists).map_err(StatusError::internal_error)?;
+        let discovery = DiscoveryDocuments::new(lists).map_err(StatusError::internal_error)?;
         let mut discovery = discovery.version(self.0.version.clone()).of_aggregator();
         if let Some(address) = &self.0.address {
             discovery = discovery.address(address.clone());

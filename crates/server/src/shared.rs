@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use apimachinery_http::{Api, Discovery, VersionInfo};
+use apimachinery_http::{Api, DiscoveryDocuments, VersionInfo};
 use apimachinery_managed::ManagedKinds;
 use apimachinery_meta::{StatusError, Time};
 use apimachinery_runtime::{GroupVersionKind, Scheme, Str};
@@ -98,5 +98,5 @@ impl Shared {
 /// What is served, with the custom resources of the time.
 pub(crate) struct Described {
     pub(crate) of: Arc<CustomResources>,
-    pub(crate) discovery: Discovery,
+    pub(crate) discovery: DiscoveryDocuments,
 }

@@ -18,7 +18,7 @@ use self::leases::Leases;
 use self::messages as pb;
 use crate::{
     BoxFuture, Error, GetResponse, KeyRange, KeyValue, Operation, Outcome, RangeRequest,
-    RangeResponse, Result, Revision, Store, Transaction, Watch, WatchRequest,
+    RangeResponse, Result, Revision, Store, StoreWatch, Transaction, WatchRequest,
 };
 
 /// The bytes that etcd may send ahead, on all streams together. `h2` also bounds the number of small
@@ -172,7 +172,7 @@ impl Store for EtcdStore {
         })
     }
 
-    fn watch(&self, request: WatchRequest) -> BoxFuture<'_, Result<Watch>> {
+    fn watch(&self, request: WatchRequest) -> BoxFuture<'_, Result<StoreWatch>> {
         Box::pin(watch::watch(&self.calls, request))
     }
 

@@ -9,7 +9,7 @@
 //! | `EtcdStore` | a store in an etcd cluster, which needs tokio (feature `etcd`) |
 //! | [`RangeRequest`], [`KeyRange`] | reads of keys in order, by pages, at a revision |
 //! | [`Transaction`], [`Outcome`] | a change of a key that has an expected revision |
-//! | [`Watch`], [`WatchRequest`] | the changes from a revision on, in batches |
+//! | [`StoreWatch`], [`WatchRequest`] | the changes from a revision on, in batches |
 //! | [`guaranteed_update`] | read, decide, compare and swap, again after a conflict |
 //! | [`Compactor`] | compaction in intervals, by one of several servers |
 //!
@@ -81,6 +81,6 @@ pub use keys::KeyRange;
 pub use memory::MemoryStore;
 pub use read::{GetResponse, KeyValue, RangeRequest, RangeResponse, Revision};
 pub use store::{BoxFuture, Store};
-pub use update::{Decision, UpdateError, Updated, guaranteed_update};
-pub use watch::{Event, EventKind, ProgressRequester, Watch, WatchBatch, WatchRequest};
+pub use update::{KeyUpdate, UpdateError, Updated, guaranteed_update};
+pub use watch::{ChangeKind, Event, ProgressRequester, StoreWatch, WatchBatch, WatchRequest};
 pub use write::{Operation, Outcome, Transaction};

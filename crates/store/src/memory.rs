@@ -7,7 +7,7 @@ use std::{fmt, io, thread};
 use crate::mvcc::{Mvcc, yield_now};
 use crate::{
     BoxFuture, Error, GetResponse, KeyRange, Operation, Outcome, RangeRequest, RangeResponse,
-    Result, Revision, Store, Transaction, Watch, WatchRequest,
+    Result, Revision, Store, StoreWatch, Transaction, WatchRequest,
 };
 
 /// A store in memory, which any executor can use.
@@ -116,7 +116,7 @@ impl Store for MemoryStore {
         })
     }
 
-    fn watch(&self, request: WatchRequest) -> BoxFuture<'_, Result<Watch>> {
+    fn watch(&self, request: WatchRequest) -> BoxFuture<'_, Result<StoreWatch>> {
         Box::pin(async move { Ok(self.mvcc.watch(request)) })
     }
 

@@ -16,7 +16,7 @@ use self::writer::{Request, Writer};
 use crate::mvcc::Mvcc;
 use crate::{
     BoxFuture, Error, GetResponse, KeyRange, Outcome, RangeRequest, RangeResponse, Result,
-    Revision, Store, Transaction, Watch, WatchRequest,
+    Revision, Store, StoreWatch, Transaction, WatchRequest,
 };
 
 /// A durable store in one file, by `redb`, which any executor can use.
@@ -108,7 +108,7 @@ impl Store for RedbStore {
         Box::pin(self.ask(|answer| Request::Transact(transaction, answer)))
     }
 
-    fn watch(&self, request: WatchRequest) -> BoxFuture<'_, Result<Watch>> {
+    fn watch(&self, request: WatchRequest) -> BoxFuture<'_, Result<StoreWatch>> {
         Box::pin(async move { Ok(self.mvcc.watch(request)) })
     }
 

@@ -5,8 +5,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::{
-    GetResponse, KeyRange, Outcome, RangeRequest, RangeResponse, Result, Revision, Transaction,
-    Watch, WatchRequest,
+    GetResponse, KeyRange, Outcome, RangeRequest, RangeResponse, Result, Revision, StoreWatch,
+    Transaction, WatchRequest,
 };
 
 /// A boxed future, which keeps [`Store`] usable as `dyn Store`.
@@ -46,7 +46,7 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// Watches the changes of keys from a revision, which may be a future one.
     ///
     /// When the future is ready, a watch without a start revision sees all later changes.
-    fn watch(&self, request: WatchRequest) -> BoxFuture<'_, Result<Watch>>;
+    fn watch(&self, request: WatchRequest) -> BoxFuture<'_, Result<StoreWatch>>;
 
     /// Forgets the history before a revision, which stays readable.
     ///
@@ -81,7 +81,7 @@ impl<S: Store + ?Sized> Store for Arc<S> {
         (**self).transact(transaction)
     }
 
-    fn watch(&self, request: WatchRequest) -> BoxFuture<'_, Result<Watch>> {
+    fn watch(&self, request: WatchRequest) -> BoxFuture<'_, Result<StoreWatch>> {
         (**self).watch(request)
     }
 

@@ -7,7 +7,7 @@ use crate::{Error, KeyValue, Operation, Outcome, Revision, Store, Transaction};
 /// What is decided about a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Decision {
+pub enum KeyUpdate {
     /// Sets the value. A value that the key already has is left alone, its expiry included.
     Put {
         /// The value.
@@ -21,7 +21,7 @@ pub enum Decision {
     Leave,
 }
 
-impl Decision {
+impl KeyUpdate {
     /// Sets a value that does not expire.
     pub fn put(value: impl Into<Bytes>) -> Self {
         Self::Put { value: value.into(), ttl: 0 }
@@ -68,7 +68,7 @@ pub enum UpdateError<E> {
 /// It corresponds to the reference's `GuaranteedUpdate`, and to its conditional deletion.
 ///
 /// ```
-/// use apimachinery_store::{Decision, MemoryStore, Store, Updated, guaranteed_update};
+/// use apimachinery_store::{KeyUpdate, MemoryStore, Store, Updated, guaranteed_update};
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -76,7 +76,7 @@ pub enum UpdateError<E> {
 /// for _ in 0..2 {
 ///     guaranteed_update(&store, "/counter", None, async |current| {
 ///         let count = current.map_or(0, |kv| kv.value.len());
-///         Ok::<_, std::convert::Infallible>(Decision::put("x".repeat(count + 1)))
+///         Ok::<_, std::convert::Infallible>(KeyUpdate::put("x".repeat(count + 1)))
 ///     })
 ///     .await?;
 /// }
@@ -92,7 +92,7 @@ pub async fn guaranteed_update<S, E, F>(
 ) -> Result<Updated, UpdateError<E>>
 where
     S: Store + ?Sized,
-    F: AsyncFnMut(Option<KeyValue>) -> Result<Decision, E>,
+    F: AsyncFnMut(Option<KeyValue>) -> Result<KeyUpdate, E>,
 {
     let key = key.into();
     let mut is_newest = cached.is_none();
@@ -137,14 +137,14 @@ fn revision_of(kv: Option<&KeyValue>) -> Revision {
 
 /// What is to be written; `None` when a decision failed, or leaves the key as it is.
 fn operation_of<E>(
-    decision: &Result<Decision, E>,
+    decision: &Result<KeyUpdate, E>,
     current: Option<&KeyValue>,
 ) -> Option<Operation> {
     match decision {
-        Ok(Decision::Put { value, ttl }) => current
+        Ok(KeyUpdate::Put { value, ttl }) => current
             .is_none_or(|current| current.value != value)
             .then(|| Operation::Put { value: value.clone(), ttl: *ttl }),
-        Ok(Decision::Delete) => current.map(|_| Operation::Delete),
-        Ok(Decision::Leave) | Err(_) => None,
+        Ok(KeyUpdate::Delete) => current.map(|_| Operation::Delete),
+        Ok(KeyUpdate::Leave) | Err(_) => None,
     }
 }

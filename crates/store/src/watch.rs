@@ -50,7 +50,7 @@ impl WatchRequest {
 
 /// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EventKind {
+pub enum ChangeKind {
     /// The key was created or changed.
     Put,
     /// The key was deleted, or has expired.
@@ -62,7 +62,7 @@ pub enum EventKind {
 #[non_exhaustive]
 pub struct Event {
     /// What happened.
-    pub kind: EventKind,
+    pub kind: ChangeKind,
     /// The key after the change. After a deletion it has the key and the revision of the deletion.
     pub kv: KeyValue,
     /// The key before the change; `None` when it did not exist.
@@ -76,26 +76,26 @@ impl Event {
     /// An event that puts a key.
     #[must_use]
     pub const fn put(kv: KeyValue, prev: Option<KeyValue>) -> Self {
-        Self { kind: EventKind::Put, kv, prev }
+        Self { kind: ChangeKind::Put, kv, prev }
     }
 
     /// An event that deletes a key at a revision.
     #[must_use]
     pub fn delete(key: Bytes, revision: Revision, prev: Option<KeyValue>) -> Self {
         let kv = KeyValue { key, mod_revision: revision, ..KeyValue::default() };
-        Self { kind: EventKind::Delete, kv, prev }
+        Self { kind: ChangeKind::Delete, kv, prev }
     }
 
     /// Whether the change created the key.
     #[must_use]
     pub fn is_create(&self) -> bool {
-        self.kind == EventKind::Put && self.kv.create_revision == self.kv.mod_revision
+        self.kind == ChangeKind::Put && self.kv.create_revision == self.kv.mod_revision
     }
 
     /// Whether the change deleted the key.
     #[must_use]
     pub fn is_delete(&self) -> bool {
-        self.kind == EventKind::Delete
+        self.kind == ChangeKind::Delete
     }
 
     /// The revision of the change.
@@ -126,12 +126,12 @@ pub struct WatchBatch {
 /// also ends when the store is dropped.
 ///
 /// Dropping it ends the watch.
-pub struct Watch {
+pub struct StoreWatch {
     batches: Pin<Box<dyn Stream<Item = Result<WatchBatch>> + Send>>,
     progress: ProgressRequester,
 }
 
-impl Watch {
+impl StoreWatch {
     /// A watch of a custom store: its batches, and what a request for progress does.
     pub fn new(
         batches: impl Stream<Item = Result<WatchBatch>> + Send + 'static,
@@ -155,7 +155,7 @@ impl Watch {
     }
 }
 
-impl Stream for Watch {
+impl Stream for StoreWatch {
     type Item = Result<WatchBatch>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -163,9 +163,9 @@ impl Stream for Watch {
     }
 }
 
-impl fmt::Debug for Watch {
+impl fmt::Debug for StoreWatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Watch").finish_non_exhaustive()
+        f.debug_struct("StoreWatch").finish_non_exhaustive()
     }
 }
 

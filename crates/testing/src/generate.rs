@@ -1,7 +1,7 @@
 //! Objects made from the shape of their type.
 
 use apimachinery_json::value_from_str;
-use apimachinery_runtime::reflect::{FieldPlace, Shape, Table};
+use apimachinery_runtime::reflect::{FieldRole, FieldTable, Shape};
 use apimachinery_runtime::{Map, Str, Value};
 
 use crate::random::Random;
@@ -107,9 +107,9 @@ impl<'r> Generator<'r> {
         entries
     }
 
-    fn members(&mut self, table: &'static Table) -> Map<Str, Value> {
+    fn members(&mut self, table: &'static FieldTable) -> Map<Str, Value> {
         let mut members = Map::new();
-        for field in table.fields().iter().filter(|it| it.place() == FieldPlace::Member) {
+        for field in table.fields().iter().filter(|it| it.place() == FieldRole::Member) {
             self.path.push(field.name());
             if let Some(value) = self.value(field.shape()) {
                 members.insert(field.name().into(), value);

@@ -1,6 +1,6 @@
 //! The value that an error is about.
 
-use apimachinery_json::{Json, Writer, value_to_vec};
+use apimachinery_json::{Json, JsonWriter, value_to_vec};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{Quoted, ShortestDecimal, Str, Value, name_of_non_finite};
 
@@ -24,7 +24,7 @@ impl BadValue {
 
     /// The JSON of the value of any field. A value that has no JSON is shown as `null`.
     pub fn json(value: &(impl Field<Json> + ?Sized)) -> Self {
-        let mut writer = Writer::new(Vec::new());
+        let mut writer = JsonWriter::new(Vec::new());
         writer.value(value);
         let json = writer.finish().ok().and_then(|json| String::from_utf8(json).ok());
         // A value is written with the comma that would part it from the next one.

@@ -63,7 +63,7 @@ impl ToJsonOptions {
 /// A YAML document as JSON text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Json {
+pub struct JsonText {
     /// The text: keys sorted bytewise, no white space, characters escaped as Go's encoder does.
     pub text: Vec<u8>,
     /// The keys that were set twice, in the reference's order; empty unless asked for.
@@ -95,24 +95,24 @@ pub struct Json {
 /// assert_eq!(json.text, br#"{"kind":"Pod","spec":{"hostNetwork":true}}"#);
 /// # Ok::<(), apimachinery_yaml::YamlError>(())
 /// ```
-pub fn to_json(yaml: &[u8], options: &ToJsonOptions) -> Result<Json, YamlError> {
+pub fn to_json(yaml: &[u8], options: &ToJsonOptions) -> Result<JsonText, YamlError> {
     if !options.positions
         && let Some(text) = quick::to_json(yaml)
     {
-        return Ok(Json { text, ..Json::default() });
+        return Ok(JsonText { text, ..JsonText::default() });
     }
     if !options.positions
         && let Some(document) = quick::read(yaml)
         && let Ok(written) = Writer::new(&document, yaml.len(), false).write()
         && !(options.strict && written.dropped_keys)
     {
-        return Ok(Json { text: written.text, ..Json::default() });
+        return Ok(JsonText { text: written.text, ..JsonText::default() });
     }
     parsed_to_json(yaml, options)
 }
 
 /// Does so by the whole grammar.
-pub(crate) fn parsed_to_json(yaml: &[u8], options: &ToJsonOptions) -> Result<Json, YamlError> {
+pub(crate) fn parsed_to_json(yaml: &[u8], options: &ToJsonOptions) -> Result<JsonText, YamlError> {
     let source = Source::new(yaml);
     let document = Document::first_of(&source)?;
     let features = document.features;
@@ -124,5 +124,5 @@ pub(crate) fn parsed_to_json(yaml: &[u8], options: &ToJsonOptions) -> Result<Jso
     if options.strict && duplicate_keys.is_empty() && written.dropped_keys {
         duplicate_keys = check(&document, true, options.aliased_bytes)?;
     }
-    Ok(Json { text: written.text, duplicate_keys, positions: written.positions })
+    Ok(JsonText { text: written.text, duplicate_keys, positions: written.positions })
 }

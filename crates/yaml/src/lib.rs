@@ -43,7 +43,7 @@ pub use self::emit::kyaml::{KYAML_HEADER, KyamlOptions, kyaml_from_json, kyaml_f
 pub use self::emit::{from_json, from_json_into};
 pub use self::error::{YamlError, YamlErrorKind};
 pub use self::framer::{MAX_YAML_FRAME_SIZE, YamlFramer};
-pub use self::json::{Json, Positions, ToJsonOptions, to_json};
+pub use self::json::{JsonText, Positions, ToJsonOptions, to_json};
 pub use self::meaning::Hints;
 pub use self::serializer::{YamlOptions, YamlSerializer, YamlStyle};
 pub use self::stream::{

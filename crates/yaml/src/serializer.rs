@@ -13,7 +13,7 @@ use crate::chars::LineStarts;
 use crate::limits::MAX_SIMPLE_KEY;
 use crate::meaning::{Hints, wants_text};
 use crate::{
-    DuplicateKey, Json, KYAML_HEADER, KyamlOptions, ToJsonOptions, YamlError, from_json_into,
+    DuplicateKey, JsonText, KYAML_HEADER, KyamlOptions, ToJsonOptions, YamlError, from_json_into,
     kyaml_from_json_into, to_json,
 };
 
@@ -82,7 +82,7 @@ impl YamlSerializer {
         Self { json: JsonSerializer::new(registry, json), options }
     }
 
-    fn to_json(&self, yaml: &[u8], options: ToJsonOptions) -> Result<Json, DecodeError> {
+    fn to_json(&self, yaml: &[u8], options: ToJsonOptions) -> Result<JsonText, DecodeError> {
         let limits = &self.options.limits;
         let options = options.aliased_bytes(limits.aliased_bytes);
         let json = to_json(yaml, &options).map_err(|error| syntax_error(yaml, error))?;

@@ -1,6 +1,6 @@
 //! From bytes to objects: one loop over the entries of a map, one `match` on where a value goes.
 
-use apimachinery::runtime::reflect::{FieldInfo, FieldPlace, ListSlot, MapSlot, SlotMut, Struct};
+use apimachinery::runtime::reflect::{FieldInfo, FieldRole, ListSlot, MapSlot, SlotMut, Struct};
 use apimachinery::runtime::{
     ByteString, FieldPath, Finding, FindingKind, Findings, Input, KnownNames, Position,
 };
@@ -56,7 +56,7 @@ impl<'a> Decoder<'a> {
                 self.report(FindingKind::DuplicateField, key, position, KnownNames::default());
             }
             let slot = match field.place() {
-                FieldPlace::Kind | FieldPlace::ApiVersion if is_root => SlotMut::Ignored,
+                FieldRole::Kind | FieldRole::ApiVersion if is_root => SlotMut::Ignored,
                 _ => object.slot_mut(index),
             };
             self.within(key, |decoder| decoder.slot(slot))?;

@@ -1,6 +1,6 @@
 //! From objects to bytes: one loop over the fields of a struct, one `match` on what a field holds.
 
-use apimachinery::runtime::reflect::{FieldPlace, ScalarToken, Slot, Struct};
+use apimachinery::runtime::reflect::{FieldRole, ScalarToken, Slot, Struct};
 use apimachinery::runtime::{RawExtension, TypeMeta};
 use apimachinery::{EncodeError, Object, Str};
 use rmp::encode::{self, ValueWriteError};
@@ -26,8 +26,8 @@ impl Encoder<'_> {
         let fields = object.table().fields().iter().enumerate();
         let written = fields.filter_map(|(index, field)| {
             let slot = match (field.place(), name) {
-                (FieldPlace::Kind, Some(name)) => Slot::Text(name.kind()),
-                (FieldPlace::ApiVersion, Some(name)) => Slot::Text(name.api_version()),
+                (FieldRole::Kind, Some(name)) => Slot::Text(name.kind()),
+                (FieldRole::ApiVersion, Some(name)) => Slot::Text(name.api_version()),
                 _ => object.slot(index),
             };
             (!field.omission().leaves_out_slot(&slot)).then_some((field, slot))

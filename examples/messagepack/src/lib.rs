@@ -1,7 +1,7 @@
 //! MessagePack for every Kubernetes kind: how to write a format of your own.
 //!
 //! The library knows JSON, YAML, protobuf and CBOR; this crate adds a fifth format without a change
-//! anywhere else. It emits no code per type. It asks each type for its [`Table`] and its fields for
+//! anywhere else. It emits no code per type. It asks each type for its [`FieldTable`] and its fields for
 //! their [`Slot`]s, so all built-in kinds, your own kinds and unregistered kinds work, with
 //! strict validation and places in errors.
 //!
@@ -38,7 +38,7 @@
 //! # }
 //! ```
 //!
-//! [`Table`]: apimachinery::runtime::reflect::Table
+//! [`FieldTable`]: apimachinery::runtime::reflect::FieldTable
 //! [`Slot`]: apimachinery::runtime::reflect::Slot
 //! [`SlotMut`]: apimachinery::runtime::reflect::SlotMut
 //! [`Decoder`]: apimachinery::Decoder

@@ -5,7 +5,7 @@
 use std::mem::take;
 
 use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
-use apimachinery::crd::{BuildError, DefinitionBuilder, VersionBuilder};
+use apimachinery::crd::{DefinitionBuildError, DefinitionBuilder, VersionBuilder};
 use apimachinery::meta::v1::{Condition, ObjectMeta};
 use apimachinery::meta::{ServeKinds, declared_defaults, keep_rest, restore_rest};
 use apimachinery::{Fields, Map, Object, SchemeBuilder, Str};
@@ -24,7 +24,7 @@ pub enum Concurrency {
 }
 
 /// The definition of all versions, as `crontab.yaml` beside this package's manifest has it.
-pub fn definition() -> Result<CustomResourceDefinition, BuildError> {
+pub fn definition() -> Result<CustomResourceDefinition, DefinitionBuildError> {
     let v1 = VersionBuilder::of::<v1::CronTab>()
         .stored()
         .status()

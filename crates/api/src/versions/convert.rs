@@ -65,8 +65,8 @@ macro_rules! in_one_form {
 macro_rules! items {
     ($from:ty => $to:ty) => {
         |list: &$from, _: &apimachinery_runtime::Scope<'_>| {
-            use apimachinery_runtime::{ListType, NullableVec};
-            type Item = <$to as ListType>::Item;
+            use apimachinery_runtime::{NullableVec, TypedList};
+            type Item = <$to as TypedList>::Item;
             let (metadata, items) = list.clone().into_parts();
             let mut converted = NullableVec::null();
             if !items.is_null() {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::str;
 
-use apimachinery::json::{FieldIndex, FieldPlace, Reader};
+use apimachinery::json::{FieldIndex, FieldPlace, JsonReader};
 use apimachinery::runtime::Position;
 
 use super::item_path::ItemPath;
@@ -93,7 +93,7 @@ impl<'a> Places<'a> {
         let mut text = |field: &str| {
             let place = fields.find(&format!("{prefix}{field}"));
             let value = json.get(place.value..).filter(|it| place.is_found && it.starts_with('"'));
-            let text = value.and_then(|it| Reader::from_text(it).string().ok());
+            let text = value.and_then(|it| JsonReader::from_text(it).string().ok());
             text.map(String::from).unwrap_or_default()
         };
         Some(Identity {

@@ -7,7 +7,7 @@ use apimachinery::api::admission::v1::Operation;
 use apimachinery::api::authentication::v1::UserInfo;
 use apimachinery::api::core::v1::Namespace;
 use apimachinery::api::facts::{self, release};
-use apimachinery::cel::{AuthorizationDecision, AuthorizationQuestion, Authorizer};
+use apimachinery::cel::{AuthorizationDecision, AuthorizationQuestion, CelAuthorizer};
 use apimachinery::policies::{
     Binding, BoundPolicy, Params, Policy, Request, Versions, Violation, admit,
 };
@@ -266,7 +266,7 @@ fn plain_namespace(name: &Str) -> Fields {
 #[derive(Debug)]
 struct Everything;
 
-impl Authorizer for Everything {
+impl CelAuthorizer for Everything {
     fn authorize(&self, _: &AuthorizationQuestion) -> AuthorizationDecision {
         AuthorizationDecision { is_allowed: true, ..AuthorizationDecision::default() }
     }

@@ -9,8 +9,8 @@ use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery::cbor::cbor_to_json_vec;
 use apimachinery::json::{from_slice, value_from_str};
 use apimachinery::managed::{
-    ApplyOptions, CustomKinds, FieldFilter, FieldManager, FieldSet, ManagedKinds, MergeSchema,
-    Path as FieldPath, SchemeKinds,
+    ApplyOptions, CustomManagedKinds, ElementPath as FieldPath, FieldFilter, FieldManager,
+    FieldSet, ManagedKinds, MergeSchema, SchemeKinds,
 };
 use apimachinery::meta::v1::Status;
 use apimachinery::meta::{PatchType, StatusError, Time};
@@ -133,7 +133,7 @@ impl Exchange {
         let scheme = codecs.scheme();
         let kinds: Arc<dyn ManagedKinds> = match kind.group.as_str() {
             "ex.io" => {
-                let kinds = CustomKinds::new(kind.group_kind());
+                let kinds = CustomManagedKinds::new(kind.group_kind());
                 Arc::new(kinds.version("v1", schema.clone()))
             }
             _ => Arc::new(SchemeKinds::new(Arc::new(scheme.clone()))),

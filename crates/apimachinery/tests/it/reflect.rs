@@ -2,8 +2,8 @@
 
 use apimachinery::api::{apps, core};
 use apimachinery::runtime::reflect::{
-    Declared, Described, FieldInfo, FieldPlace, ListType, MapType, Omission, PatchStrategy,
-    Reflect, Scalar, ScalarToken, Shape, Slot, SlotMut, Struct, Table,
+    Declared, Described, FieldInfo, FieldRole, FieldTable, ListType, MapType, Omission,
+    PatchStrategy, Reflect, Scalar, ScalarToken, Shape, Slot, SlotMut, Struct,
 };
 use apimachinery::{Fields, Map, Object as _, Str};
 
@@ -88,7 +88,7 @@ fn table_says_what_was_declared() {
         table.fields_by_key().iter().map(|it| table.fields()[usize::from(*it)].name()).collect();
     assert_eq!(by_key, ["name", "hostIP", "hostPort", "protocol", "containerPort"]);
     let pods = core::v1::Pod::TABLE.fields();
-    assert_eq!((pods[0].place(), pods[1].place()), (FieldPlace::Kind, FieldPlace::ApiVersion));
+    assert_eq!((pods[0].place(), pods[1].place()), (FieldRole::Kind, FieldRole::ApiVersion));
     assert_eq!(apps::v1::Deployment::TABLE.field_by_number(2).expect("the spec").1.name(), "spec");
 }
 
@@ -122,13 +122,13 @@ fn inlined_structs_are_flat_and_whole() {
     assert!(matches!(car.slot(1), Slot::Text("red")));
     assert!(matches!(car.slot(2), Slot::Int(5)));
     let (whole, info) = table.field_by_number(2).expect("the inlined struct");
-    assert_eq!((whole, info.place()), (5, FieldPlace::Inlined));
+    assert_eq!((whole, info.place()), (5, FieldRole::Inlined));
     assert!(matches!(car.slot(whole), Slot::Struct(inner) if inner.table().name() == "Inner"));
     assert_eq!(table.inlined().count(), 1);
     assert!(car.slot(6).is_null());
 }
 
-fn field(table: &'static Table, name: &str) -> &'static FieldInfo {
+fn field(table: &'static FieldTable, name: &str) -> &'static FieldInfo {
     table.field(name).expect("a field of this name").1
 }
 

@@ -48,13 +48,13 @@ fn check(new: New, sample: &Sample) -> Result<(), String> {
 }
 
 fn read_json(value: &mut dyn Message, text: &str) -> Result<(), DecodeError> {
-    let mut reader = json::Reader::from_text(text);
+    let mut reader = json::JsonReader::from_text(text);
     reader.value(value)?;
     reader.end()
 }
 
 fn write_json(value: &dyn Message) -> Result<Vec<u8>, String> {
-    let mut writer = json::Writer::new(Vec::new());
+    let mut writer = json::JsonWriter::new(Vec::new());
     writer.value(value);
     writer.finish().map_err(|error| error.to_string())
 }
@@ -67,7 +67,7 @@ fn read_protobuf(value: &mut dyn Message, message: &[u8]) -> Result<(), DecodeEr
     let mut field = vec![TAG];
     prost::encode_length_delimiter(message.len(), &mut field).expect("a vector grows");
     field.extend_from_slice(message);
-    let mut reader = protobuf::Reader::new(field.as_slice().into());
+    let mut reader = protobuf::ProtobufReader::new(field.as_slice().into());
     while let Some((_, wire)) = reader.next_tag()? {
         reader.value(wire, value)?;
     }
@@ -76,7 +76,7 @@ fn read_protobuf(value: &mut dyn Message, message: &[u8]) -> Result<(), DecodeEr
 
 /// Writes a value as field 1 and takes the message out of it.
 fn write_protobuf(value: &dyn Message) -> Result<Vec<u8>, String> {
-    let mut writer = protobuf::Writer::new();
+    let mut writer = protobuf::ProtobufWriter::new();
     writer.value(1, value);
     let mut field = Vec::new();
     writer.finish_into(&mut field).map_err(|error| error.to_string())?;

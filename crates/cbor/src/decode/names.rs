@@ -1,6 +1,6 @@
 //! The fields of a struct by the keys of a map.
 
-use apimachinery_runtime::reflect::{FieldInfo, Table};
+use apimachinery_runtime::reflect::{FieldInfo, FieldTable};
 
 /// A field that was found: its number, and its place in the order of the keys.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,7 +13,7 @@ pub(super) struct Found {
 /// from the place that is due, since documents mostly list fields in order. Nothing when the key
 /// has an unusual form.
 #[inline]
-pub(super) fn find_key(table: &Table, due: usize, data: &[u8]) -> Option<(Found, usize)> {
+pub(super) fn find_key(table: &FieldTable, due: usize, data: &[u8]) -> Option<(Found, usize)> {
     let (start, length) = match data {
         [first @ 0x40..=0x57, ..] => (1, first & 0x1f),
         [0x58, length, ..] => (2, *length),
@@ -27,7 +27,7 @@ pub(super) fn find_key(table: &Table, due: usize, data: &[u8]) -> Option<(Found,
 
 /// The field with this name, from a place on.
 #[inline]
-pub(super) fn find(table: &Table, from: usize, name: &[u8]) -> Option<Found> {
+pub(super) fn find(table: &FieldTable, from: usize, name: &[u8]) -> Option<Found> {
     let (fields, order) = (table.fields(), table.fields_by_key());
     let mut place = from;
     while let Some(index) = order.get(place) {
@@ -47,7 +47,7 @@ pub(super) fn find(table: &Table, from: usize, name: &[u8]) -> Option<Found> {
 }
 
 /// The names of the fields, in the order of the keys.
-pub(super) fn names(table: &'static Table) -> impl Iterator<Item = &'static str> {
+pub(super) fn names(table: &'static FieldTable) -> impl Iterator<Item = &'static str> {
     let name = |index: &u16| table.fields().get(usize::from(*index)).map(FieldInfo::name);
     table.fields_by_key().iter().filter_map(name)
 }
@@ -63,8 +63,8 @@ mod tests {
         FieldInfo::numbered("\"a\":", 2),
         FieldInfo::numbered("\"twenty-four-letters-----\":", 3),
     ];
-    static ORDER: [u16; 5] = Table::key_order(&FIELDS);
-    static TABLE: Table = Table::new("Example", &FIELDS, 5, &ORDER);
+    static ORDER: [u16; 5] = FieldTable::key_order(&FIELDS);
+    static TABLE: FieldTable = FieldTable::new("Example", &FIELDS, 5, &ORDER);
 
     #[test]
     fn a_key_is_found_from_any_place() {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use apimachinery_runtime::reflect::{FieldInfo, FieldPlace, SlotMut, Struct, Table};
+use apimachinery_runtime::reflect::{FieldInfo, FieldRole, FieldTable, SlotMut, Struct};
 use apimachinery_runtime::{
     DecodeError, FieldPath, Finding, FindingKind, KnownNames, Position, Quoted,
 };
@@ -33,7 +33,7 @@ struct Rare<'a> {
 
 /// A loop over a map: what stays the same in it, and what is rarely needed.
 struct Loop<'a, 'r> {
-    table: &'static Table,
+    table: &'static FieldTable,
     root: Option<&'r mut RootNames<'a>>,
     rare: Option<Box<Rare<'a>>>,
 }
@@ -120,7 +120,7 @@ impl<'a> ValueReader<'a> {
         &mut self,
         index: u64,
         name: &str,
-        table: &'static Table,
+        table: &'static FieldTable,
         position: Position,
     ) -> Result<(), DecodeError> {
         let text = format!("cbor: found unknown field at map element index {index}");
@@ -167,7 +167,7 @@ impl<'a> Loop<'a, '_> {
     ) -> Result<(), DecodeError> {
         let place = self.table.fields().get(index).map(FieldInfo::place);
         let read = match place {
-            Some(place @ (FieldPlace::Kind | FieldPlace::ApiVersion)) => {
+            Some(place @ (FieldRole::Kind | FieldRole::ApiVersion)) => {
                 self.read_name(place, index, target, reader)
             }
             _ => {
@@ -181,7 +181,7 @@ impl<'a> Loop<'a, '_> {
     /// Reads `kind` or `apiVersion`; those of the document are passed over.
     fn read_name(
         &mut self,
-        place: FieldPlace,
+        place: FieldRole,
         index: usize,
         target: &mut dyn Struct,
         reader: &mut ValueReader<'a>,
@@ -193,7 +193,7 @@ impl<'a> Loop<'a, '_> {
             };
         };
         let text = reader.reader.text()?.unwrap_or_default();
-        if place == FieldPlace::ApiVersion {
+        if place == FieldRole::ApiVersion {
             root.is_right = text == root.guessed;
         }
         Ok(())

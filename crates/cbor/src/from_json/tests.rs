@@ -23,7 +23,7 @@ fn cbor(json: &[u8]) -> Option<Vec<u8>> {
 /// The same through plain data.
 fn cbor_of_value(json: &[u8]) -> Option<Vec<u8>> {
     let text = crate::reader::repaired(json);
-    let mut reader = json::Reader::from_text(&text);
+    let mut reader = json::JsonReader::from_text(&text);
     let mut value = Value::Null;
     reader.value(&mut value).and_then(|()| reader.end()).ok()?;
     to_vec(&value).ok()

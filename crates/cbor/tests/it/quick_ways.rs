@@ -245,7 +245,7 @@ fn entries_of_any_length_are_written_alike() {
             text_40: text.clone(),
             number_40: number.wrapping_add(12),
         };
-        let mut json = json::Writer::new(Vec::new());
+        let mut json = json::JsonWriter::new(Vec::new());
         json.value(&names);
         let json = json.finish().expect("it has JSON");
         let mut expected = Vec::new();

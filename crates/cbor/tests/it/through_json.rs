@@ -15,13 +15,13 @@ use apimachinery_runtime::{
 struct Doors(i64);
 
 impl Field<json::Json> for Doors {
-    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::JsonReader<'_>) -> Result<(), DecodeError> {
         let text = reader.string()?;
         self.0 = text.parse().map_err(|_| DecodeError::invalid_value("no number of doors"))?;
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::JsonWriter) {
         writer.string(&self.0.to_string());
     }
 }
@@ -30,12 +30,12 @@ impl Field<protobuf::Protobuf> for Doors {
     fn read(
         &mut self,
         wire: protobuf::WireType,
-        reader: &mut protobuf::Reader<'_>,
+        reader: &mut protobuf::ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         reader.value(wire, &mut self.0)
     }
 
-    fn write(&self, number: u32, writer: &mut protobuf::Writer) {
+    fn write(&self, number: u32, writer: &mut protobuf::ProtobufWriter) {
         writer.value(number, &self.0);
     }
 }

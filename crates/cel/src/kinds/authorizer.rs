@@ -5,7 +5,7 @@ use std::fmt;
 /// Decides what a user may do.
 ///
 /// Corresponds to `authorizer.Authorizer` of `k8s.io/apiserver`.
-pub trait Authorizer: fmt::Debug + Send + Sync {
+pub trait CelAuthorizer: fmt::Debug + Send + Sync {
     /// Whether what is asked for is allowed.
     fn authorize(&self, question: &AuthorizationQuestion) -> AuthorizationDecision;
 }
@@ -49,7 +49,7 @@ pub struct AuthorizationDecision {
 
 #[derive(Clone, Debug)]
 pub(crate) struct AuthorizerValue<'a> {
-    pub(crate) authorizer: &'a dyn Authorizer,
+    pub(crate) authorizer: &'a dyn CelAuthorizer,
     pub(crate) service_account: Option<(String, String)>,
 }
 

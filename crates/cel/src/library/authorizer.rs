@@ -9,20 +9,20 @@ use super::{Outcome, made, text};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
 use crate::kinds::authorizer::{
-    AuthorizationDecision, AuthorizationQuestion, Authorizer, AuthorizerValue, DecisionValue,
+    AuthorizationDecision, AuthorizationQuestion, AuthorizerValue, CelAuthorizer, DecisionValue,
     GroupCheck, PathCheck, ResourceCheck,
 };
 use crate::value::{CelValue, Extension, Kind};
 
 impl<'a> CelValue<'a> {
     /// The variable `authorizer`: questions about the user of a request.
-    pub fn authorizer(authorizer: &'a dyn Authorizer) -> Self {
+    pub fn authorizer(authorizer: &'a dyn CelAuthorizer) -> Self {
         Self::extension(Kind::Authorizer(AuthorizerValue { authorizer, service_account: None }))
     }
 
     /// The variable `authorizer.requestResource`: a question about what a request is for.
     pub fn request_resource(
-        authorizer: &'a dyn Authorizer,
+        authorizer: &'a dyn CelAuthorizer,
         question: AuthorizationQuestion,
     ) -> Self {
         let authorizer = AuthorizerValue { authorizer, service_account: None };

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use apimachinery_cel::{
-    AuthorizationDecision, AuthorizationQuestion, Authorizer, Budget, CelValue, Environment,
+    AuthorizationDecision, AuthorizationQuestion, Budget, CelAuthorizer, CelValue, Environment,
     LazyVariable, LazyVariables, Type, Version,
 };
 
@@ -119,7 +119,7 @@ fn chains_are_bounded() {
 #[derive(Debug, Default)]
 struct Recorder(Mutex<Vec<AuthorizationQuestion>>);
 
-impl Authorizer for Recorder {
+impl CelAuthorizer for Recorder {
     fn authorize(&self, question: &AuthorizationQuestion) -> AuthorizationDecision {
         self.0.lock().expect("nobody panics").push(question.clone());
         let is_allowed = question.verb == "get";

@@ -8,10 +8,10 @@ use apimachinery_validation::Path;
 /// Why types make no definition, with the place in the type.
 #[derive(Debug, thiserror::Error)]
 #[error("{}{kind}", Place(.path))]
-pub struct BuildError {
+pub struct DefinitionBuildError {
     path: Option<Path>,
     #[source]
-    kind: Box<BuildErrorKind>,
+    kind: Box<DefinitionBuildErrorKind>,
 }
 
 struct Place<'a>(&'a Option<Path>);
@@ -28,7 +28,7 @@ impl fmt::Display for Place<'_> {
 /// Why types do not make a definition.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum BuildErrorKind {
+pub enum DefinitionBuildErrorKind {
     /// A definition has at least one version.
     #[error("a definition has at least one version")]
     NoVersion,
@@ -72,22 +72,22 @@ pub enum BuildErrorKind {
     ItemsOfNoList,
 }
 
-impl BuildErrorKind {
+impl DefinitionBuildErrorKind {
     /// The error at a place in the type.
-    pub(super) fn at(self, path: &Path) -> BuildError {
-        BuildError { path: Some(path.clone()), kind: Box::new(self) }
+    pub(super) fn at(self, path: &Path) -> DefinitionBuildError {
+        DefinitionBuildError { path: Some(path.clone()), kind: Box::new(self) }
     }
 }
 
-impl From<BuildErrorKind> for BuildError {
-    fn from(kind: BuildErrorKind) -> Self {
+impl From<DefinitionBuildErrorKind> for DefinitionBuildError {
+    fn from(kind: DefinitionBuildErrorKind) -> Self {
         Self { path: None, kind: Box::new(kind) }
     }
 }
 
-impl BuildError {
+impl DefinitionBuildError {
     /// The kind of error.
-    pub fn kind(&self) -> &BuildErrorKind {
+    pub fn kind(&self) -> &DefinitionBuildErrorKind {
         &self.kind
     }
 

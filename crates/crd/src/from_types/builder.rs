@@ -9,7 +9,7 @@ use apimachinery_api::apiextensions::v1::{
 use apimachinery_runtime::reflect::Declared;
 use apimachinery_runtime::{ApiType, GroupVersionKind, Str, Value};
 
-use super::build_error::{BuildError, BuildErrorKind};
+use super::build_error::{DefinitionBuildError, DefinitionBuildErrorKind};
 use super::schema::schema_of;
 
 /// A definition from Rust types: names and scope here, a [`VersionBuilder`] for each version.
@@ -50,7 +50,7 @@ use super::schema::schema_of;
 /// let schema = definition.spec.versions[0].schema.as_ref().and_then(|it| it.open_api_v3_schema.as_ref());
 /// let spec = &schema.expect("there is a schema").properties["spec"];
 /// assert_eq!(spec.properties["replicas"].maximum, Some(10.0));
-/// # Ok::<(), apimachinery_crd::BuildError>(())
+/// # Ok::<(), apimachinery_crd::DefinitionBuildError>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use]
@@ -146,14 +146,14 @@ impl DefinitionBuilder {
     /// several is stored, when a type has no structural schema, or when schemas differ and no
     /// conversion is set. [`Definition::validate`](crate::Definition::validate) reports whether a
     /// server accepts the definition.
-    pub fn build(mut self) -> Result<CustomResourceDefinition, BuildError> {
+    pub fn build(mut self) -> Result<CustomResourceDefinition, DefinitionBuildError> {
         let kind = self.kind()?;
         if let [only] = self.versions.as_mut_slice() {
             only.version.storage = true;
         }
         let stored = self.versions.iter().filter(|it| it.version.storage).count();
         if stored != 1 {
-            return Err(BuildErrorKind::Stored(stored).into());
+            return Err(DefinitionBuildErrorKind::Stored(stored).into());
         }
         let spec = &mut self.definition.spec;
         let names = &mut spec.names;
@@ -182,39 +182,41 @@ impl DefinitionBuilder {
     }
 
     /// The kind that all versions have.
-    fn kind(&self) -> Result<GroupVersionKind, BuildError> {
-        let first = self.versions.first().ok_or(BuildErrorKind::NoVersion)?;
+    fn kind(&self) -> Result<GroupVersionKind, DefinitionBuildError> {
+        let first = self.versions.first().ok_or(DefinitionBuildErrorKind::NoVersion)?;
         for (at, other) in self.versions.iter().enumerate() {
             if (&other.kind.group, &other.kind.kind) != (&first.kind.group, &first.kind.kind) {
                 let (first, other) = (first.kind.clone(), other.kind.clone());
-                return Err(BuildErrorKind::DifferentKinds(first, other).into());
+                return Err(DefinitionBuildErrorKind::DifferentKinds(first, other).into());
             }
             if self.versions.iter().take(at).any(|it| it.kind.version == other.kind.version) {
-                return Err(BuildErrorKind::DuplicateVersion(other.kind.version.clone()).into());
+                return Err(
+                    DefinitionBuildErrorKind::DuplicateVersion(other.kind.version.clone()).into()
+                );
             }
         }
         if first.kind.group.is_empty() {
-            return Err(BuildErrorKind::CoreGroup.into());
+            return Err(DefinitionBuildErrorKind::CoreGroup.into());
         }
         Ok(first.kind.clone())
     }
 }
 
 /// Versions that nothing converts between have the same fields.
-fn check_alike(versions: &[CustomResourceDefinitionVersion]) -> Result<(), BuildError> {
+fn check_alike(versions: &[CustomResourceDefinitionVersion]) -> Result<(), DefinitionBuildError> {
     let Some((first, others)) = versions.split_first() else { return Ok(()) };
     let shape = |version: &CustomResourceDefinitionVersion| {
         let schema = version.schema.as_ref().and_then(|it| it.open_api_v3_schema.as_deref());
         let schema = apimachinery_json::to_value(schema.unwrap_or(&JSONSchemaProps::default()));
         schema
             .map(without_descriptions)
-            .map_err(|it| BuildError::from(BuildErrorKind::Unwritable(it)))
+            .map_err(|it| DefinitionBuildError::from(DefinitionBuildErrorKind::Unwritable(it)))
     };
     let wanted = shape(first)?;
     for other in others {
         if shape(other)? != wanted {
             let (first, other) = (first.name.clone(), other.name.clone());
-            return Err(BuildErrorKind::NoConversion(first, other).into());
+            return Err(DefinitionBuildErrorKind::NoConversion(first, other).into());
         }
     }
     Ok(())
@@ -240,7 +242,7 @@ fn without_descriptions(value: Value) -> Value {
 pub struct VersionBuilder {
     kind: GroupVersionKind,
     version: CustomResourceDefinitionVersion,
-    schema: fn() -> Result<JSONSchemaProps, BuildError>,
+    schema: fn() -> Result<JSONSchemaProps, DefinitionBuildError>,
 }
 
 impl VersionBuilder {
@@ -346,7 +348,7 @@ impl VersionBuilder {
         self.version.subresources.get_or_insert_default()
     }
 
-    fn build(self) -> Result<CustomResourceDefinitionVersion, BuildError> {
+    fn build(self) -> Result<CustomResourceDefinitionVersion, DefinitionBuildError> {
         let open_api_v3_schema = Some(Box::new((self.schema)()?));
         let schema = Some(Box::new(CustomResourceValidation { open_api_v3_schema }));
         Ok(CustomResourceDefinitionVersion { schema, ..self.version })

@@ -10,12 +10,12 @@ use apimachinery_validation::Path;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drift {
     name: Str,
-    differences: Vec<Difference>,
+    differences: Vec<Mismatch>,
 }
 
 /// One place where a definition differs from the types.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Difference {
+pub struct Mismatch {
     /// Where in the definition.
     pub path: Path,
     /// The value in the definition; `None` when it has none.
@@ -26,7 +26,7 @@ pub struct Difference {
 
 impl Drift {
     /// The places, in the order of the paths.
-    pub fn differences(&self) -> &[Difference] {
+    pub fn differences(&self) -> &[Mismatch] {
         &self.differences
     }
 }
@@ -40,7 +40,7 @@ impl fmt::Display for Drift {
     }
 }
 
-impl fmt::Display for Difference {
+impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |value: &Value| match apimachinery_json::value_to_vec(value) {
             Ok(text) => String::from_utf8_lossy(&text).into_owned(),
@@ -149,7 +149,7 @@ fn walk(
     path: &Path,
     said: Option<&Value>,
     by_types: Option<&Value>,
-    differences: &mut Vec<Difference>,
+    differences: &mut Vec<Mismatch>,
 ) {
     match (said, by_types) {
         (Some(Value::Map(said)), Some(Value::Map(by_types))) => {
@@ -166,7 +166,7 @@ fn walk(
             }
         }
         (said, by_types) if said == by_types => {}
-        (said, by_types) => differences.push(Difference {
+        (said, by_types) => differences.push(Mismatch {
             path: path.clone(),
             said: said.cloned(),
             by_types: by_types.cloned(),

@@ -5,14 +5,14 @@ use apimachinery_runtime::reflect::{Keyword, Literal, Rule};
 use apimachinery_runtime::{Str, Value};
 use apimachinery_validation::Path;
 
-use super::build_error::{BuildError, BuildErrorKind};
+use super::build_error::{DefinitionBuildError, DefinitionBuildErrorKind};
 
 /// Sets the keywords in a schema.
 pub(super) fn apply(
     schema: &mut JSONSchemaProps,
     keywords: &[Keyword],
     path: &Path,
-) -> Result<(), BuildError> {
+) -> Result<(), DefinitionBuildError> {
     for keyword in keywords {
         match *keyword {
             Keyword::Default(literal) => schema.r#default = Some(default(literal, path)?),
@@ -49,36 +49,39 @@ fn apply_inside(
     schema: &mut JSONSchemaProps,
     keywords: &[Keyword],
     path: &Path,
-) -> Result<(), BuildError> {
+) -> Result<(), DefinitionBuildError> {
     let items = schema.items.as_mut().and_then(|it| it.schema.as_mut());
     let values = schema.additional_properties.as_mut().and_then(|it| it.schema.as_mut());
     match items.or(values) {
         Some(inner) => apply(inner, keywords, path),
-        None => Err(BuildErrorKind::ItemsOfNoList.at(path)),
+        None => Err(DefinitionBuildErrorKind::ItemsOfNoList.at(path)),
     }
 }
 
-fn default(literal: Literal, path: &Path) -> Result<JSON, BuildError> {
+fn default(literal: Literal, path: &Path) -> Result<JSON, DefinitionBuildError> {
     let value = match literal {
         Literal::Bool(value) => Value::Bool(value),
         Literal::Float(value) => Value::Float(value),
         Literal::Int(value) => Value::Int(value),
         Literal::Text(text) => Value::String(text.into()),
         Literal::Json(text) => apimachinery_json::value_from_str(text)
-            .map_err(|source| BuildErrorKind::Default { text, source }.at(path))?,
+            .map_err(|source| DefinitionBuildErrorKind::Default { text, source }.at(path))?,
         _ => Value::Null,
     };
     json(&value, path)
 }
 
 /// Texts as values of a schema.
-pub(super) fn texts(texts: &[&'static str], path: &Path) -> Result<Vec<JSON>, BuildError> {
+pub(super) fn texts(
+    texts: &[&'static str],
+    path: &Path,
+) -> Result<Vec<JSON>, DefinitionBuildError> {
     texts.iter().map(|it| json(&Value::String(Str::from_static(it)), path)).collect()
 }
 
-fn json(value: &Value, path: &Path) -> Result<JSON, BuildError> {
+fn json(value: &Value, path: &Path) -> Result<JSON, DefinitionBuildError> {
     let text = apimachinery_json::value_to_vec(value)
-        .map_err(|error| BuildErrorKind::Unwritable(error).at(path))?;
+        .map_err(|error| DefinitionBuildErrorKind::Unwritable(error).at(path))?;
     Ok(JSON { raw: text.into() })
 }
 

@@ -5,11 +5,11 @@ use apimachinery_api::apiextensions::v1::{
 };
 use apimachinery_runtime::Str;
 use apimachinery_runtime::reflect::{
-    Declared, FieldInfo, FieldPlace, Keyword, ListType, MapType, Omission, Shape, Table,
+    Declared, FieldInfo, FieldRole, FieldTable, Keyword, ListType, MapType, Omission, Shape,
 };
 use apimachinery_validation::Path;
 
-use super::build_error::{BuildError, BuildErrorKind};
+use super::build_error::{DefinitionBuildError, DefinitionBuildErrorKind};
 use super::keywords;
 
 /// What a quantity looks like.
@@ -34,7 +34,7 @@ const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[n
 ///
 /// # Errors
 /// When a type contains itself, or a keyword does not fit its field.
-pub fn schema_of<T: Declared>() -> Result<JSONSchemaProps, BuildError> {
+pub fn schema_of<T: Declared>() -> Result<JSONSchemaProps, DefinitionBuildError> {
     schema_of_table(T::TABLE)
 }
 
@@ -56,10 +56,12 @@ pub fn schema_of<T: Declared>() -> Result<JSONSchemaProps, BuildError> {
 ///
 /// # Errors
 /// As [`schema_of`].
-pub fn schema_of_table(table: &'static Table) -> Result<JSONSchemaProps, BuildError> {
+pub fn schema_of_table(
+    table: &'static FieldTable,
+) -> Result<JSONSchemaProps, DefinitionBuildError> {
     let mut walk = Walk { above: Vec::new() };
     let mut schema = walk.structure(table, &Path::none())?;
-    let is_kind = table.fields().iter().any(|field| field.place() == FieldPlace::Kind);
+    let is_kind = table.fields().iter().any(|field| field.place() == FieldRole::Kind);
     if let Some(metadata) = schema.properties.get_mut("metadata") {
         *metadata = typed("object");
     }
@@ -69,15 +71,15 @@ pub fn schema_of_table(table: &'static Table) -> Result<JSONSchemaProps, BuildEr
 
 struct Walk {
     /// The structs that are being walked through.
-    above: Vec<&'static Table>,
+    above: Vec<&'static FieldTable>,
 }
 
-type Result<T, E = BuildError> = std::result::Result<T, E>;
+type Result<T, E = DefinitionBuildError> = std::result::Result<T, E>;
 
 impl Walk {
-    fn structure(&mut self, table: &'static Table, path: &Path) -> Result<JSONSchemaProps> {
+    fn structure(&mut self, table: &'static FieldTable, path: &Path) -> Result<JSONSchemaProps> {
         if self.above.iter().any(|it| std::ptr::eq(*it, table)) {
-            return Err(BuildErrorKind::Recursive(table.name()).at(path));
+            return Err(DefinitionBuildErrorKind::Recursive(table.name()).at(path));
         }
         self.above.push(table);
         let mut schema = typed("object");
@@ -228,7 +230,7 @@ fn is_required(field: &FieldInfo) -> bool {
     }
     let has_default = field.keywords().iter().any(|it| matches!(it, Keyword::Default(_)));
     let may_be_absent = matches!(field.shape(), Shape::Optional(_) | Shape::Struct(_));
-    field.place() == FieldPlace::Member
+    field.place() == FieldRole::Member
         && field.omission() == Omission::Never
         && !(says(Keyword::Optional) || has_default || may_be_absent)
 }

@@ -5,7 +5,8 @@ use apimachinery_api::apiextensions::v1::{
 };
 use apimachinery_api::core::v1::PodTemplateSpec;
 use apimachinery_crd::{
-    BuildErrorKind, Definition, DefinitionBuilder, VersionBuilder, compare, manifest, schema_of,
+    Definition, DefinitionBuildErrorKind, DefinitionBuilder, VersionBuilder, compare, manifest,
+    schema_of,
 };
 use apimachinery_derive::{Fields, Object};
 use apimachinery_meta::v1::{Condition, LabelSelector, ObjectMeta};
@@ -324,17 +325,23 @@ fn build_errors_name_the_cause() {
     let one = |only: VersionBuilder| {
         DefinitionBuilder::new("things").version(only).build().expect_err("refused")
     };
-    assert!(matches!(one(VersionBuilder::of::<Core>()).kind(), BuildErrorKind::CoreGroup));
+    assert!(matches!(
+        one(VersionBuilder::of::<Core>()).kind(),
+        DefinitionBuildErrorKind::CoreGroup
+    ));
     assert_eq!(
         one(VersionBuilder::of::<Tree>()).to_string(),
         "spec.children[0]: Node contains itself, which a structural schema cannot express; \
          `schema(preserve_unknown_fields)` takes any object there"
     );
-    assert!(matches!(one(VersionBuilder::of::<Scalar>()).kind(), BuildErrorKind::ItemsOfNoList));
+    assert!(matches!(
+        one(VersionBuilder::of::<Scalar>()).kind(),
+        DefinitionBuildErrorKind::ItemsOfNoList
+    ));
     let wrong = one(VersionBuilder::of::<Wrong>());
     assert!(wrong.to_string().starts_with("name: the default { is not valid JSON: "), "{wrong}");
     let none = DefinitionBuilder::new("things").build().expect_err("refused");
-    assert!(matches!(none.kind(), BuildErrorKind::NoVersion));
+    assert!(matches!(none.kind(), DefinitionBuildErrorKind::NoVersion));
 }
 
 #[test]

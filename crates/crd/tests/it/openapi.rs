@@ -7,9 +7,9 @@ mod table;
 use std::collections::BTreeSet;
 
 use apimachinery_api::apiextensions::v1::{JSON, JSONSchemaProps};
-use apimachinery_crd::{BuildErrorKind, schema_of_table};
+use apimachinery_crd::{DefinitionBuildErrorKind, schema_of_table};
 use apimachinery_json::to_vec;
-use apimachinery_runtime::reflect::{FieldPlace, Shape, Table};
+use apimachinery_runtime::reflect::{FieldRole, FieldTable, Shape};
 use apimachinery_runtime::{Scheme, Str};
 
 use table::{Definition, Definitions, META, Property, definition_of, definitions};
@@ -32,7 +32,7 @@ struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    fn visit(&mut self, name: &'a str, table: &'static Table) {
+    fn visit(&mut self, name: &'a str, table: &'static FieldTable) {
         let Some(definition) = self.definitions.get(name) else { return };
         if !self.seen.insert(name) {
             return;
@@ -40,7 +40,10 @@ impl<'a> Comparison<'a> {
         match schema_of_table(table) {
             Ok(schema) => self.compare(name, definition, table, &schema),
             Err(error) => {
-                assert!(matches!(error.kind(), BuildErrorKind::Recursive(_)), "{name}: {error}");
+                assert!(
+                    matches!(error.kind(), DefinitionBuildErrorKind::Recursive(_)),
+                    "{name}: {error}"
+                );
                 self.recursive.insert(table.name());
             }
         }
@@ -71,13 +74,13 @@ impl<'a> Comparison<'a> {
         &mut self,
         name: &str,
         definition: &Definition<'_>,
-        table: &Table,
+        table: &FieldTable,
         schema: &JSONSchemaProps,
     ) {
         let map_type = schema.x_kubernetes_map_type.as_deref().unwrap_or_default();
         assert_eq!(map_type, definition.map_type, "{name}");
         self.atomic += usize::from(map_type == "atomic");
-        let is_kind = table.fields().iter().any(|it| it.place() == FieldPlace::Kind);
+        let is_kind = table.fields().iter().any(|it| it.place() == FieldRole::Kind);
         for (property_name, property) in &definition.properties {
             let Some(found) = schema.properties.get(*property_name) else {
                 self.different.insert(format!("{name} {property_name}: gone"));

@@ -122,7 +122,7 @@ fn list_type(declaration: &Declaration, has_type_meta: bool) -> Option<TokenStre
     let (metadata_type, items_type) = (&metadata.ty, &items.ty);
     let (metadata, items) = (&metadata.name, &items.name);
     Some(quote! {
-        impl support::runtime::ListType for #name {
+        impl support::runtime::TypedList for #name {
             type Metadata = #metadata_type;
             type Item = <#items_type as support::runtime::derived::ItemsOf>::Item;
 

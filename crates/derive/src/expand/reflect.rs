@@ -55,11 +55,11 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
 
         #[allow(trivial_bounds)]
         impl reflect::Declared for #name #complete {
-            const TABLE: &'static reflect::Table = &TABLE;
+            const TABLE: &'static reflect::FieldTable = &TABLE;
         }
 
         impl reflect::Described for #name {
-            fn table(&self) -> &'static reflect::Table {
+            fn table(&self) -> &'static reflect::FieldTable {
                 &TABLE
             }
 
@@ -132,8 +132,8 @@ fn table(declaration: &Declaration) -> TokenStream {
                 [#(#rows),*]
             };
             static ORDER: [u16; #count] = [#(#order),*];
-            static TABLE: reflect::Table =
-                reflect::Table::new(#name, &ROWS, #count, &ORDER)
+            static TABLE: reflect::FieldTable =
+                reflect::FieldTable::new(#name, &ROWS, #count, &ORDER)
                     .in_module(module_path!()) #numbers #notes #merged;
         };
     }
@@ -158,9 +158,9 @@ fn table(declaration: &Declaration) -> TokenStream {
                 &[#(#parts,)* support::runtime::derived::TablePart::Own(&[#(#wholes),*])],
             )
         };
-        static ORDER: [u16; FLAT] = reflect::Table::key_order(&ROWS);
-        static TABLE: reflect::Table =
-            reflect::Table::new(#name, &ROWS, FLAT, &ORDER)
+        static ORDER: [u16; FLAT] = reflect::FieldTable::key_order(&ROWS);
+        static TABLE: reflect::FieldTable =
+            reflect::FieldTable::new(#name, &ROWS, FLAT, &ORDER)
                 .in_module(module_path!()) #numbers #notes #merged;
     }
 }

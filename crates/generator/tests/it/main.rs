@@ -16,5 +16,6 @@ mod documentation;
 mod graph;
 mod lints;
 mod metadata;
+mod names;
 mod packages;
 mod public;

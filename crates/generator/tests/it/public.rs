@@ -53,12 +53,12 @@ impl Public<'_> {
     }
 }
 
-fn is_public(visibility: &Visibility) -> bool {
+pub(crate) fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
 /// Whether an item is only for tests, or not for users.
-fn is_hidden(attributes: &[Attribute]) -> bool {
+pub(crate) fn is_hidden(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let words = match &attribute.meta {
             syn::Meta::List(list) => list.tokens.to_string(),

@@ -28,7 +28,7 @@ use crate::{Answer, Api, Exchange};
 ///
 /// ```
 /// use apimachinery_api::{self as api, core::v1::Pod};
-/// use apimachinery_http::{Api, Discovery, Exchange, Resource};
+/// use apimachinery_http::{Api, DiscoveryDocuments, Exchange, Resource};
 /// use apimachinery_runtime::Scheme;
 /// use apimachinery_serializer::CodecFactory;
 /// use http::Request;
@@ -36,7 +36,7 @@ use crate::{Answer, Api, Exchange};
 /// let codecs = CodecFactory::new(Scheme::builder().install(api::core).build()?);
 /// let pods = Resource::of::<Pod>("pods").short_names(["po"]).subresource("status");
 /// let api = Api::builder(codecs).resource(pods).build()?;
-/// let discovery = Discovery::of(&api)?;
+/// let discovery = DiscoveryDocuments::of(&api)?;
 ///
 /// let request = Request::get("/api/v1").body(())?;
 /// let exchange = Exchange::new(&api, &request);
@@ -49,7 +49,7 @@ use crate::{Answer, Api, Exchange};
 /// their `apiVersion`. Corresponds to `discovery.NewLegacyRootAPIHandler`, `NewRootAPIsHandler`,
 /// `NewAPIGroupHandler` and `NewAPIVersionHandler`.
 #[derive(Clone, Debug)]
-pub struct Discovery {
+pub struct DiscoveryDocuments {
     documents: Arc<Documents>,
     version: Option<VersionInfo>,
     /// The versions at `/api` with the address of the server.
@@ -81,7 +81,7 @@ pub enum DiscoveryError {
     Encode(#[from] EncodeError),
 }
 
-impl Discovery {
+impl DiscoveryDocuments {
     /// The documents of what an API serves, the versions of a group in the order that its scheme
     /// prefers.
     ///

@@ -19,7 +19,7 @@ use tower_service::Service;
 pub use upgrade::{Connection, Upgrade, Upgrades};
 
 #[cfg(feature = "server-discovery")]
-use crate::Discovery;
+use crate::DiscoveryDocuments;
 use crate::{Answer, Api, BoxError, Exchange, ResponseBody};
 
 /// Puts an [`Api`] around a service: the service finds an [`Exchange`] in the extensions of each
@@ -56,7 +56,7 @@ use crate::{Answer, Api, BoxError, Exchange, ResponseBody};
 pub struct ApiLayer {
     api: Api,
     #[cfg(feature = "server-discovery")]
-    discovery: Option<Result<Discovery, StatusError>>,
+    discovery: Option<Result<DiscoveryDocuments, StatusError>>,
     #[cfg(feature = "websocket")]
     upgrades: Option<Upgrades>,
 }
@@ -75,11 +75,11 @@ impl ApiLayer {
 
     /// Answers what clients ask about the API before anything else: `/api`, `/apis`, the groups and
     /// versions below them, and `/version` where the API has [one](crate::ApiBuilder::version), as
-    /// [`Discovery`] describes it. The service inside does not see these requests.
+    /// [`DiscoveryDocuments`] describes it. The service inside does not see these requests.
     #[cfg(feature = "server-discovery")]
     #[must_use]
     pub fn discovery(self) -> Self {
-        let discovery = Discovery::of(&self.api).map_err(StatusError::internal_error);
+        let discovery = DiscoveryDocuments::of(&self.api).map_err(StatusError::internal_error);
         Self { discovery: Some(discovery), ..self }
     }
 

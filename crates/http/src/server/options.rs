@@ -75,7 +75,7 @@ pub fn convert_field_labels<E: ToString>(
 pub fn select_name(options: &mut internal::ListOptions, name: &str) -> Result<(), StatusError> {
     let selector = &mut options.field_selector;
     if selector.is_empty() {
-        *selector = fields::Selector::equal("metadata.name", name);
+        *selector = fields::FieldSelector::equal("metadata.name", name);
     } else if selector.requires_exact_match("metadata.name") != Some(name) {
         let text = "fieldSelector metadata.name doesn't match requested name";
         return Err(StatusError::bad_request(text));

@@ -46,7 +46,7 @@ impl Subresource {
     }
 }
 
-/// What discovery tells about a resource beside its name.
+/// What discovery shows of a resource beside its name.
 #[derive(Clone, Debug, Default)]
 struct Names {
     /// `None` for the kind in small letters.

@@ -4,7 +4,7 @@ use std::io::Read as _;
 use std::sync::Arc;
 
 use apimachinery_api::core::v1::{ConfigMap, ConfigMapList};
-use apimachinery_http::{Answer, Api, Discovery, Exchange};
+use apimachinery_http::{Answer, Api, DiscoveryDocuments, Exchange};
 use apimachinery_meta::v1::{APIResourceList, STATUS_FAILURE, Status};
 use apimachinery_runtime::{GroupVersionKind, Object, Unstructured};
 use http::StatusCode;
@@ -22,7 +22,7 @@ pub(super) fn describe(input: &Value) -> Value {
     let lists = Vec::<APIResourceList>::deserialize(&input["lists"]).expect("lists");
     let codecs = if input["cbor"] == json!(true) { &WITH_CBOR } else { &PLAIN };
     let api = Api::builder((*codecs).clone()).build().expect("nothing is wrong with it");
-    let discovery = Discovery::new(lists).expect("the lists fit together");
+    let discovery = DiscoveryDocuments::new(lists).expect("the lists fit together");
     let exchange = Exchange::new(&api, &request(input));
     let Some(answer) = discovery.answer(&exchange) else { return json!({}) };
     let (head, body) = exchange.finish(answer.into_response()).into_parts();

@@ -4,10 +4,10 @@ use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{ByteString, DecodeError, Position};
 use data_encoding::BASE64;
 
-use crate::{Json, Reader, Writer, decode_base64};
+use crate::{Json, JsonReader, JsonWriter, decode_base64};
 
 impl Field<Json> for ByteString {
-    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         if reader.null()? {
             *self = Self::null();
             return Ok(());
@@ -24,7 +24,7 @@ impl Field<Json> for ByteString {
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut JsonWriter) {
         if self.is_null() {
             writer.null();
         } else {
@@ -35,7 +35,7 @@ impl Field<Json> for ByteString {
 
 /// Takes a list of numbers, which the reference takes for bytes as well. In it `null` leaves a byte
 /// as it was.
-fn read_numbers(reader: &mut Reader<'_>, before: &[u8]) -> Result<Vec<u8>, DecodeError> {
+fn read_numbers(reader: &mut JsonReader<'_>, before: &[u8]) -> Result<Vec<u8>, DecodeError> {
     let mut bytes = Vec::new();
     let mut first = true;
     reader.array_start("[]uint8")?;

@@ -5,21 +5,21 @@ use apimachinery_runtime::derived::in_place::push_default;
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::reflect::FieldInfo;
 
-use crate::{Json, Reader, Writer};
+use crate::{Json, JsonReader, JsonWriter};
 
 /// A list as the loops over it see it, so that they are compiled once.
 pub(crate) trait Items {
     fn len(&self) -> usize;
 
     /// Reads the item at `index`, which is appended when it is the next one.
-    fn read_item(&mut self, index: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError>;
+    fn read_item(&mut self, index: usize, reader: &mut JsonReader<'_>) -> Result<(), DecodeError>;
 
     /// Makes room for so many more items, but for no more than so many bytes.
     fn reserve(&mut self, items: usize, bytes: usize);
 
     fn truncate(&mut self, len: usize);
 
-    fn write_item(&self, index: usize, writer: &mut Writer);
+    fn write_item(&self, index: usize, writer: &mut JsonWriter);
 }
 
 impl<T: Field<Json> + Default> Items for Vec<T> {
@@ -27,7 +27,7 @@ impl<T: Field<Json> + Default> Items for Vec<T> {
         self.as_slice().len()
     }
 
-    fn read_item(&mut self, index: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read_item(&mut self, index: usize, reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         if let Some(item) = self.get_mut(index) {
             return item.read((), reader);
         }
@@ -42,7 +42,7 @@ impl<T: Field<Json> + Default> Items for Vec<T> {
         Vec::truncate(self, len);
     }
 
-    fn write_item(&self, index: usize, writer: &mut Writer) {
+    fn write_item(&self, index: usize, writer: &mut JsonWriter) {
         if let Some(item) = self.get(index) {
             item.write((), writer);
         }
@@ -53,7 +53,7 @@ impl<T: Field<Json> + Default> Items for Vec<T> {
 /// when a list appears twice.
 pub(crate) fn read_items(
     items: &mut dyn Items,
-    reader: &mut Reader<'_>,
+    reader: &mut JsonReader<'_>,
 ) -> Result<(), DecodeError> {
     if reader.null()? {
         items.truncate(0);
@@ -80,7 +80,7 @@ pub(crate) fn read_items(
 /// Makes room for as many items as the document can still hold when all are like the first, which
 /// started at `start`: the objects of a list are most of the document and large, so that growing
 /// would copy them often.
-fn reserve_for_like(items: &mut dyn Items, start: usize, reader: &Reader<'_>) {
+fn reserve_for_like(items: &mut dyn Items, start: usize, reader: &JsonReader<'_>) {
     const OBJECT: usize = 200;
     let length = reader.offset().saturating_sub(start);
     if length >= OBJECT {
@@ -88,7 +88,7 @@ fn reserve_for_like(items: &mut dyn Items, start: usize, reader: &Reader<'_>) {
     }
 }
 
-fn write_items(items: &dyn Items, writer: &mut Writer) {
+fn write_items(items: &dyn Items, writer: &mut JsonWriter) {
     writer.array_start();
     for index in 0..items.len() {
         items.write_item(index, writer);
@@ -97,23 +97,23 @@ fn write_items(items: &dyn Items, writer: &mut Writer) {
     writer.array_end();
 }
 
-fn write_list_member(key: &'static FieldInfo, items: &dyn Items, writer: &mut Writer) {
+fn write_list_member(key: &'static FieldInfo, items: &dyn Items, writer: &mut JsonWriter) {
     writer.member_start(key);
     write_items(items, writer);
     writer.comma();
 }
 
 impl<T: Field<Json> + Default> Field<Json> for Vec<T> {
-    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         read_items(self, reader)
     }
 
-    fn write(&self, _: (), writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut JsonWriter) {
         write_items(self, writer);
     }
 
     #[inline]
-    fn write_member(&self, key: &'static FieldInfo, writer: &mut Writer) {
+    fn write_member(&self, key: &'static FieldInfo, writer: &mut JsonWriter) {
         write_list_member(key, self, writer);
     }
 }

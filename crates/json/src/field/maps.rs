@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Map, MapKey, Str};
 
-use crate::{Json, Reader, Writer};
+use crate::{Json, JsonReader, JsonWriter};
 
 /// A map as the loop over its entries sees it.
 pub(crate) trait Entries {
@@ -14,7 +14,7 @@ pub(crate) trait Entries {
     fn contains(&self, key: &str) -> bool;
 
     /// Reads the value of a key into a default one; what was there is dropped.
-    fn read_entry(&mut self, key: &str, reader: &mut Reader<'_>) -> Result<(), DecodeError>;
+    fn read_entry(&mut self, key: &str, reader: &mut JsonReader<'_>) -> Result<(), DecodeError>;
 
     fn clear(&mut self);
 }
@@ -28,7 +28,7 @@ impl<K: MapKey, V: Field<Json> + Default> Entries for Map<K, V> {
         self.contains_key(key)
     }
 
-    fn read_entry(&mut self, key: &str, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read_entry(&mut self, key: &str, reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         self.insert_default(K::from(Str::from(key))).read((), reader)
     }
 
@@ -40,7 +40,7 @@ impl<K: MapKey, V: Field<Json> + Default> Entries for Map<K, V> {
 /// Reads a map into `entries`.
 pub(crate) fn read_entries(
     entries: &mut dyn Entries,
-    reader: &mut Reader<'_>,
+    reader: &mut JsonReader<'_>,
 ) -> Result<(), DecodeError> {
     if reader.null()? {
         entries.clear();
@@ -72,11 +72,11 @@ where
     K: MapKey,
     V: Field<Json> + Default,
 {
-    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         read_entries(self, reader)
     }
 
-    fn write(&self, _: (), writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut JsonWriter) {
         writer.object_start();
         for (key, value) in self {
             writer.key(key.as_ref());

@@ -4,50 +4,50 @@ use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::reflect::FieldInfo;
 use apimachinery_runtime::{DecodeError, Str};
 
-use crate::{Json, Reader, Writer};
+use crate::{Json, JsonReader, JsonWriter};
 
 impl Field<Json> for Str {
-    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         reader.text_into(self)
     }
 
-    fn write(&self, _: (), writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut JsonWriter) {
         writer.string(self);
     }
 
     #[inline]
-    fn write_member(&self, key: &'static FieldInfo, writer: &mut Writer) {
+    fn write_member(&self, key: &'static FieldInfo, writer: &mut JsonWriter) {
         writer.text_member(key, self);
     }
 }
 
 impl Field<Json> for String {
-    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             *self = reader.string()?.into_owned();
         }
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut JsonWriter) {
         writer.string(self);
     }
 }
 
 impl Field<Json> for bool {
-    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             *self = reader.bool()?;
         }
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut JsonWriter) {
         writer.bool(*self);
     }
 
     #[inline]
-    fn write_member(&self, key: &'static FieldInfo, writer: &mut Writer) {
+    fn write_member(&self, key: &'static FieldInfo, writer: &mut JsonWriter) {
         writer.bool_member(key, *self);
     }
 }
@@ -55,19 +55,19 @@ impl Field<Json> for bool {
 macro_rules! integer_fields {
     ($($integer:ty => $name:literal),*) => {$(
         impl Field<Json> for $integer {
-            fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+            fn read(&mut self, _: (), reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
                 if !reader.null()? {
                     *self = reader.integer($name)?;
                 }
                 Ok(())
             }
 
-            fn write(&self, _: (), writer: &mut Writer) {
+            fn write(&self, _: (), writer: &mut JsonWriter) {
                 writer.integer(*self);
             }
 
             #[inline]
-            fn write_member(&self, key: &'static FieldInfo, writer: &mut Writer) {
+            fn write_member(&self, key: &'static FieldInfo, writer: &mut JsonWriter) {
                 writer.integer_member(key, *self);
             }
         }
@@ -80,14 +80,14 @@ integer_fields!(
 );
 
 impl Field<Json> for f64 {
-    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             *self = reader.float()?;
         }
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut JsonWriter) {
         writer.float(*self);
     }
 }

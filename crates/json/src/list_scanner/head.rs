@@ -6,7 +6,7 @@ use apimachinery_runtime::{
 };
 
 use crate::scan::{self, Scan};
-use crate::{Reader, Writer, syntax};
+use crate::{JsonReader, JsonWriter, syntax};
 
 /// What was found among the members.
 pub(super) enum Member {
@@ -198,7 +198,7 @@ impl Head {
     /// The error in a text that breaks the grammar.
     fn broken(&self, window: &StreamWindow) -> DecodeError {
         let text = crate::text::valid_text(&self.text);
-        let mut reader = Reader::from_text(&text);
+        let mut reader = JsonReader::from_text(&text);
         match reader.skip_value().and_then(|()| reader.end()) {
             Err(error) => {
                 let offset = error.position().map_or(0, |it| it.offset);
@@ -239,12 +239,12 @@ fn is_items_key(key: &[u8]) -> bool {
         return true;
     }
     let text = crate::text::valid_text(key);
-    key.contains(&b'\\') && Reader::from_text(&text).string().is_ok_and(|it| it == "items")
+    key.contains(&b'\\') && JsonReader::from_text(&text).string().is_ok_and(|it| it == "items")
 }
 
 /// The opening of an object of a kind; with a comma after when members follow.
 pub(super) fn opening(meta: &TypeMeta, has_members: bool) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     writer.object_start();
     writer.type_meta(meta.into());
     let (mut opening, _) = writer.into_parts();

@@ -2,10 +2,10 @@
 
 use apimachinery_runtime::{DecodeError, Position};
 
-use super::Reader;
+use super::JsonReader;
 use crate::syntax;
 
-impl Reader<'_> {
+impl JsonReader<'_> {
     /// The value here has another shape than its field; or it is not a value at all.
     #[cold]
     pub fn wrong_type(&mut self, expected: &'static str) -> DecodeError {

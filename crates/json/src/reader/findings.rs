@@ -4,9 +4,9 @@ use apimachinery_runtime::{
     DecodeError, FieldPath, Finding, FindingKind, Findings, KnownNames, Position,
 };
 
-use super::Reader;
+use super::JsonReader;
 
-impl Reader<'_> {
+impl JsonReader<'_> {
     /// Reports the unknown field `name`, whose key was just taken, and skips its value.
     ///
     /// # Errors

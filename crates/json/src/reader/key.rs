@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use apimachinery_runtime::DecodeError;
 use apimachinery_runtime::reflect::FieldInfo;
 
-use super::Reader;
+use super::JsonReader;
 use super::known_key::find_key;
 use crate::syntax;
 
-impl<'a> Reader<'a> {
+impl<'a> JsonReader<'a> {
     /// Takes the next key of an object and its colon, or the `}`.
     ///
     /// # Errors

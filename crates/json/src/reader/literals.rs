@@ -2,10 +2,10 @@
 
 use apimachinery_runtime::DecodeError;
 
-use super::Reader;
+use super::JsonReader;
 use crate::syntax;
 
-impl Reader<'_> {
+impl JsonReader<'_> {
     /// Takes a `null`, when one is here.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use apimachinery_runtime::{DecodeError, Position};
 
-use super::Reader;
+use super::JsonReader;
 use crate::syntax;
 
 /// A number token, and whether it is a whole number without fraction and exponent.
@@ -14,7 +14,7 @@ pub(crate) struct NumberToken<'a> {
     start: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> JsonReader<'a> {
     /// Takes a number token.
     pub(crate) fn number_token(
         &mut self,

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use apimachinery_runtime::{DecodeError, Map, Str, Value};
 
-use super::{Reader, misfit};
+use super::{JsonReader, misfit};
 
 type Entry = (Str, Value);
 
@@ -24,7 +24,7 @@ struct Open {
     entries: Vec<Entry>,
 }
 
-impl Reader<'_> {
+impl JsonReader<'_> {
     /// Takes any value. Numbers follow the reference: a whole number that fits is an integer, every
     /// other number a float.
     pub(crate) fn plain_value(&mut self) -> Result<Value, DecodeError> {

@@ -2,11 +2,11 @@
 
 use apimachinery_runtime::DecodeError;
 
-use super::Reader;
+use super::JsonReader;
 use crate::limits::too_deep;
 use crate::syntax;
 
-impl Reader<'_> {
+impl JsonReader<'_> {
     /// Passes over one value of any kind.
     ///
     /// # Errors

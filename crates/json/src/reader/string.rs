@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use apimachinery_runtime::{DecodeError, Str};
 
-use super::Reader;
+use super::JsonReader;
 use crate::buffer::{Buffer, put};
 use crate::syntax;
 use crate::text::valid_text;
 use crate::words::{WINDOW, Window, end_of_run, ends_run_in_window, put_part};
 
-impl<'a> Reader<'a> {
+impl<'a> JsonReader<'a> {
     /// Takes a string.
     ///
     /// # Errors

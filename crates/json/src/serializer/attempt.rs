@@ -6,7 +6,7 @@ use apimachinery_runtime::{
     Reason, Str, TypeMeta, Unknown, Unstructured, Value, resolve_target,
 };
 
-use crate::Reader;
+use crate::JsonReader;
 use crate::entry::{JsonEntry, read_object};
 use crate::fields::{Expected, RootError, is_misspelt_type_meta};
 use crate::infer_kind::{InferredKind, infer_kind, infer_kind_exactly};
@@ -61,8 +61,8 @@ impl Attempt<'_> {
         }
     }
 
-    fn reader(&self, collecting: bool) -> Reader<'_> {
-        Reader::new(self.source, self.text, collecting, self.limits)
+    fn reader(&self, collecting: bool) -> JsonReader<'_> {
+        JsonReader::new(self.source, self.text, collecting, self.limits)
     }
 
     fn certain(&self, request: DecodeRequest<'_>) -> Result<Decoded, DecodeError> {

@@ -4,9 +4,9 @@
 use apimachinery_runtime::reflect::FieldInfo;
 use apimachinery_runtime::{EncodeError, ShortestDecimal, name_of_non_finite};
 
-use super::Writer;
+use super::JsonWriter;
 
-impl Writer {
+impl JsonWriter {
     /// Writes a whole number of any size.
     #[inline]
     pub fn integer<T: itoa::Integer>(&mut self, number: T) {
@@ -50,7 +50,7 @@ mod tests {
         let mut number = 1.0_f64;
         for step in 0..20_000_u64 {
             for number in [number, -number, number.trunc(), 1.0 / number] {
-                let mut writer = Writer::new(Vec::new());
+                let mut writer = JsonWriter::new(Vec::new());
                 writer.float(number);
                 let expected = ShortestDecimal::of(number).to_json();
                 assert_eq!(writer.finish().unwrap(), expected.as_bytes(), "{number:e}");

@@ -2,11 +2,11 @@
 
 use apimachinery_runtime::reflect::FieldInfo;
 
-use super::Writer;
+use super::JsonWriter;
 use crate::buffer::{Buffer, put};
 use crate::words::{WINDOW, Window, may_be_escaped, needs_look_in_window, put_part};
 
-impl Writer {
+impl JsonWriter {
     /// Writes a string.
     pub fn string(&mut self, text: &str) {
         string(text.as_bytes(), *b"\"\0", 1, &mut self.out);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     fn written(text: &str) -> String {
-        let mut writer = Writer::new(Vec::new());
+        let mut writer = JsonWriter::new(Vec::new());
         writer.string(text);
         String::from_utf8(writer.finish().unwrap()).unwrap()
     }
@@ -290,7 +290,7 @@ mod tests {
         for before in (0..80).chain(900..1100) {
             let start = "x".repeat(before);
             for text in ["", "a", "abcdefgh", "ab\"c", "0123456789abcdef0", &"é".repeat(40)] {
-                let mut writer = Writer::new(start.clone().into_bytes());
+                let mut writer = JsonWriter::new(start.clone().into_bytes());
                 writer.object_start();
                 writer.text_member(&SHORT, text);
                 writer.text_member(&LONG, text);

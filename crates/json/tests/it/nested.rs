@@ -1,6 +1,6 @@
 //! Objects of any kind inside objects.
 
-use apimachinery_json::{Json, Reader, Writer};
+use apimachinery_json::{Json, JsonReader, JsonWriter};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, RawExtension, Unknown};
 
@@ -8,12 +8,12 @@ use super::support::Shapes;
 
 fn read<T: Field<Json> + Default>(text: &str) -> T {
     let mut value = T::default();
-    Reader::from_text(text).value(&mut value).expect("it is JSON");
+    JsonReader::from_text(text).value(&mut value).expect("it is JSON");
     value
 }
 
 fn written(value: &impl Field<Json>) -> Result<String, String> {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     writer.value(value);
     let out = writer.finish().map_err(|error| error.to_string())?;
     Ok(String::from_utf8(out).expect("JSON is text"))

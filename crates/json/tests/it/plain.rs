@@ -1,6 +1,6 @@
 //! Plain data, beside a reader that takes one step after the other.
 
-use apimachinery_json::{Json, MAX_DEPTH, Reader, Writer, value_from_str};
+use apimachinery_json::{Json, JsonReader, JsonWriter, MAX_DEPTH, value_from_str};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, FieldValidation, Input, Map, Str, Unknown,
@@ -14,7 +14,7 @@ use super::support::serializer;
 struct Stepwise(Value);
 
 impl Field<Json> for Stepwise {
-    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
         self.0 = match reader.peek() {
             Some(b'"') => Value::String(reader.string()?.into()),
             Some(b'{') => {
@@ -47,13 +47,13 @@ impl Field<Json> for Stepwise {
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut JsonWriter) {
         writer.value(&self.0);
     }
 }
 
 fn stepwise(text: &str) -> Result<Value, DecodeError> {
-    let mut reader = Reader::from_text(text);
+    let mut reader = JsonReader::from_text(text);
     let mut value = Stepwise::default();
     reader.value(&mut value)?;
     reader.end()?;

@@ -51,7 +51,7 @@ fn keys_of_any_letters_and_length_are_written() {
         long: vec!["a".into(), "b".into()],
         long_accent: Some(Box::new(inner)),
     };
-    let mut writer = apimachinery_json::Writer::new(Vec::new());
+    let mut writer = apimachinery_json::JsonWriter::new(Vec::new());
     writer.value(&keys);
     let text = String::from_utf8(writer.finish().expect("it has a form")).expect("it is text");
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::Path;
+use crate::ElementPath;
 use crate::set::FieldSet;
 use crate::updater::Fields;
 
@@ -19,8 +19,8 @@ static STRIPPED: LazyLock<FieldSet> = LazyLock::new(|| {
         "managedFields",
         "resourceVersion",
     ];
-    let top = ["apiVersion", "kind", "metadata"].map(|name| Path::of_fields([name]));
-    let metadata = metadata.map(|name| Path::of_fields(["metadata", name]));
+    let top = ["apiVersion", "kind", "metadata"].map(|name| ElementPath::of_fields([name]));
+    let metadata = metadata.map(|name| ElementPath::of_fields(["metadata", name]));
     top.into_iter().chain(metadata).collect()
 });
 

@@ -22,21 +22,21 @@ type CompleteCustom = dyn Fn(&mut Unstructured) + Send + Sync;
 ///
 /// ```
 /// use std::sync::Arc;
-/// use apimachinery_managed::{CustomKinds, FieldManager, MergeSchema};
+/// use apimachinery_managed::{CustomManagedKinds, FieldManager, MergeSchema};
 /// use apimachinery_runtime::GroupVersionKind;
 ///
 /// let kind = GroupVersionKind::new("example.com", "v1", "Shirt");
-/// let kinds = CustomKinds::new(kind.group_kind()).version("v1", MergeSchema::deduced());
+/// let kinds = CustomManagedKinds::new(kind.group_kind()).version("v1", MergeSchema::deduced());
 /// let manager = FieldManager::new(kind, Arc::new(kinds));
 /// ```
-pub struct CustomKinds {
+pub struct CustomManagedKinds {
     kind: GroupKind,
     versions: BTreeMap<Str, Arc<MergeSchema>>,
     converter: Option<Box<ConvertCustom>>,
     completion: Option<Box<CompleteCustom>>,
 }
 
-impl CustomKinds {
+impl CustomManagedKinds {
     /// The kind, without versions.
     pub fn new(kind: GroupKind) -> Self {
         Self { kind, versions: BTreeMap::new(), converter: None, completion: None }
@@ -73,17 +73,17 @@ impl CustomKinds {
     }
 }
 
-impl std::fmt::Debug for CustomKinds {
+impl std::fmt::Debug for CustomManagedKinds {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let versions = self.versions.keys();
-        f.debug_struct("CustomKinds")
+        f.debug_struct("CustomManagedKinds")
             .field("kind", &self.kind)
             .field("versions", &versions)
             .finish()
     }
 }
 
-impl ManagedKinds for CustomKinds {
+impl ManagedKinds for CustomManagedKinds {
     fn schema(&self, kind: &GroupVersionKind) -> Option<Arc<MergeSchema>> {
         let is_known = kind.group == self.kind.group && kind.kind == self.kind.kind;
         self.versions.get(&kind.version).filter(|_| is_known).cloned()

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use apimachinery_json::{Scan, value_from_str};
 use apimachinery_runtime::{Str, Value};
 
-use super::Path;
+use super::ElementPath;
 use crate::element::{ItemKey, PathElement};
 
 /// Why a text is not a path: what is expected at that byte.
@@ -20,16 +20,16 @@ pub struct PathError {
 /// brackets in it is in brackets and quotes.
 ///
 /// ```
-/// use apimachinery_managed::Path;
+/// use apimachinery_managed::ElementPath;
 ///
 /// for path in [r#".spec.containers[name="a"].image"#, ".metadata.finalizers[=\"x\"]", ".a[0]"] {
-///     assert_eq!(path.parse::<Path>()?.to_string(), path);
+///     assert_eq!(path.parse::<ElementPath>()?.to_string(), path);
 /// }
-/// let annotation: Path = r#"metadata.annotations["a.b/c"]"#.parse()?;
-/// assert_eq!(annotation, Path::of_fields(["metadata", "annotations", "a.b/c"]));
+/// let annotation: ElementPath = r#"metadata.annotations["a.b/c"]"#.parse()?;
+/// assert_eq!(annotation, ElementPath::of_fields(["metadata", "annotations", "a.b/c"]));
 /// # Ok::<(), apimachinery_managed::PathError>(())
 /// ```
-impl FromStr for Path {
+impl FromStr for ElementPath {
     type Err = PathError;
 
     fn from_str(text: &str) -> Result<Self, PathError> {

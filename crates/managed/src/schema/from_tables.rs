@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use apimachinery_json::value_from_str;
 use apimachinery_runtime::reflect::{
-    Declared, FieldInfo, FieldPlace, Keyword, ListType, Literal, MapType, Omission, Shape, Table,
+    Declared, FieldInfo, FieldRole, FieldTable, Keyword, ListType, Literal, MapType, Omission,
+    Shape,
 };
 use apimachinery_runtime::{Str, Value};
 
@@ -22,14 +23,14 @@ impl MergeSchema {
     /// [`Object::as_struct`](apimachinery_runtime::Object::as_struct) has it.
     ///
     /// It equals that which the reference makes of its OpenAPI document of the type.
-    pub fn of_table(table: &'static Table) -> Self {
+    pub fn of_table(table: &'static FieldTable) -> Self {
         let mut schema = Self::deduced();
         schema.root = Types { schema: &mut schema, known: BTreeMap::new() }.whole(table);
         schema
     }
 
     /// Adds the type with this table, and returns its number.
-    pub(super) fn add_table(&mut self, table: &'static Table) -> AtomId {
+    pub(super) fn add_table(&mut self, table: &'static FieldTable) -> AtomId {
         Types { schema: self, known: BTreeMap::new() }.whole(table)
     }
 }
@@ -37,16 +38,16 @@ impl MergeSchema {
 struct Types<'s> {
     schema: &'s mut MergeSchema,
     /// The structs by their tables, and whether they are one piece.
-    known: BTreeMap<(*const Table, bool), AtomId>,
+    known: BTreeMap<(*const FieldTable, bool), AtomId>,
 }
 
 impl Types<'_> {
     /// The struct, as its own declaration says.
-    fn whole(&mut self, table: &'static Table) -> AtomId {
+    fn whole(&mut self, table: &'static FieldTable) -> AtomId {
         self.structure(table, table.map_type() == Some(MapType::Atomic))
     }
 
-    fn structure(&mut self, table: &'static Table, is_atomic: bool) -> AtomId {
+    fn structure(&mut self, table: &'static FieldTable, is_atomic: bool) -> AtomId {
         let key = (std::ptr::from_ref(table), is_atomic);
         if let Some(known) = self.known.get(&key) {
             return *known;
@@ -145,7 +146,7 @@ fn default_of(field: &FieldInfo, shape: &Shape) -> Option<Value> {
             _ => None,
         };
     }
-    if field.place() != FieldPlace::Member || field.omission() != Omission::Never {
+    if field.place() != FieldRole::Member || field.omission() != Omission::Never {
         return None;
     }
     match shape {

@@ -1,7 +1,7 @@
 //! The members of a set one by one.
 
 use super::{FieldSet, Node};
-use crate::Path;
+use crate::ElementPath;
 
 /// The members of a [`FieldSet`]: at each level first those that end there, then those that go on.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ impl<'a> Paths<'a> {
         Self { levels: vec![Level { nodes: &set.nodes, at: 0, is_inside: false }] }
     }
 
-    fn path(&self) -> Path {
+    fn path(&self) -> ElementPath {
         let current =
             self.levels.iter().filter_map(|level| level.nodes.get(level.at.checked_sub(1)?));
         current.map(|node| node.element.clone()).collect()
@@ -30,9 +30,9 @@ impl<'a> Paths<'a> {
 }
 
 impl Iterator for Paths<'_> {
-    type Item = Path;
+    type Item = ElementPath;
 
-    fn next(&mut self) -> Option<Path> {
+    fn next(&mut self) -> Option<ElementPath> {
         loop {
             let level = self.levels.last_mut()?;
             let Some(node) = level.nodes.get(level.at) else {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use apimachinery_managed::{
-    ApplyOptions, CustomKinds, FieldManager, FieldSet, MAX_PATH_LENGTH, Managers, MergeSchema,
-    Path, PathElement,
+    ApplyOptions, CustomManagedKinds, ElementPath, FieldManager, FieldSet, MAX_PATH_LENGTH,
+    Managers, MergeSchema, PathElement,
 };
 use apimachinery_meta::Time;
 use apimachinery_runtime::{GroupVersionKind, Unstructured, Value};
@@ -34,14 +34,14 @@ fn deep_sets_are_refused() {
     assert_eq!(nested(MAX_PATH_LENGTH).parse::<FieldSet>().map(|it| it.len()), Ok(1));
     assert!(nested(MAX_PATH_LENGTH + 1).parse::<FieldSet>().is_err());
     assert!(nested(2_000_000).parse::<FieldSet>().is_err());
-    let path: Path = std::iter::repeat_n(PathElement::Index(0), 1_000_000).collect();
+    let path: ElementPath = std::iter::repeat_n(PathElement::Index(0), 1_000_000).collect();
     assert!(!FieldSet::new().insert(&path));
     assert!("{\"x:\":".repeat(1_000_000).parse::<FieldSet>().is_err());
 }
 
 fn manager() -> FieldManager {
     let kind = GroupVersionKind::new("example.com", "v1", "Thing");
-    let kinds = CustomKinds::new(kind.group_kind()).version("v1", MergeSchema::deduced());
+    let kinds = CustomManagedKinds::new(kind.group_kind()).version("v1", MergeSchema::deduced());
     FieldManager::new(kind, Arc::new(kinds))
 }
 
@@ -76,7 +76,7 @@ fn many_mistakes_have_bounded_messages() {
     let props = apimachinery_json::from_str(&schema.to_string()).expect("a schema");
     let schema = apimachinery_schema::Structural::try_from(&props).expect("a structural schema");
     let kind = GroupVersionKind::new("example.com", "v1", "Thing");
-    let kinds = CustomKinds::new(kind.group_kind())
+    let kinds = CustomManagedKinds::new(kind.group_kind())
         .version("v1", MergeSchema::of_structural(&schema, false));
     let manager = FieldManager::new(kind, Arc::new(kinds));
     let options = ApplyOptions::new("new", Time::from_seconds(1));
@@ -96,7 +96,7 @@ fn long_lists_are_merged() {
     let props = apimachinery_json::from_str(&schema.to_string()).expect("a schema");
     let schema = apimachinery_schema::Structural::try_from(&props).expect("a structural schema");
     let kind = GroupVersionKind::new("example.com", "v1", "Thing");
-    let kinds = CustomKinds::new(kind.group_kind())
+    let kinds = CustomManagedKinds::new(kind.group_kind())
         .version("v1", MergeSchema::of_structural(&schema, false));
     let manager = FieldManager::new(kind, Arc::new(kinds));
     let list = |order: &mut dyn Iterator<Item = usize>| {

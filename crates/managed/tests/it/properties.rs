@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use apimachinery_managed::{
-    Apply, ApplyOptions, CustomKinds, FieldManager, FieldSet, Managers, MergeSchema, Path, extract,
+    Apply, ApplyOptions, CustomManagedKinds, ElementPath, FieldManager, FieldSet, Managers,
+    MergeSchema, extract,
 };
 use apimachinery_meta::Time;
 use apimachinery_runtime::{GroupVersionKind, Unstructured, Value};
@@ -16,7 +17,7 @@ use super::support::object;
 
 struct Case {
     manager: FieldManager,
-    kinds: Arc<CustomKinds>,
+    kinds: Arc<CustomManagedKinds>,
     configurations: Vec<Unstructured>,
 }
 
@@ -26,7 +27,7 @@ fn case(dice: &mut Dice) -> Case {
     let kind = GroupVersionKind::new("example.com", "v1", "Thing");
     let props = apimachinery_json::from_str(&definition["versions"]["v1"].to_string());
     let schema = Structural::try_from(&props.expect("a schema")).expect("a structural schema");
-    let kinds = CustomKinds::new(kind.group_kind())
+    let kinds = CustomManagedKinds::new(kind.group_kind())
         .version("v1", MergeSchema::of_structural(&schema, false));
     let kinds = Arc::new(kinds);
     let question = custom(dice, &json!({"versions": {"v1": definition["versions"]["v1"]}}));
@@ -158,7 +159,7 @@ fn sets_survive_being_written() {
         let (union, common) = (left.union(&right), left.intersection(&right));
         assert_eq!(union.len() + common.len(), left.len() + right.len());
         assert_eq!(left.difference(&right).union(&common), left);
-        let paths: Vec<Path> = left.paths().collect();
+        let paths: Vec<ElementPath> = left.paths().collect();
         assert_eq!(paths.len(), left.len());
         assert!(paths.iter().all(|path| left.has(path)));
         assert_eq!(paths.into_iter().collect::<FieldSet>(), left);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use apimachinery_managed::{ApplyUpgrade, Managers, Path, ScaleFields};
+use apimachinery_managed::{ApplyUpgrade, ElementPath, Managers, ScaleFields};
 use apimachinery_meta::v1::ManagedFieldsEntry;
 use apimachinery_runtime::Value;
 use apimachinery_test_support::values;
@@ -112,7 +112,7 @@ fn recorded_scales_match_go() {
         let paths = input
             .mappings
             .into_iter()
-            .map(|(version, path)| (version.into(), path.map(Path::of_fields)));
+            .map(|(version, path)| (version.into(), path.map(ElementPath::of_fields)));
         let fields = ScaleFields::new(parent, &version, paths);
         let back = fields.to_parent(&managers(input.scale.as_ref()).expect("good entries"));
         let theirs = theirs.expect("it can be asked");

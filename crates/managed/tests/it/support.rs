@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_managed::{
-    ApplyError, ApplyOptions, CustomKinds, FieldFilter, FieldManager, FieldSet, KindsError,
-    ManagedKinds, Managers, MergeSchema, Path, ScaleFields, SchemeKinds,
+    ApplyError, ApplyOptions, CustomManagedKinds, FieldFilter, FieldManager, FieldSet, KindsError,
+    ManagedKinds, Managers, MergeSchema, ElementPath, ScaleFields, SchemeKinds,
 };
 use apimachinery_meta::Time;
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, Map, Scheme, Str, Unstructured, Value};
@@ -214,7 +214,8 @@ impl<'q> Run<'q> {
             .subresource(self.subresource(step))
             .hub(hub.clone());
         for (version, paths) in &self.question.reset {
-            let paths = paths.iter().map(|path| Path::of_fields(path.iter().map(String::as_str)));
+            let paths =
+                paths.iter().map(|path| ElementPath::of_fields(path.iter().map(String::as_str)));
             let excluded: FieldSet = paths.collect();
             manager = manager.filter(version.as_str(), FieldFilter::Exclude(excluded));
         }
@@ -252,7 +253,7 @@ impl<'q> Run<'q> {
         let managers = |object| Managers::of_object(object).expect("good entries");
         let paths = self.question.replicas.iter();
         let paths = paths.map(|(version, names)| {
-            (version.as_str().into(), Some(Path::of_fields(names.iter().map(String::as_str))))
+            (version.as_str().into(), Some(ElementPath::of_fields(names.iter().map(String::as_str))))
         });
         let fields = ScaleFields::new(managers(live), &kind.group_version(), paths);
         let names = &self.question.replicas[kind.group_version().api_version().as_str()];
@@ -314,7 +315,7 @@ fn kinds(question: &Question) -> Arc<dyn ManagedKinds> {
         return BUILT_IN.clone();
     }
     let kind = GroupVersionKind::new(question.kind.group.as_str(), "", question.kind.kind.as_str());
-    let mut kinds = CustomKinds::new(kind.group_kind());
+    let mut kinds = CustomManagedKinds::new(kind.group_kind());
     if question.deduced {
         for version in ["v1", "v2", question.kind.version.as_str()] {
             kinds = kinds.version(version, MergeSchema::deduced());

@@ -10,7 +10,11 @@ macro_rules! json_time {
     ($type:ty) => {
         impl Field<json::Json> for $type {
             /// A `null` sets the zero time.
-            fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+            fn read(
+                &mut self,
+                _: (),
+                reader: &mut json::JsonReader<'_>,
+            ) -> Result<(), DecodeError> {
                 if reader.null()? {
                     *self = Self::ZERO;
                     return Ok(());
@@ -24,7 +28,7 @@ macro_rules! json_time {
                 Ok(())
             }
 
-            fn write(&self, _: (), writer: &mut json::Writer) {
+            fn write(&self, _: (), writer: &mut json::JsonWriter) {
                 if self.is_zero() {
                     writer.null();
                 } else {
@@ -40,7 +44,7 @@ json_time!(MicroTime);
 
 impl Field<json::Json> for Duration {
     /// A `null` is an error here, unlike for times, as in the reference.
-    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::JsonReader<'_>) -> Result<(), DecodeError> {
         reader.peek();
         let position = Position::byte(reader.offset());
         let text = reader.string()?;
@@ -49,7 +53,7 @@ impl Field<json::Json> for Duration {
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::JsonWriter) {
         // The text may hold `µ`, which needs no escape.
         writer.quoted_ascii(self.to_string().as_bytes());
     }
@@ -57,7 +61,7 @@ impl Field<json::Json> for Duration {
 
 impl Field<json::Json> for Quantity {
     /// A bare number is taken for its text.
-    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::JsonReader<'_>) -> Result<(), DecodeError> {
         if reader.null()? {
             *self = Self::default();
             return Ok(());
@@ -71,7 +75,7 @@ impl Field<json::Json> for Quantity {
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::JsonWriter) {
         writer.quoted_ascii_with(|writer| {
             // The writer never fails, so neither does this.
             let _ = self.write_to(writer);
@@ -80,7 +84,7 @@ impl Field<json::Json> for Quantity {
 }
 
 impl Field<json::Json> for IntOrString {
-    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::JsonReader<'_>) -> Result<(), DecodeError> {
         let (_, int, string) = self.parts();
         *self = match reader.peek() {
             Some(b'"') => Self::from_parts(1, int, Str::from(reader.string()?)),
@@ -93,7 +97,7 @@ impl Field<json::Json> for IntOrString {
         Ok(())
     }
 
-    fn write(&self, _: (), writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::JsonWriter) {
         match self.value() {
             Ok(IntOrStringValue::Int(int)) => writer.integer(int),
             Ok(IntOrStringValue::String(text)) => writer.string(text),

@@ -1,6 +1,6 @@
 //! Scalars and envelopes in JSON and protobuf.
 
-use apimachinery_json::{Json, Reader, Writer};
+use apimachinery_json::{Json, JsonReader, JsonWriter};
 use apimachinery_meta::v1::{APIResource, ListMeta, ManagedFieldsEntry, ObjectMeta, Table};
 use apimachinery_meta::{Duration, FieldsV1, IntOrString, MicroTime, Quantity, Time};
 use apimachinery_protobuf::ProtobufSerializer;
@@ -8,14 +8,14 @@ use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{ApiType, DecodeError, EncodeErrorKind, Scheme, Serializer};
 
 fn write(value: &impl Field<Json>) -> String {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     writer.value(value);
     String::from_utf8(writer.finish().unwrap()).unwrap().trim_end_matches(',').to_owned()
 }
 
 fn read<T: Field<Json> + Default>(json: &str) -> Result<T, DecodeError> {
     let mut value = T::default();
-    Reader::from_text(json).value(&mut value)?;
+    JsonReader::from_text(json).value(&mut value)?;
     Ok(value)
 }
 

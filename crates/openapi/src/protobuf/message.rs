@@ -1,6 +1,6 @@
 //! Messages by tables: which member of an object in JSON is which field.
 
-use apimachinery_protobuf::Writer;
+use apimachinery_protobuf::ProtobufWriter;
 use apimachinery_runtime::{Map, Str, Value};
 
 use super::yaml::yaml;
@@ -46,7 +46,7 @@ pub(super) enum Kind {
 }
 
 /// Writes the fields of the message that a value becomes, the last one first, as the writer needs it.
-pub(super) fn write_message(message: &'static Message, value: &Value, writer: &mut Writer) {
+pub(super) fn write_message(message: &'static Message, value: &Value, writer: &mut ProtobufWriter) {
     let Value::Map(members) = value else { return };
     let known = |name: &str| message.fields.iter().any(|(key, _, _)| *key == name);
     let is_extension = |name: &str| message.extensions > 0 && name.starts_with("x-");
@@ -82,7 +82,7 @@ fn write_named<'v>(
     members: impl Iterator<Item = (&'v Str, &'v Value)>,
     number: u32,
     kind: Kind,
-    writer: &mut Writer,
+    writer: &mut ProtobufWriter,
 ) {
     let mut members: Vec<_> = members.collect();
     members.reverse();
@@ -94,7 +94,7 @@ fn write_named<'v>(
     }
 }
 
-fn write_field(number: u32, kind: Kind, value: &Value, writer: &mut Writer) {
+fn write_field(number: u32, kind: Kind, value: &Value, writer: &mut ProtobufWriter) {
     let since = writer.len();
     match kind {
         Kind::Text => text_field(number, value.as_str().unwrap_or_default(), writer),
@@ -149,13 +149,13 @@ fn write_field(number: u32, kind: Kind, value: &Value, writer: &mut Writer) {
     }
 }
 
-fn write_many(number: u32, choose: Choose, value: &Value, writer: &mut Writer) {
+fn write_many(number: u32, choose: Choose, value: &Value, writer: &mut ProtobufWriter) {
     for item in list_of(value).iter().rev() {
         write_chosen(number, choose, item, writer);
     }
 }
 
-fn write_chosen(number: u32, choose: Choose, value: &Value, writer: &mut Writer) {
+fn write_chosen(number: u32, choose: Choose, value: &Value, writer: &mut ProtobufWriter) {
     let since = writer.len();
     let (around, message) = choose(value);
     write_message(message, value, writer);
@@ -172,19 +172,19 @@ fn list_of(value: &Value) -> &[Value] {
     }
 }
 
-fn text_field(number: u32, text: &str, writer: &mut Writer) {
+fn text_field(number: u32, text: &str, writer: &mut ProtobufWriter) {
     if !text.is_empty() {
         writer.bytes_field(number, text.as_bytes());
     }
 }
 
-fn texts_field(number: u32, value: &Value, writer: &mut Writer) {
+fn texts_field(number: u32, value: &Value, writer: &mut ProtobufWriter) {
     for item in list_of(value).iter().rev() {
         writer.bytes_field(number, item.as_str().unwrap_or_default().as_bytes());
     }
 }
 
-fn double_field(number: u32, value: &Value, writer: &mut Writer) {
+fn double_field(number: u32, value: &Value, writer: &mut ProtobufWriter) {
     let double = number_of(value);
     if double != 0.0 {
         writer.fixed64_field(number, double.to_bits());

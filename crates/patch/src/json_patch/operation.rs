@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use apimachinery_json::{Json, Reader, Writer};
+use apimachinery_json::{Json, JsonReader, JsonWriter};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Findings, Value};
 
@@ -46,7 +46,7 @@ impl Operation {
 /// The text in a member.
 pub(super) fn text_of(member: &Member) -> Result<String, Text> {
     let Some(Some(json)) = member else { return Err(Text::Missing) };
-    match Reader::from_text(json).string() {
+    match JsonReader::from_text(json).string() {
         Ok(text) => Ok(text.into_owned()),
         Err(_) => Err(Text::Other(type_of(json))),
     }
@@ -65,20 +65,20 @@ pub(crate) fn type_of(json: &str) -> &'static str {
 }
 
 pub(super) fn quoted(text: &str) -> String {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     writer.string(text);
     String::from_utf8(writer.finish().unwrap_or_default()).unwrap_or_default()
 }
 
 pub(super) fn parse(patch: &str) -> Result<Vec<Operation>, JsonPatchError> {
-    let mut check = Reader::from_text(patch);
+    let mut check = JsonReader::from_text(patch);
     check.skip_value().and_then(|()| check.end()).map_err(JsonPatchError::syntax)?;
     match type_of(patch) {
         "array" => {}
         "null" => return Ok(Vec::new()),
         found => return Err(JsonPatchError::WrongType { found, expected: "jsonpatch.Patch" }),
     }
-    let mut reader = Reader::from_text(patch);
+    let mut reader = JsonReader::from_text(patch);
     let mut operations = Vec::new();
     let mut wrong = None;
     let mut read = || {
@@ -102,7 +102,7 @@ pub(super) fn parse(patch: &str) -> Result<Vec<Operation>, JsonPatchError> {
     }
 }
 
-fn operation(reader: &mut Reader<'_>) -> Result<Operation, DecodeError> {
+fn operation(reader: &mut JsonReader<'_>) -> Result<Operation, DecodeError> {
     let mut read = Operation::default();
     reader.object_start("object")?;
     let mut first = true;
@@ -125,7 +125,7 @@ fn operation(reader: &mut Reader<'_>) -> Result<Operation, DecodeError> {
 /// # Errors
 /// When a member is not of its type, in the reference's words.
 pub(crate) fn strict_findings(patch: &str) -> Result<Findings, String> {
-    let mut reader = Reader::from_text(patch).collecting();
+    let mut reader = JsonReader::from_text(patch).collecting();
     let (mut first, mut index) = (true, 0);
     match type_of(patch) {
         "null" => return Ok(Findings::default()),
@@ -147,7 +147,7 @@ pub(crate) fn strict_findings(patch: &str) -> Result<Findings, String> {
     Ok(reader.into_findings())
 }
 
-fn strict_operation(reader: &mut Reader<'_>) -> Result<(), String> {
+fn strict_operation(reader: &mut JsonReader<'_>) -> Result<(), String> {
     const KNOWN: &[&str] = &["op", "path", "from", "value"];
     let (mut seen, mut first) = (Vec::new(), true);
     reader.object_start("object").map_err(message)?;

@@ -3,7 +3,7 @@
 use apimachinery_meta::StatusError;
 use apimachinery_runtime::Value;
 
-use crate::conflict::{Conflict, PreconditionFailed};
+use crate::conflict::{PatchConflict, PreconditionFailed};
 use crate::go_value;
 use crate::response::{internal, unprocessable};
 
@@ -134,7 +134,7 @@ pub enum StrategicPatchError {
     },
     /// The changes were made differently by somebody else.
     #[error(transparent)]
-    Conflict(Box<Conflict>),
+    Conflict(Box<PatchConflict>),
     /// The patch would change what must not change.
     #[error(transparent)]
     PreconditionFailed(PreconditionFailed),

@@ -1,7 +1,7 @@
 //! How the fields of a type are merged, from its table.
 
 use apimachinery_go_text::sort;
-use apimachinery_runtime::reflect::{FieldInfo, PatchStrategy, Shape, Table};
+use apimachinery_runtime::reflect::{FieldInfo, PatchStrategy, Shape, FieldTable};
 use apimachinery_runtime::{Str, Value};
 
 use super::StrategicPatchError;
@@ -11,7 +11,7 @@ use crate::go_value;
 #[derive(Clone, Copy)]
 pub(super) enum Place {
     /// A struct.
-    Struct(&'static Table),
+    Struct(&'static FieldTable),
     /// A struct without fields of its own in JSON, by its name.
     Opaque(&'static str),
     /// Anything else.
@@ -51,7 +51,7 @@ impl Rule {
 
 impl Place {
     /// What values of this shape are in the struct.
-    fn of(table: &'static Table, shape: Shape) -> Self {
+    fn of(table: &'static FieldTable, shape: Shape) -> Self {
         let is_opaque = match shape {
             Shape::Any | Shape::Encoded => true,
             Shape::Optional(inner) => matches!(inner(), Shape::Any | Shape::Encoded),
@@ -141,7 +141,7 @@ impl Place {
 }
 
 /// The field that a JSON reader takes for the key: the one with this name, or else the first with it in another case.
-fn find(table: &'static Table, key: &str) -> Option<&'static FieldInfo> {
+fn find(table: &'static FieldTable, key: &str) -> Option<&'static FieldInfo> {
     let fields = table.fields();
     let exact = fields.iter().find(|it| it.name() == key);
     exact.or_else(|| fields.iter().find(|it| is_same_folded(it.name(), key)))

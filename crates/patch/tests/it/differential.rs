@@ -3,7 +3,7 @@
 use std::fs;
 
 use apimachinery_patch::StrategicMerge;
-use apimachinery_runtime::reflect::Table;
+use apimachinery_runtime::reflect::FieldTable;
 use apimachinery_runtime::{GroupVersionKind, Value};
 use apimachinery_test_support::{Dice, Small, is_recording, program, rounds, seed, testdata};
 use serde_json::json;
@@ -21,7 +21,7 @@ const LONGEST: usize = 3_000;
 fn compare(
     file: &str,
     each: usize,
-    ask: impl Fn(&mut Dice, &GroupVersionKind, &'static Table) -> Vec<Question>,
+    ask: impl Fn(&mut Dice, &GroupVersionKind, &'static FieldTable) -> Vec<Question>,
 ) {
     let (mut reference, mut dice) = (Small::start(&program()), Dice::new(seed().into()));
     let (mut asked, mut good, mut several, mut wrong) = (0, 0, 0, 0);
@@ -66,7 +66,7 @@ fn compare(
     assert!(good > asked / 10);
 }
 
-fn pair(dice: &mut Dice, table: &'static Table) -> (Value, String) {
+fn pair(dice: &mut Dice, table: &'static FieldTable) -> (Value, String) {
     let object = object(dice, table);
     let text = text(dice, &object);
     (object, text)

@@ -1,17 +1,17 @@
 //! Objects of built-in kinds and patches of them, made by chance.
 
-use apimachinery_runtime::reflect::{FieldInfo, Shape, Table};
+use apimachinery_runtime::reflect::{FieldInfo, FieldTable, Shape};
 use apimachinery_runtime::{Map, Str, Value};
 use apimachinery_test_support::Dice;
 
 const NAMES: &[&str] = &["a", "b", "c", "d", "web", "x/y", "m~n", ""];
 
 /// An object of a type.
-pub(crate) fn object(dice: &mut Dice, table: &'static Table) -> Value {
+pub(crate) fn object(dice: &mut Dice, table: &'static FieldTable) -> Value {
     strukt(dice, table, 0)
 }
 
-fn strukt(dice: &mut Dice, table: &'static Table, depth: usize) -> Value {
+fn strukt(dice: &mut Dice, table: &'static FieldTable, depth: usize) -> Value {
     let mut entries = Map::new();
     // Large structs would be all that there is.
     let rare = 1 + table.fields().len() / 12 + depth / 2;
@@ -119,7 +119,7 @@ pub(crate) fn anything(dice: &mut Dice, depth: usize) -> Value {
 }
 
 /// The object with changes that fit its type, mostly.
-pub(crate) fn changed(dice: &mut Dice, table: &'static Table, original: &Value) -> Value {
+pub(crate) fn changed(dice: &mut Dice, table: &'static FieldTable, original: &Value) -> Value {
     let mut copy = original.clone();
     change(dice, Shape::Struct(table), None, &mut copy, 0);
     copy
@@ -201,7 +201,7 @@ fn change(
 }
 
 /// A strategic merge patch with directives, of the object.
-pub(crate) fn strategic(dice: &mut Dice, table: &'static Table, original: &Value) -> Value {
+pub(crate) fn strategic(dice: &mut Dice, table: &'static FieldTable, original: &Value) -> Value {
     let mut entries = Map::new();
     strategic_members(dice, Shape::Struct(table), Some(original), &mut entries, 0);
     Value::Map(entries)

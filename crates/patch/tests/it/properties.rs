@@ -3,7 +3,7 @@
 use apimachinery_json::value_to_vec;
 use apimachinery_patch::{Differences, JsonPatch, MergePatch, StrategicMerge};
 use apimachinery_runtime::Value;
-use apimachinery_runtime::reflect::{Shape, Table};
+use apimachinery_runtime::reflect::{FieldTable, Shape};
 use apimachinery_test_support::{Dice, seed};
 
 use super::generated::{anything, changed, object};
@@ -22,7 +22,7 @@ fn without_nulls(value: &mut Value) {
     }
 }
 
-fn for_each_pair(check: impl Fn(&'static Table, Value, Value)) {
+fn for_each_pair(check: impl Fn(&'static FieldTable, Value, Value)) {
     let mut dice = Dice::new(seed().into());
     let kinds = kinds();
     for _ in 0..ROUNDS {

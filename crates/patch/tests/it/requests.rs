@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_meta::PatchType;
 use apimachinery_patch::Patch;
-use apimachinery_runtime::reflect::Table;
+use apimachinery_runtime::reflect::FieldTable;
 use apimachinery_runtime::{FieldValidation, GroupVersion, GroupVersionKind, Unstructured, Value};
 use apimachinery_serializer::CodecFactory;
 use apimachinery_test_support::{Dice, Oracle, OracleObject, OracleQuestion, golden, rounds, seed};
@@ -41,7 +41,7 @@ struct Response {
 /// A kind, and an object of it in which every field is set.
 struct Whole {
     kind: GroupVersionKind,
-    table: &'static Table,
+    table: &'static FieldTable,
     object: Json,
 }
 

@@ -7,7 +7,7 @@ use apimachinery_patch::{
     JsonPatch, JsonPatchError, MergePatch, OperationError, Precondition, StrategicMerge,
     StrategicPatchError,
 };
-use apimachinery_runtime::reflect::Table;
+use apimachinery_runtime::reflect::FieldTable;
 use apimachinery_runtime::{GroupVersionKind, Scheme, Value};
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +57,7 @@ pub(crate) static SCHEME: LazyLock<Scheme> = LazyLock::new(|| {
 });
 
 /// The kinds that have fields.
-pub(crate) fn kinds() -> Vec<(GroupVersionKind, &'static Table)> {
+pub(crate) fn kinds() -> Vec<(GroupVersionKind, &'static FieldTable)> {
     let table = |kind: &GroupVersionKind| {
         let object = SCHEME.type_info(kind).map(|info| (info.new)())?;
         object.as_struct().map(|it| it.table())

@@ -14,12 +14,12 @@ use crate::request::{Fields, Matched, Request};
 use crate::versions::Versions;
 
 use super::audit::{Collector, FAILURES_KEY, Failure, failures_text};
-use super::{Admission, Binding, BoundPolicy, Violation};
+use super::{AdmissionOutcome, Binding, BoundPolicy, Violation};
 
 pub(super) struct Run<'a> {
     request: &'a Request<'a>,
     versions: &'a dyn Versions,
-    admission: Admission,
+    admission: AdmissionOutcome,
     failures: Vec<Failure>,
 }
 
@@ -34,11 +34,11 @@ struct Converted {
 
 impl<'a> Run<'a> {
     pub(super) fn new(request: &'a Request<'a>, versions: &'a dyn Versions) -> Self {
-        let admission = Admission::default();
+        let admission = AdmissionOutcome::default();
         Self { request, versions, admission, failures: Vec::new() }
     }
 
-    pub(super) fn all(mut self, policies: &[BoundPolicy<'_>]) -> Admission {
+    pub(super) fn all(mut self, policies: &[BoundPolicy<'_>]) -> AdmissionOutcome {
         for policy in policies {
             if let Err(Failed(error)) = self.policy(policy) {
                 self.admission.denial = Some(error);

@@ -3,7 +3,7 @@
 use apimachinery_cel::Budget;
 use apimachinery_meta::v1::StatusReason;
 
-use crate::decision::{AuditAction, AuditAnnotation, Decision, Decisions};
+use crate::decision::{AuditAction, AuditAnnotation, Decisions, PolicyDecision};
 use crate::expression::{Found, OutOfBudget};
 use crate::match_conditions::{MATCH_CONDITIONS_BUDGET, MatchOutcome};
 use crate::request::{Fields, Request};
@@ -57,7 +57,7 @@ impl Policy {
         facts: &Facts<'_>,
         params: Option<&Fields>,
         budget: Budget,
-    ) -> Result<Vec<Decision>, OutOfBudget> {
+    ) -> Result<Vec<PolicyDecision>, OutOfBudget> {
         let Budget(mut remaining) = budget;
         let scope = |stage| Scope { facts, stage, params };
         let expressions = self.validations.iter().map(|it| Some(&it.expression));
@@ -74,10 +74,10 @@ impl Policy {
                 let words = OutOfBudget::MESSAGE;
                 self.failure_policy.decide(format!("failed messageExpression: {words}"))
             }
-            Found::Bool(true) => Decision::Holds,
+            Found::Bool(true) => PolicyDecision::Holds,
             _ => {
                 let reason = validation.reason.clone().unwrap_or(StatusReason::INVALID);
-                Decision::Fails { message: validation.message(message), reason }
+                PolicyDecision::Fails { message: validation.message(message), reason }
             }
         });
         Ok(decisions.collect())

@@ -2,7 +2,7 @@
 
 use apimachinery_api::admissionregistration::v1::ValidatingAdmissionPolicy;
 use apimachinery_api::authentication::v1::UserInfo;
-use apimachinery_cel::{AuthorizationDecision, AuthorizationQuestion, Authorizer, Budget};
+use apimachinery_cel::{AuthorizationDecision, AuthorizationQuestion, Budget, CelAuthorizer};
 use apimachinery_json::{from_str, value_from_str};
 use apimachinery_policies::{
     self as policies, AuditAction, Decisions, MatchConditions, MatchOutcome, Matched,
@@ -124,7 +124,7 @@ pub(crate) struct Rules<'a> {
     pub(crate) allowed: &'a [Rule],
 }
 
-impl Authorizer for Rules<'_> {
+impl CelAuthorizer for Rules<'_> {
     fn authorize(&self, question: &AuthorizationQuestion) -> AuthorizationDecision {
         let mut decision = AuthorizationDecision::default();
         if question.verb == "fail" {
@@ -244,8 +244,8 @@ fn recorded(decisions: &Decisions) -> (Vec<Decision>, Vec<AuditAnnotation>) {
     let validations = decisions.validations.iter().map(|decision| Decision {
         action: if decision.is_admitted() { "admit" } else { "deny" }.to_owned(),
         evaluation: match decision {
-            policies::Decision::Holds => "admit",
-            policies::Decision::Fails { .. } => "deny",
+            policies::PolicyDecision::Holds => "admit",
+            policies::PolicyDecision::Fails { .. } => "deny",
             _ => "error",
         }
         .to_owned(),

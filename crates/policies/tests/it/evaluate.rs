@@ -4,7 +4,7 @@ use apimachinery_api::admission::v1::Operation;
 use apimachinery_api::admissionregistration::v1::ValidatingAdmissionPolicy;
 use apimachinery_cel::Budget;
 use apimachinery_json::from_str;
-use apimachinery_policies::{AuditAction, Decision, Decisions, Policy, Request};
+use apimachinery_policies::{AuditAction, Decisions, Policy, PolicyDecision, Request};
 use apimachinery_runtime::GroupVersion;
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ fn messages_fall_back() {
     let message = |validation: Value| {
         let decisions = decisions(json!({"validations": [validation]}));
         let [decision] = &decisions.validations[..] else { panic!("{decisions:?}") };
-        assert!(matches!(decision, Decision::Fails { .. }), "{decision:?}");
+        assert!(matches!(decision, PolicyDecision::Fails { .. }), "{decision:?}");
         decision.message().to_owned()
     };
     let never = "object.spec.replicas > 10";
@@ -95,8 +95,8 @@ fn failure_policy_decides_about_errors() {
     ] {
         let decisions = decisions(spec(policy));
         let [failed, holds] = &decisions.validations[..] else { panic!("{decisions:?}") };
-        assert_eq!(*failed, Decision::Error { message: words.to_owned(), is_denied });
-        assert_eq!(*holds, Decision::Holds);
+        assert_eq!(*failed, PolicyDecision::Error { message: words.to_owned(), is_denied });
+        assert_eq!(*holds, PolicyDecision::Holds);
         let actions: Vec<_> = decisions.audit_annotations.iter().map(|it| &it.action).collect();
         let published = AuditAction::Publish("text".to_owned());
         assert_eq!(actions, [&outcome, &AuditAction::Exclude, &AuditAction::Exclude, &published]);
@@ -132,7 +132,7 @@ fn budgets_end_an_evaluation() {
     let decisions = policy.evaluate_within(&request(), None, Budget(10));
     let [decision] = &decisions.validations[..] else { panic!("{decisions:?}") };
     let words = "validation failed due to running out of cost budget, no further validation rules will be run";
-    assert_eq!(*decision, Decision::Error { message: words.to_owned(), is_denied: true });
+    assert_eq!(*decision, PolicyDecision::Error { message: words.to_owned(), is_denied: true });
     assert!(policy.evaluate(&request(), None).is_admitted());
 }
 

@@ -6,7 +6,7 @@ use apimachinery_policies::{Binding, BoundPolicy, Policy, Request, admit};
 use apimachinery_runtime::GroupVersion;
 use serde_json::{Value, json};
 
-fn admission(spec: &Value) -> apimachinery_policies::Admission {
+fn admission(spec: &Value) -> apimachinery_policies::AdmissionOutcome {
     let mut spec = spec.clone();
     spec["matchConstraints"] = json!({"namespaceSelector": {}, "objectSelector": {}});
     let policy = json!({"metadata": {"name": "p"}, "spec": spec});

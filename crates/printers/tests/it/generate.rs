@@ -2,7 +2,7 @@
 
 use apimachinery_meta::{MicroTime, Time};
 use apimachinery_runtime::ObjectRegistry;
-use apimachinery_runtime::reflect::{FieldPlace, Shape, Table};
+use apimachinery_runtime::reflect::{FieldRole, FieldTable, Shape};
 use apimachinery_test_support::Dice;
 use serde_json::{Map, Value, json};
 
@@ -185,7 +185,7 @@ impl<'d> Maker<'d> {
         entries
     }
 
-    fn members(&mut self, table: &'static Table) -> Map<String, Value> {
+    fn members(&mut self, table: &'static FieldTable) -> Map<String, Value> {
         if table.name() == "ContainerState" && !self.one_in(5) {
             let state =
                 *self.dice.pick(&["running", "running", "running", "waiting", "terminated"]);
@@ -193,7 +193,7 @@ impl<'d> Maker<'d> {
         }
         let shown = FIELDS.iter().find(|(name, _)| *name == table.name()).map(|it| it.1);
         let mut members = Map::new();
-        for field in table.fields().iter().filter(|it| it.place() == FieldPlace::Member) {
+        for field in table.fields().iter().filter(|it| it.place() == FieldRole::Member) {
             let name = field.name();
             let is_shown = match shown {
                 Some(shown) => shown.contains(&name),
@@ -209,7 +209,7 @@ impl<'d> Maker<'d> {
     }
 
     /// One of the fields.
-    fn member(&mut self, table: &'static Table, name: &'static str) -> Map<String, Value> {
+    fn member(&mut self, table: &'static FieldTable, name: &'static str) -> Map<String, Value> {
         let Some((_, field)) = table.field(name) else { return Map::new() };
         self.path.push(name);
         let value = self.value(field.shape());

@@ -4,16 +4,20 @@ use apimachinery_runtime::derived::in_place::push_default;
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Map, MapKey, Str};
 
-use crate::{Protobuf, Reader, WireType, Writer};
+use crate::{Protobuf, ProtobufReader, ProtobufWriter, WireType};
 
 /// A list as the loops over it see it, so that they are compiled once.
 pub(crate) trait Items {
     fn len(&self) -> usize;
 
     /// Appends an item and fills it in its place.
-    fn merge_new(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError>;
+    fn merge_new(
+        &mut self,
+        wire: WireType,
+        reader: &mut ProtobufReader<'_>,
+    ) -> Result<(), DecodeError>;
 
-    fn write_item(&self, index: usize, number: u32, writer: &mut Writer);
+    fn write_item(&self, index: usize, number: u32, writer: &mut ProtobufWriter);
 }
 
 impl<T: Field<Protobuf> + Default> Items for Vec<T> {
@@ -21,11 +25,15 @@ impl<T: Field<Protobuf> + Default> Items for Vec<T> {
         self.as_slice().len()
     }
 
-    fn merge_new(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn merge_new(
+        &mut self,
+        wire: WireType,
+        reader: &mut ProtobufReader<'_>,
+    ) -> Result<(), DecodeError> {
         push_default(self).read(wire, reader)
     }
 
-    fn write_item(&self, index: usize, number: u32, writer: &mut Writer) {
+    fn write_item(&self, index: usize, number: u32, writer: &mut ProtobufWriter) {
         if let Some(item) = self.get(index) {
             item.write(number, writer);
         }
@@ -36,7 +44,7 @@ impl<T: Field<Protobuf> + Default> Items for Vec<T> {
 pub(crate) fn merge_packed(
     items: &mut dyn Items,
     wire: WireType,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<(), DecodeError> {
     let mut packed = reader.packed()?;
     while !packed.is_empty() {
@@ -53,7 +61,7 @@ pub(crate) fn within_last(error: DecodeError, len: usize) -> DecodeError {
     error.within_index(len.saturating_sub(1))
 }
 
-pub(crate) fn write_items(items: &dyn Items, number: u32, writer: &mut Writer) {
+pub(crate) fn write_items(items: &dyn Items, number: u32, writer: &mut ProtobufWriter) {
     for index in (0..items.len()).rev() {
         items.write_item(index, number, writer);
     }
@@ -61,7 +69,7 @@ pub(crate) fn write_items(items: &dyn Items, number: u32, writer: &mut Writer) {
 
 impl<T: Field<Protobuf> + Default> Field<Protobuf> for Vec<T> {
     #[inline(never)]
-    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut ProtobufReader<'_>) -> Result<(), DecodeError> {
         match T::packed() {
             Some(item) if wire == WireType::LengthDelimited => merge_packed(self, item, reader),
             _ => {
@@ -69,7 +77,7 @@ impl<T: Field<Protobuf> + Default> Field<Protobuf> for Vec<T> {
                 if wire == WireType::LengthDelimited && self.len() == self.capacity() {
                     let room = reader.room_for_items(self.len(), size_of::<T>());
                     if self.capacity() == 0 {
-                        // Nothing is dropped here, and so the compiler need not be told how.
+                        // Nothing is dropped here, and so the compiler need not know how.
                         std::mem::forget(std::mem::replace(self, Self::with_capacity(room)));
                     } else {
                         self.reserve_exact(room);
@@ -81,7 +89,7 @@ impl<T: Field<Protobuf> + Default> Field<Protobuf> for Vec<T> {
         }
     }
 
-    fn write(&self, number: u32, writer: &mut Writer) {
+    fn write(&self, number: u32, writer: &mut ProtobufWriter) {
         write_items(self, number, writer);
     }
 }
@@ -96,7 +104,7 @@ pub(crate) trait EntryValue {
         &mut self,
         is_again: bool,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError>;
 
     /// Makes it the value of an entry that leaves it out.
@@ -108,7 +116,7 @@ impl<V: Field<Protobuf> + Default> EntryValue for V {
         &mut self,
         is_again: bool,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         if is_again {
             *self = V::default();
@@ -125,7 +133,7 @@ impl<V: Field<Protobuf> + Default> EntryValue for V {
 pub(crate) fn read_entry(
     value: &mut dyn EntryValue,
     wire: WireType,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<Str, DecodeError> {
     let mut key = Str::default();
     let merged = reader.within_message(wire, |reader| merge_entry(&mut key, value, reader));
@@ -141,7 +149,7 @@ pub(crate) fn read_entry(
 fn merge_entry(
     key: &mut Str,
     value: &mut dyn EntryValue,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<bool, DecodeError> {
     let mut has_value = false;
     while let Some((number, wire)) = reader.next_tag()? {
@@ -173,7 +181,7 @@ where
     V: Field<Protobuf> + Default,
 {
     #[inline(never)]
-    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut ProtobufReader<'_>) -> Result<(), DecodeError> {
         if wire == WireType::LengthDelimited && self.is_empty() {
             *self = Self::with_capacity(reader.room_for_items(0, size_of::<(K, V)>()));
         }
@@ -184,7 +192,7 @@ where
         Ok(())
     }
 
-    fn write(&self, number: u32, writer: &mut Writer) {
+    fn write(&self, number: u32, writer: &mut ProtobufWriter) {
         for (key, value) in self.iter().rev() {
             if writer.has_failed() {
                 return;
@@ -199,8 +207,8 @@ where
 pub(crate) fn write_entry(
     key: &str,
     number: u32,
-    writer: &mut Writer,
-    write: impl FnOnce(&mut Writer),
+    writer: &mut ProtobufWriter,
+    write: impl FnOnce(&mut ProtobufWriter),
 ) {
     let before = writer.len();
     write(writer);

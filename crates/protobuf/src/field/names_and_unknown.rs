@@ -4,7 +4,7 @@ use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::{DecodeError, GroupVersion, Str, TypeMeta, Unknown};
 
 use crate::fields::{read_struct, write_struct};
-use crate::{Protobuf, Reader, WireType, Writer};
+use crate::{Protobuf, ProtobufReader, ProtobufWriter, WireType};
 
 crate::message!(@fields [] GroupVersion { 1 group, 2 version });
 
@@ -24,7 +24,7 @@ impl Fields<Protobuf> for Unknown {
         &mut self,
         number: u32,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         match number {
             1 => {
@@ -46,7 +46,7 @@ impl Fields<Protobuf> for Unknown {
         Ok(())
     }
 
-    fn write_fields(&self, writer: &mut Writer) {
+    fn write_fields(&self, writer: &mut ProtobufWriter) {
         self.content_type.write(4, writer);
         self.content_encoding.write(3, writer);
         if !self.raw.is_empty() {

@@ -3,13 +3,13 @@
 use apimachinery_runtime::DecodeError;
 use apimachinery_runtime::fields::Field;
 
-use crate::{Protobuf, Reader, WireType, Writer};
+use crate::{Protobuf, ProtobufReader, ProtobufWriter, WireType};
 
 #[inline]
 fn read_varint(
     wire: WireType,
     expected: &'static str,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<u64, DecodeError> {
     match wire {
         WireType::Varint => reader.varint(),
@@ -28,12 +28,16 @@ macro_rules! varint_field {
             }
 
             #[inline(never)]
-            fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+            fn read(
+                &mut self,
+                wire: WireType,
+                reader: &mut ProtobufReader<'_>,
+            ) -> Result<(), DecodeError> {
                 *self = $read(read_varint(wire, $expected, reader)?);
                 Ok(())
             }
 
-            fn write(&self, number: u32, writer: &mut Writer) {
+            fn write(&self, number: u32, writer: &mut ProtobufWriter) {
                 writer.varint_field(number, $write(*self));
             }
         }
@@ -58,7 +62,7 @@ impl Field<Protobuf> for f64 {
         Some(WireType::Fixed64)
     }
 
-    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut ProtobufReader<'_>) -> Result<(), DecodeError> {
         match wire {
             WireType::Fixed64 => *self = Self::from_bits(reader.fixed64()?),
             _ => return Err(reader.wrong_wire_type(wire, "double")),
@@ -66,7 +70,7 @@ impl Field<Protobuf> for f64 {
         Ok(())
     }
 
-    fn write(&self, number: u32, writer: &mut Writer) {
+    fn write(&self, number: u32, writer: &mut ProtobufWriter) {
         writer.fixed64_field(number, self.to_bits());
     }
 }
@@ -77,7 +81,7 @@ impl Field<Protobuf> for f32 {
         Some(WireType::Fixed32)
     }
 
-    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut ProtobufReader<'_>) -> Result<(), DecodeError> {
         match wire {
             WireType::Fixed32 => *self = Self::from_bits(reader.fixed32()?),
             _ => return Err(reader.wrong_wire_type(wire, "float")),
@@ -85,7 +89,7 @@ impl Field<Protobuf> for f32 {
         Ok(())
     }
 
-    fn write(&self, number: u32, writer: &mut Writer) {
+    fn write(&self, number: u32, writer: &mut ProtobufWriter) {
         writer.fixed32_field(number, self.to_bits());
     }
 }

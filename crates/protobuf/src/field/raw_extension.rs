@@ -3,7 +3,7 @@
 use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::{DecodeError, EncodeError, RawExtension};
 
-use crate::{Protobuf, Reader, WireType, Writer};
+use crate::{Protobuf, ProtobufReader, ProtobufWriter, WireType};
 
 const RAW: u32 = 1;
 
@@ -15,7 +15,7 @@ impl Fields<Protobuf> for RawExtension {
         &mut self,
         number: u32,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         if number != RAW {
             return reader.skip(wire);
@@ -25,7 +25,7 @@ impl Fields<Protobuf> for RawExtension {
         Ok(())
     }
 
-    fn write_fields(&self, writer: &mut Writer) {
+    fn write_fields(&self, writer: &mut ProtobufWriter) {
         match self {
             Self::Null => {}
             Self::Raw(raw) => writer.bytes_field(RAW, raw),

@@ -3,7 +3,7 @@
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, Input, ScanStop};
 
 use super::ProtobufListScanner;
-use crate::Reader;
+use crate::ProtobufReader;
 use crate::wire::{MAX_VARINT_LEN, WireType};
 
 /// A tag and how many bytes wide it is.
@@ -103,7 +103,7 @@ impl ProtobufListScanner {
         if !is_whole && rest.len() < MAX_VARINT_LEN {
             self.window.more()?;
         }
-        let mut reader = Reader::new(Input::from(rest));
+        let mut reader = ProtobufReader::new(Input::from(rest));
         let at = || self.window.position_at(skip);
         let value = reader.varint().map_err(|error| error.relocated(Some(at())))?;
         Ok((value, rest.len() - reader.rest().len()))
@@ -130,7 +130,7 @@ impl ProtobufListScanner {
         if bytes.first().is_some_and(|byte| *byte & 7 == WireType::EndGroup.number()) {
             return Ok(Tag { number: (value >> 3) as u32, wire: WireType::EndGroup, width });
         }
-        let tag = Reader::new(Input::from(bytes)).next_tag();
+        let tag = ProtobufReader::new(Input::from(bytes)).next_tag();
         match tag.map_err(|error| error.relocated(Some(self.window.position())))? {
             Some((number, wire)) => Ok(Tag { number, wire, width }),
             None => Err(self.ends().into()),

@@ -2,10 +2,10 @@
 
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, Position};
 
-use super::Reader;
+use super::ProtobufReader;
 use crate::wire::WireType;
 
-impl Reader<'_> {
+impl ProtobufReader<'_> {
     /// The error for a field that holds `expected` and came with another wire type.
     #[cold]
     pub fn wrong_wire_type(&self, found: WireType, expected: &'static str) -> DecodeError {

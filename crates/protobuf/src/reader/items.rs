@@ -1,12 +1,12 @@
 //! How many items of a list there are, ahead of reading them.
 
-use super::Reader;
+use super::ProtobufReader;
 use super::varint::{split_delimited, split_varint};
 
 /// Room for so many items of a list is made ahead whatever their size.
 const MIN_ROOM: usize = 1024;
 
-impl Reader<'_> {
+impl ProtobufReader<'_> {
     /// How many more items a list of values with a length should have room for when it is full: the
     /// one whose tag was just read, and as many as follow right after it. Reads nothing.
     ///

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use apimachinery_runtime::{DecodeError, DecodeLimits};
 
-use super::Reader;
+use super::ProtobufReader;
 use crate::wire::MAX_DEPTH;
 
 /// The limits of one document, and what is left of the memory that its messages may take.
@@ -41,7 +41,7 @@ impl Meter {
     }
 }
 
-impl Reader<'_> {
+impl ProtobufReader<'_> {
     /// Counts memory that is taken for what is read.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use apimachinery_runtime::DecodeError;
 
-use super::{Meter, Reader};
+use super::{Meter, ProtobufReader};
 use crate::wire::{MAX_DEPTH, WireType};
 
 /// How many bytes are after the message around one that is being read.
@@ -10,12 +10,12 @@ pub(crate) struct Outer {
     behind: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ProtobufReader<'a> {
     /// Takes a length and hands out a reader for so many bytes, which are a nested message.
     ///
     /// # Errors
     /// As [`bytes`](Self::bytes), and when messages are nested deeper than [`MAX_DEPTH`].
-    pub fn message(&mut self, wire: WireType) -> Result<Reader<'a>, DecodeError> {
+    pub fn message(&mut self, wire: WireType) -> Result<ProtobufReader<'a>, DecodeError> {
         let outer = self.enter(wire)?;
         let inner = self.clone();
         self.leave(outer);
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
 
     /// The same reader, in front of an object of its own: what is nested in it is counted again.
     pub(crate) fn into_root(self) -> Self {
-        Reader { depth: self.max_depth(), ..self }
+        ProtobufReader { depth: self.max_depth(), ..self }
     }
 
     /// How deep messages may be nested in the whole input.
@@ -90,10 +90,10 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// As [`bytes`](Self::bytes).
-    pub(crate) fn packed(&mut self) -> Result<Reader<'a>, DecodeError> {
+    pub(crate) fn packed(&mut self) -> Result<ProtobufReader<'a>, DecodeError> {
         let length = self.length()?;
-        let inner = Reader { tag: 0, ..self.clone() };
+        let inner = ProtobufReader { tag: 0, ..self.clone() };
         self.take(length)?;
-        Ok(Reader { behind: self.ahead.len(), ..inner })
+        Ok(ProtobufReader { behind: self.ahead.len(), ..inner })
     }
 }

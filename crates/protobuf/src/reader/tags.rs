@@ -2,11 +2,11 @@
 
 use apimachinery_runtime::DecodeError;
 
-use super::Reader;
+use super::ProtobufReader;
 use super::error::illegal_tag;
 use crate::wire::WireType;
 
-impl Reader<'_> {
+impl ProtobufReader<'_> {
     /// Takes the tag of the next field: its number and how its value is laid out. `None` at the end
     /// of the message.
     ///

@@ -3,10 +3,10 @@
 use apimachinery_runtime::derived::short_text::{ShortText, WINDOW};
 use apimachinery_runtime::{DecodeError, Str};
 
-use super::Reader;
+use super::ProtobufReader;
 use crate::WireType;
 
-impl<'a> Reader<'a> {
+impl<'a> ProtobufReader<'a> {
     /// Takes a length and so many bytes of text.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Nesting without end, within the stack of a test thread.
 
 use apimachinery_protobuf::derived::read_fields;
-use apimachinery_protobuf::{MAX_DEPTH, ProtobufSerializer, Reader};
+use apimachinery_protobuf::{MAX_DEPTH, ProtobufReader, ProtobufSerializer};
 use apimachinery_runtime::reflect::Described as _;
 use apimachinery_runtime::{DecodeErrorKind, Decoder, Input};
 use apimachinery_test_support::delimited_field as field;
@@ -63,7 +63,7 @@ fn unknown_messages_and_groups_are_passed_over_at_any_depth() {
 #[test]
 fn a_reader_is_at_its_end_after_a_message() {
     let (mut time, mut reader) =
-        (Time::default(), Reader::new(Input::from(b"\x78\x01\x79\0\0\0\0\0\0\0\0")));
+        (Time::default(), ProtobufReader::new(Input::from(b"\x78\x01\x79\0\0\0\0\0\0\0\0")));
     read_fields(&mut time, &mut reader).expect("nothing of it is known");
     assert!(reader.is_empty() && reader.rest().is_empty());
     assert_eq!(reader.position().offset, 11);

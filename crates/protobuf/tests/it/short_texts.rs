@@ -1,6 +1,6 @@
 //! Short texts are read with moves of fixed size; the answer is that of a `String`, which is not.
 
-use apimachinery_protobuf::Reader;
+use apimachinery_protobuf::ProtobufReader;
 use apimachinery_runtime::{Input, Str};
 use apimachinery_test_support::Dice;
 
@@ -64,7 +64,7 @@ fn the_last_text_counts_whatever_was_there() {
     for (first, second) in texts.iter().flat_map(|it| texts.iter().map(move |other| (it, other))) {
         let field = |text: &str| [&[1 << 3 | 2, text.len() as u8], text.as_bytes()].concat();
         let bytes = [field(first), field(second), vec![0x78; 40]].concat();
-        let mut reader = Reader::new(Input::from(&bytes));
+        let mut reader = ProtobufReader::new(Input::from(&bytes));
         let mut slot = Str::default();
         for text in [first, second] {
             let (_, wire) = reader.next_tag().expect("it is whole").expect("there is a field");

@@ -1,6 +1,6 @@
 //! Where reading and writing take a short way, the answer is that of the long one.
 
-use apimachinery_protobuf::{WireType, Writer};
+use apimachinery_protobuf::{ProtobufWriter, WireType};
 
 use crate::support::{decode, encode};
 use crate::types::{Cause, LabelSelector, ObjectMeta, Requirement, Secret, SecretList};
@@ -137,8 +137,8 @@ fn a_message_that_ends_early_is_an_error_within_it() {
 
 #[test]
 fn short_tags_and_lengths_are_written_as_long_ones() {
-    let written = |write: &dyn Fn(&mut Writer)| {
-        let mut writer = Writer::new();
+    let written = |write: &dyn Fn(&mut ProtobufWriter)| {
+        let mut writer = ProtobufWriter::new();
         // Ends at different places of the buffer's first part.
         writer.put(b"end");
         write(&mut writer);

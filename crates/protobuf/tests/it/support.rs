@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use apimachinery_protobuf::derived::read_fields;
-use apimachinery_protobuf::{Protobuf, Reader, Writer};
+use apimachinery_protobuf::{Protobuf, ProtobufReader, ProtobufWriter};
 use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::{DecodeError, EncodeError, Input, Scheme};
 
@@ -46,12 +46,12 @@ pub(crate) fn decode<'a, T: Fields<Protobuf> + Default>(
     input: impl Into<Input<'a>>,
 ) -> Result<T, DecodeError> {
     let mut message = T::default();
-    read_fields(&mut message, &mut Reader::new(input.into()))?;
+    read_fields(&mut message, &mut ProtobufReader::new(input.into()))?;
     Ok(message)
 }
 
 pub(crate) fn try_encode(message: &dyn Fields<Protobuf>) -> Result<Vec<u8>, EncodeError> {
-    let (mut writer, mut out) = (Writer::new(), Vec::new());
+    let (mut writer, mut out) = (ProtobufWriter::new(), Vec::new());
     message.write_fields(&mut writer);
     let length = writer.len();
     writer.finish_into(&mut out)?;

@@ -1,9 +1,9 @@
 //! A few API types, implemented as the derive implements them.
 
 use apimachinery_protobuf::derived::read_fields;
-use apimachinery_protobuf::{Protobuf, ProtobufEntry, Reader, WireType, Writer};
+use apimachinery_protobuf::{Protobuf, ProtobufEntry, ProtobufReader, ProtobufWriter, WireType};
 use apimachinery_runtime::fields::Field;
-use apimachinery_runtime::reflect::{Described, FieldInfo, Table};
+use apimachinery_runtime::reflect::{Described, FieldInfo, FieldTable};
 use apimachinery_runtime::{
     ApiType, ByteString, DecodeError, GroupVersion, Map, NullableVec, Object, RawExtension,
     StaticKind, Str, TypeInfo, object_methods,
@@ -16,12 +16,12 @@ macro_rules! message {
         pub(crate) struct $name { $(pub(crate) $field: $type,)* }
 
         impl Described for $name {
-            fn table(&self) -> &'static Table {
+            fn table(&self) -> &'static FieldTable {
                 const COUNT: usize = <[u32]>::len(&[$($number),*]);
                 static ROWS: [FieldInfo; COUNT] =
                     [$(FieldInfo::numbered(concat!("\"", stringify!($field), "\":"), $number)),*];
-                static ORDER: [u16; COUNT] = Table::key_order(&ROWS);
-                static TABLE: Table = Table::new(stringify!($name), &ROWS, COUNT, &ORDER);
+                static ORDER: [u16; COUNT] = FieldTable::key_order(&ROWS);
+                static TABLE: FieldTable = FieldTable::new(stringify!($name), &ROWS, COUNT, &ORDER);
                 &TABLE
             }
         }
@@ -166,11 +166,11 @@ impl Default for Padding {
 }
 
 impl Field<Protobuf> for Padding {
-    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut ProtobufReader<'_>) -> Result<(), DecodeError> {
         reader.value(wire, &mut self.0[0])
     }
 
-    fn write(&self, _: u32, _: &mut Writer) {}
+    fn write(&self, _: u32, _: &mut ProtobufWriter) {}
 }
 
 message!(Items { 1 items: Vec<Str>, });
@@ -180,11 +180,11 @@ message!(Items { 1 items: Vec<Str>, });
 pub(crate) struct Verbs(Option<Items>);
 
 impl Field<Protobuf> for Verbs {
-    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut ProtobufReader<'_>) -> Result<(), DecodeError> {
         reader.value(wire, &mut self.0)
     }
 
-    fn write(&self, number: u32, writer: &mut Writer) {
+    fn write(&self, number: u32, writer: &mut ProtobufWriter) {
         writer.value(number, &self.0);
     }
 }
@@ -194,11 +194,11 @@ impl Field<Protobuf> for Verbs {
 pub(crate) struct ExtraValue(Items);
 
 impl Field<Protobuf> for ExtraValue {
-    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut ProtobufReader<'_>) -> Result<(), DecodeError> {
         read_fields(&mut self.0, &mut reader.message(wire)?)
     }
 
-    fn write(&self, number: u32, writer: &mut Writer) {
+    fn write(&self, number: u32, writer: &mut ProtobufWriter) {
         writer.value(number, &self.0);
     }
 }

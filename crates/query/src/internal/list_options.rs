@@ -14,7 +14,7 @@ pub struct ListOptions {
     /// Which labels objects must have.
     pub label_selector: labels::Selector,
     /// Which fields objects must have.
-    pub field_selector: fields::Selector,
+    pub field_selector: fields::FieldSelector,
     /// Whether to watch instead of listing.
     pub watch: bool,
     /// Whether the watch wants bookmarks.

@@ -34,7 +34,7 @@ impl AsListItem for RawExtension {
 }
 
 /// A list by its type: metadata and items, and nothing else. The derive `Object` implements it for every such type.
-pub trait ListType: Sized {
+pub trait TypedList: Sized {
     /// The metadata of the list.
     type Metadata;
     /// An item.

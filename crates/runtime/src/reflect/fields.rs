@@ -11,7 +11,7 @@ use crate::data::NullableVec;
 use crate::error::DecodeError;
 use crate::names::{GroupVersion, TypeMeta};
 use crate::reflect::derived::in_place::value_of;
-use crate::reflect::{Described, Struct, Table};
+use crate::reflect::{Described, FieldTable, Struct};
 use crate::{RawExtension, Unknown};
 
 /// A format whose readers and writers the derives emit.
@@ -87,7 +87,7 @@ pub trait ByTable: Format {
 pub struct Door<'a>(pub &'a mut dyn Struct);
 
 impl Described for Door<'_> {
-    fn table(&self) -> &'static Table {
+    fn table(&self) -> &'static FieldTable {
         self.0.table()
     }
 
@@ -337,14 +337,14 @@ macro_rules! string_field {
 macro_rules! message_table {
     ([$($generics:tt)*] $type:ty { $($number:literal $name:literal),* $(,)? }) => {
         impl<$($generics)*> $crate::reflect::Described for $type {
-            fn table(&self) -> &'static $crate::reflect::Table {
-                use $crate::reflect::{FieldInfo, Table};
+            fn table(&self) -> &'static $crate::reflect::FieldTable {
+                use $crate::reflect::{FieldInfo, FieldTable};
 
                 const COUNT: usize = <[u32]>::len(&[$($number),*]);
                 static ROWS: [FieldInfo; COUNT] =
                     [$(FieldInfo::numbered(concat!("\"", $name, "\":"), $number)),*];
-                static ORDER: [u16; COUNT] = Table::key_order(&ROWS);
-                static TABLE: Table = Table::new(stringify!($type), &ROWS, COUNT, &ORDER);
+                static ORDER: [u16; COUNT] = FieldTable::key_order(&ROWS);
+                static TABLE: FieldTable = FieldTable::new(stringify!($type), &ROWS, COUNT, &ORDER);
                 &TABLE
             }
         }

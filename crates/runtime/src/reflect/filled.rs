@@ -1,6 +1,6 @@
 //! The fields of a struct that have to be written.
 
-use super::{FieldInfo, FieldPlace, Reflect, Slot, Struct};
+use super::{FieldInfo, FieldRole, Reflect, Slot, Struct};
 use crate::names::TypeMeta;
 
 /// What a field and its value are shown to.
@@ -8,7 +8,7 @@ pub type ShowField<'s, 'a> = dyn FnMut(&'static FieldInfo, Slot<'a>) + 's;
 
 impl<'s> dyn Struct + 's {
     /// Shows the fields that are not left out, as their [`Omission`](super::Omission) declares, in the order of
-    /// [`Table::fields_by_key`](super::Table::fields_by_key). `name` is the kind of an object at the top; others are
+    /// [`FieldTable::fields_by_key`](super::FieldTable::fields_by_key). `name` is the kind of an object at the top; others are
     /// named as they declare themselves.
     pub fn for_each_filled<'a>(&'a self, name: Option<&'a TypeMeta>, show: &mut ShowField<'_, 'a>) {
         if self.show_filled(name, show) {
@@ -17,7 +17,7 @@ impl<'s> dyn Struct + 's {
         let (table, name) = (self.table(), name.or(self.type_meta()));
         for index in table.fields_by_key().iter().map(|it| usize::from(*it)) {
             let Some(field) = table.fields().get(index) else { continue };
-            if matches!(field.place(), FieldPlace::Kind | FieldPlace::ApiVersion) {
+            if matches!(field.place(), FieldRole::Kind | FieldRole::ApiVersion) {
                 show_name(field, name, show);
                 continue;
             }
@@ -50,7 +50,7 @@ pub fn show_name<'a>(
     show: &mut ShowField<'_, 'a>,
 ) {
     let text = match field.place() {
-        FieldPlace::Kind => name.map(TypeMeta::kind),
+        FieldRole::Kind => name.map(TypeMeta::kind),
         _ => name.map(TypeMeta::api_version),
     };
     if let Some(text) = text.filter(|text| !text.is_empty()) {

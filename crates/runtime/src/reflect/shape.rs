@@ -1,6 +1,6 @@
 //! What values a type takes, as data.
 
-use super::{MapType, Table};
+use super::{FieldTable, MapType};
 
 /// What values a type takes. Types refer to each other in circles, so what is inside is a function.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ pub enum Shape {
     /// A map from text to these.
     Map(fn() -> Shape),
     /// A struct.
-    Struct(&'static Table),
+    Struct(&'static FieldTable),
     /// One of several.
     OneOf(&'static [fn() -> Shape]),
     /// Any value, kept as it came.
@@ -45,7 +45,7 @@ pub enum Shape {
 
 impl Shape {
     /// How appliers merge values of this shape, where a field or list declares nothing else: what the struct declares
-    /// ([`Table::map_type`]), also inside an option; `None` for anything else.
+    /// ([`FieldTable::map_type`]), also inside an option; `None` for anything else.
     pub fn map_type(&self) -> Option<MapType> {
         match self {
             Self::Optional(inner) => inner().map_type(),

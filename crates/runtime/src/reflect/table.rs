@@ -7,7 +7,7 @@ use crate::text::Str;
 
 /// What a struct declares: its fields in the order in which JSON writes them.
 #[derive(Debug)]
-pub struct Table {
+pub struct FieldTable {
     name: &'static str,
     module: &'static str,
     fields: &'static [FieldInfo],
@@ -19,7 +19,7 @@ pub struct Table {
     map_type: Option<MapType>,
 }
 
-impl Table {
+impl FieldTable {
     /// The table of the struct `name`. `fields` are those of JSON, with the fields of inlined structs in their place,
     /// and after them, from `flat` on, the inlined structs themselves; `by_key` is what [`key_order`](Self::key_order)
     /// gives for them.
@@ -193,7 +193,7 @@ const fn is_key_before(left: &str, right: &str) -> bool {
 pub struct FieldInfo {
     key: FieldKey,
     number: u32,
-    place: FieldPlace,
+    place: FieldRole,
     omission: Omission,
     is_from_inlined: bool,
     wraps: bool,
@@ -204,11 +204,11 @@ pub struct FieldInfo {
 impl FieldInfo {
     /// `kind`, which an object at the top has from outside.
     #[doc(hidden)]
-    pub const KIND: Self = Self::named("\"kind\":", FieldPlace::Kind);
+    pub const KIND: Self = Self::named("\"kind\":", FieldRole::Kind);
 
     /// `apiVersion`, which an object at the top has from outside.
     #[doc(hidden)]
-    pub const API_VERSION: Self = Self::named("\"apiVersion\":", FieldPlace::ApiVersion);
+    pub const API_VERSION: Self = Self::named("\"apiVersion\":", FieldRole::ApiVersion);
 
     /// A field of type `T` with this key and this protobuf number, 0 for none.
     #[doc(hidden)]
@@ -216,7 +216,7 @@ impl FieldInfo {
         Self {
             key,
             number,
-            place: FieldPlace::Member,
+            place: FieldRole::Member,
             omission: T::OMISSION,
             is_from_inlined: false,
             wraps: T::WRAPS,
@@ -229,7 +229,7 @@ impl FieldInfo {
     #[doc(hidden)]
     pub const fn inlined<T: Reflect>(number: u32) -> Self {
         let mut field = Self::of::<T>(FieldKey::of("\"\":"), number);
-        field.place = FieldPlace::Inlined;
+        field.place = FieldRole::Inlined;
         field
     }
 
@@ -239,7 +239,7 @@ impl FieldInfo {
         Self::of::<crate::data::Value>(FieldKey::of(key), number)
     }
 
-    const fn named(key: &'static str, place: FieldPlace) -> Self {
+    const fn named(key: &'static str, place: FieldRole) -> Self {
         let mut field = Self::of::<Str>(FieldKey::of(key), 0);
         field.place = place;
         field.omission = Omission::WhenEmpty;
@@ -293,7 +293,7 @@ impl FieldInfo {
     }
 
     /// Where the field is in JSON.
-    pub const fn place(&self) -> FieldPlace {
+    pub const fn place(&self) -> FieldRole {
         self.place
     }
 
@@ -326,10 +326,10 @@ impl FieldInfo {
     }
 
     /// How appliers merge a map or struct, as the field declares, or else the type of a struct
-    /// ([`Table::map_type`]); `None` where neither has a word for it, which is [`MapType::Granular`].
+    /// ([`FieldTable::map_type`]); `None` where neither has a word for it, which is [`MapType::Granular`].
     pub fn map_type(&self) -> Option<MapType> {
         self.notes.map.or_else(|| match self.place {
-            FieldPlace::Member => self.shape().map_type(),
+            FieldRole::Member => self.shape().map_type(),
             _ => None,
         })
     }
@@ -361,7 +361,7 @@ impl FieldInfo {
 /// Where a field is in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum FieldPlace {
+pub enum FieldRole {
     /// It is a member of its own.
     Member,
     /// An inlined struct, whose members take its place.
@@ -422,7 +422,7 @@ pub enum TablePart<'a> {
     /// Fields of the struct itself.
     Own(&'a [FieldInfo]),
     /// The fields of an inlined struct.
-    Inlined(&'a Table),
+    Inlined(&'a FieldTable),
 }
 
 impl TablePart<'_> {

@@ -14,7 +14,7 @@ pub use self::hub::HubBuilder;
 use super::{Scheme, SchemeData, SchemeError, SchemeErrors};
 use crate::error::{ConversionError, Reason};
 use crate::names::{GroupVersion, GroupVersionKind};
-use crate::object::{ApiType, ListType, Object, TypeInfo};
+use crate::object::{ApiType, Object, TypeInfo, TypedList};
 use crate::scheme::conversion::{ObjectConversion, Scope};
 use crate::text::Str;
 
@@ -240,8 +240,8 @@ impl SchemeBuilder {
     /// [`default_with`](Self::default_with) for both.
     ///
     /// ```
-    /// # use apimachinery_runtime::{ListType, SchemeBuilder};
-    /// # fn install<Car: 'static, CarList: ListType<Item = Car> + 'static>(builder: &mut SchemeBuilder) {
+    /// # use apimachinery_runtime::{TypedList, SchemeBuilder};
+    /// # fn install<Car: 'static, CarList: TypedList<Item = Car> + 'static>(builder: &mut SchemeBuilder) {
     /// # let four_doors = |_: &mut Car| {};
     /// builder.default_with_list::<CarList>(four_doors);
     /// # }
@@ -251,7 +251,7 @@ impl SchemeBuilder {
         set_defaults: impl Fn(&mut L::Item) + Clone + Send + Sync + 'static,
     ) -> &mut Self
     where
-        L: ListType<Item: 'static> + 'static,
+        L: TypedList<Item: 'static> + 'static,
     {
         let of_items = set_defaults.clone();
         self.default_with(move |list: &mut L| list.items_mut().iter_mut().for_each(&of_items))
@@ -293,7 +293,7 @@ impl SchemeBuilder {
         normalize: impl Fn(&mut L::Item) + Clone + Send + Sync + 'static,
     ) -> &mut Self
     where
-        L: ListType<Item: 'static> + 'static,
+        L: TypedList<Item: 'static> + 'static,
     {
         self.try_normalize_with_list::<L, Infallible>(move |item| {
             normalize(item);
@@ -308,7 +308,7 @@ impl SchemeBuilder {
         normalize: impl Fn(&mut L::Item) -> Result<(), E> + Clone + Send + Sync + 'static,
     ) -> &mut Self
     where
-        L: ListType<Item: 'static> + 'static,
+        L: TypedList<Item: 'static> + 'static,
     {
         let of_items = normalize.clone();
         self.try_normalize_with(move |list: &mut L| {

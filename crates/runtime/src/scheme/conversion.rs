@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::data::NullableVec;
 use crate::error::{ConversionError, ConversionErrorKind};
-use crate::object::{ApiType, ListType, Object};
+use crate::object::{ApiType, Object, TypedList};
 use crate::reflect::Slot;
 use crate::scheme::Scheme;
 use crate::text::HashMap;
@@ -150,8 +150,8 @@ impl ObjectConversion {
     /// A conversion of a list, whose metadata is moved, and whose items are converted by `From`.
     pub(crate) fn of_items<A, B>() -> Self
     where
-        A: ApiType + ListType,
-        B: ApiType + ListType<Metadata = A::Metadata, Item: From<A::Item>>,
+        A: ApiType + TypedList,
+        B: ApiType + TypedList<Metadata = A::Metadata, Item: From<A::Item>>,
     {
         Self::Plain(|object| {
             let (metadata, items) = expect::<A>(object, std::any::type_name::<B>)?.into_parts();

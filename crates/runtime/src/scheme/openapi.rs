@@ -54,7 +54,7 @@ impl Scheme {
 
     /// The name that a Rust type has in OpenAPI documents, by its path: of a kind
     /// ([`TypeInfo::path`](crate::TypeInfo::path)), of a struct inside of one
-    /// ([`Table::module`](crate::reflect::Table::module) with its name), or of a value with a text of its own. Its module is
+    /// ([`FieldTable::module`](crate::reflect::FieldTable::module) with its name), or of a value with a text of its own. Its module is
     /// replaced as in [`openapi_definition_name`](Self::openapi_definition_name).
     ///
     /// ```

@@ -39,7 +39,7 @@ pub trait FrameScanner: Debug + Send {
     /// what the framing allows there.
     fn scan(&mut self, data: &[u8], at_end: bool) -> Result<FrameStep, FrameError>;
 
-    /// Where a frame that `data` starts with probably starts and ends, told in a hurry. Whoever takes it so has
+    /// Where a frame that `data` starts with probably starts and ends, guessed quickly. A caller that takes it so has
     /// to find it decodes, or [`scan`](Self::scan) it after all. `None` when a frame is being scanned.
     fn guess(&self, data: &[u8]) -> Option<(usize, usize)> {
         let _ = data;

@@ -8,7 +8,7 @@ use crate::stream::StreamWindow;
 /// and asynchronous readers share it. Each part is a document of the format on its own.
 ///
 /// **Contract.** The reader of the stream puts its bytes into the [`window`](Self::window). After
-/// [`ListPart::More`] there have to be more of them, or the end has to be told, before the next call. Whatever
+/// [`ListPart::More`] there have to be more of them, or the end has to be reported, before the next call. Whatever
 /// is beside the items comes as [`ListPart::Head`], at least once and complete before the end. Memory is
 /// bounded by one item and the head, both of which are bounded by the limit that the scanner was made with; an item
 /// that is larger comes as [`ListPart::TooLarge`]. After an error the answer is the end.

@@ -224,7 +224,7 @@ fn field_selectors_are_those_of_the_reference() {
     for _ in 0..rounds() {
         let text = text(&mut dice, &pieces, 9);
         let expected: Result<Value, String> = reference.ask("field-parse", &text);
-        let parsed = text.parse::<fields::Selector>();
+        let parsed = text.parse::<fields::FieldSelector>();
         let found = parsed.as_ref().map_err(ToString::to_string).map(|selector| {
             let requirements: Vec<_> = selector.requirements().iter().map(|it| {
                 json!({"key": it.field.as_str(), "operator": it.operator.as_str(), "values": [it.value.as_str()]})

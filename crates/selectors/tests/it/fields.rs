@@ -1,9 +1,11 @@
 //! Field selectors.
 
 use apimachinery_runtime::{GroupVersionKind, Map, Scheme, Str};
-use apimachinery_selectors::fields::{ParseSelectorError, Selector, UnescapeError, unescape};
+use apimachinery_selectors::fields::{
+    FieldSelector, ParseFieldSelectorError, UnescapeError, unescape,
+};
 
-fn parse(text: &str) -> Selector {
+fn parse(text: &str) -> FieldSelector {
     text.parse().unwrap()
 }
 
@@ -35,7 +37,7 @@ fn errors_name_the_term() {
         ("a=b=c", "invalid field selector: unescaped character in value: 61"),
     ];
     for (text, expected) in cases {
-        assert_eq!(text.parse::<Selector>().unwrap_err().to_string(), expected, "{text:?}");
+        assert_eq!(text.parse::<FieldSelector>().unwrap_err().to_string(), expected, "{text:?}");
     }
 }
 
@@ -50,22 +52,22 @@ fn fields_match() {
     for text in ["metadata.name!=web", "metadata.name=web,status.phase=Running"] {
         assert!(!parse(text).matches(&fields), "{text}");
     }
-    assert!(!Selector::nothing().matches(&fields));
+    assert!(!FieldSelector::nothing().matches(&fields));
 }
 
 /// SEL-03: A selector is translated field by field; what becomes empty is dropped.
 #[test]
 fn selectors_are_translated() {
     let translated = parse("a=1,b=2").transform(|field, value| match field {
-        "a" => Ok::<_, ParseSelectorError>((Str::default(), Str::default())),
+        "a" => Ok::<_, ParseFieldSelectorError>((Str::default(), Str::default())),
         _ => Ok((format!("x.{field}").into(), value.into())),
     });
     assert_eq!(translated.unwrap().to_string(), "x.b=2");
     let scheme = Scheme::builder().build().unwrap();
     let kind = GroupVersionKind::new("", "v1", "Pod");
     let transform = |field: &str, value: &str| scheme.convert_field_label(&kind, field, value);
-    let good = Selector::parse_and_transform("metadata.name=a", transform).unwrap();
-    assert_eq!(good, Selector::equal("metadata.name", "a"));
-    let error = Selector::parse_and_transform("spec.x=a", transform).unwrap_err();
+    let good = FieldSelector::parse_and_transform("metadata.name=a", transform).unwrap();
+    assert_eq!(good, FieldSelector::equal("metadata.name", "a"));
+    let error = FieldSelector::parse_and_transform("spec.x=a", transform).unwrap_err();
     assert!(error.to_string().starts_with("\"spec.x\" is not a known field selector"), "{error}");
 }

@@ -1,6 +1,6 @@
 //! The items of a list.
 
-use apimachinery_json::Reader;
+use apimachinery_json::JsonReader;
 use serde::de::{DeserializeSeed, SeqAccess};
 
 use super::{Json, Place};
@@ -8,7 +8,7 @@ use crate::error::ReadError;
 
 /// The items of a list.
 pub(super) struct Items<'r, 'a> {
-    reader: &'r mut Reader<'a>,
+    reader: &'r mut JsonReader<'a>,
     depth: usize,
     ahead: bool,
     place: Place<'static>,
@@ -19,7 +19,7 @@ pub(super) struct Items<'r, 'a> {
 impl<'r, 'a> Items<'r, 'a> {
     /// The items of the list that the reader has just entered.
     pub(super) fn new(
-        reader: &'r mut Reader<'a>,
+        reader: &'r mut JsonReader<'a>,
         depth: usize,
         ahead: bool,
         place: Place<'static>,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use apimachinery_json::Reader;
+use apimachinery_json::JsonReader;
 use apimachinery_runtime::TypeMeta;
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, MapAccess};
@@ -71,7 +71,7 @@ fn is_name(key: &str) -> bool {
 
 /// The members of the object in front of the reader.
 pub(super) struct Members<'r, 'a, 'n> {
-    reader: &'r mut Reader<'a>,
+    reader: &'r mut JsonReader<'a>,
     depth: usize,
     ahead: bool,
     fields: Option<&'static [&'static str]>,
@@ -84,7 +84,7 @@ pub(super) struct Members<'r, 'a, 'n> {
 
 impl<'r, 'a, 'n> Members<'r, 'a, 'n> {
     pub(super) fn open(
-        reader: &'r mut Reader<'a>,
+        reader: &'r mut JsonReader<'a>,
         depth: usize,
         ahead: bool,
         fields: Option<&'static [&'static str]>,
@@ -174,7 +174,7 @@ struct Repeats {
 
 impl Repeats {
     /// Looks through the object that the reader just entered, and goes back.
-    fn look(reader: &mut Reader<'_>) -> Result<Self, ReadError> {
+    fn look(reader: &mut JsonReader<'_>) -> Result<Self, ReadError> {
         let start = reader.checkpoint();
         let mut last: HashMap<Cow<'_, str>, usize> = HashMap::new();
         let mut keys: Vec<Standing> = Vec::new();

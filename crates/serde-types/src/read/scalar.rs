@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use apimachinery_json::Reader;
+use apimachinery_json::JsonReader;
 use apimachinery_runtime::{DecodeError, Position};
 use serde::de::{IntoDeserializer, Visitor};
 use serde::{Deserializer, de};
@@ -11,7 +11,7 @@ use crate::error::ReadError;
 
 /// Reads a text, a number, a boolean or a `null`.
 pub(super) fn read<'de, 'a: 'de, V: Visitor<'de>>(
-    reader: &mut Reader<'a>,
+    reader: &mut JsonReader<'a>,
     visitor: V,
 ) -> Result<V::Value, ReadError> {
     match reader.peek() {
@@ -30,7 +30,7 @@ pub(super) fn read<'de, 'a: 'de, V: Visitor<'de>>(
 }
 
 fn read_number<'de, V: Visitor<'de>>(
-    reader: &mut Reader<'_>,
+    reader: &mut JsonReader<'_>,
     visitor: V,
 ) -> Result<V::Value, ReadError> {
     let start = reader.checkpoint();
@@ -49,7 +49,7 @@ fn read_number<'de, V: Visitor<'de>>(
 
 /// Reads a whole number of more than 64 bits.
 pub(super) fn read_wide<N: std::str::FromStr + Default, T>(
-    reader: &mut Reader<'_>,
+    reader: &mut JsonReader<'_>,
     visit: impl FnOnce(N) -> Result<T, ReadError>,
 ) -> Result<T, ReadError> {
     if reader.null()? {

@@ -1,6 +1,6 @@
 //! Enums.
 
-use apimachinery_json::Reader;
+use apimachinery_json::JsonReader;
 use apimachinery_runtime::DecodeError;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, EnumAccess, VariantAccess, Visitor};
@@ -36,7 +36,7 @@ impl<'de, 'a: 'de, 'r, 'n> EnumAccess<'de> for Json<'r, 'a, 'n> {
 
 /// What follows the name of a variant.
 pub(super) struct Variant<'r, 'a> {
-    reader: &'r mut Reader<'a>,
+    reader: &'r mut JsonReader<'a>,
     depth: usize,
     /// Nothing after a bare name.
     ahead: Option<bool>,

@@ -1,6 +1,6 @@
 //! Lists, structs and maps that have been started.
 
-use apimachinery_json::Writer;
+use apimachinery_json::JsonWriter;
 use serde::ser::{self, Serialize};
 
 use super::{Json, Text};
@@ -8,7 +8,7 @@ use crate::error::WriteError;
 
 /// A list that has been started.
 pub(super) struct List<'w> {
-    pub(super) writer: &'w mut Writer,
+    pub(super) writer: &'w mut JsonWriter,
     pub(super) depth: usize,
     pub(super) index: usize,
     pub(super) is_variant: bool,
@@ -58,7 +58,7 @@ lists!(
 
 /// A struct that has been started.
 pub(super) struct Struct<'w> {
-    pub(super) writer: &'w mut Writer,
+    pub(super) writer: &'w mut JsonWriter,
     pub(super) depth: usize,
     pub(super) form: Form,
 }
@@ -120,7 +120,7 @@ structs!(SerializeStruct, SerializeStructVariant);
 
 /// A map, whose entries are written in the order of their keys when it ends.
 pub(super) struct SortedMap<'w> {
-    pub(super) writer: &'w mut Writer,
+    pub(super) writer: &'w mut JsonWriter,
     pub(super) depth: usize,
     pub(super) key: String,
     pub(super) entries: Vec<(String, Vec<u8>)>,
@@ -137,7 +137,7 @@ impl ser::SerializeMap for SortedMap<'_> {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), WriteError> {
         let key = std::mem::take(&mut self.key);
-        let mut writer = Writer::new(Vec::new());
+        let mut writer = JsonWriter::new(Vec::new());
         let written = value.serialize(Json { writer: &mut writer, depth: self.depth });
         let written = written.and_then(|()| writer.finish().map_err(WriteError));
         let json = written.map_err(|error| error.within_field(&key))?;

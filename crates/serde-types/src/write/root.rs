@@ -1,6 +1,6 @@
 //! The object at the top of a document, which names its kind.
 
-use apimachinery_json::Writer;
+use apimachinery_json::JsonWriter;
 use apimachinery_runtime::{EncodeError, TypeMeta};
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
@@ -10,7 +10,7 @@ use crate::error::WriteError;
 /// Writes an object with `kind` and `apiVersion` in front, whatever the object declares; or as it
 /// is when no kind is known.
 pub(super) struct Root<'w, 'n> {
-    pub(super) writer: &'w mut Writer,
+    pub(super) writer: &'w mut JsonWriter,
     pub(super) meta: &'n TypeMeta,
     /// Writes only the kind that the object declares.
     pub(super) only_names: bool,
@@ -90,7 +90,7 @@ impl<'w> Serializer for Root<'w, '_> {
 
 /// The members of the object, in the order in which the type has them.
 pub(super) struct Members<'w> {
-    writer: &'w mut Writer,
+    writer: &'w mut JsonWriter,
     is_named: bool,
     only_names: bool,
     key: String,

@@ -1,6 +1,6 @@
 //! Protobuf envelopes that follow each other.
 
-use apimachinery_protobuf::{LengthDelimitedFramer, PREFIX, Reader};
+use apimachinery_protobuf::{LengthDelimitedFramer, PREFIX, ProtobufReader};
 use apimachinery_runtime::{FrameError, FrameScanner, FrameStep, Framer, Input};
 
 /// Whether the data starts with an envelope.
@@ -30,7 +30,7 @@ pub(super) fn envelope_end(
     starts_next: impl Fn(&[u8]) -> bool,
 ) -> Option<usize> {
     let body = data.get(PREFIX.len()..).unwrap_or_default();
-    let mut reader = Reader::new(Input::from(body));
+    let mut reader = ProtobufReader::new(Input::from(body));
     loop {
         let rest = reader.rest();
         if starts_next(rest) || at_end && (rest.is_empty() || rest == b"\n") {

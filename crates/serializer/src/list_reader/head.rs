@@ -3,7 +3,7 @@
 use apimachinery_json::JsonEntry;
 use apimachinery_meta::v1::{ListMeta, PartialObjectMetadataList};
 use apimachinery_runtime::fields::{Fields, Format};
-use apimachinery_runtime::reflect::{Described, Struct, Table};
+use apimachinery_runtime::reflect::{Described, FieldTable, Struct};
 use apimachinery_runtime::{
     ApiType, DecodeError, DecodeRequest, Decoded, FieldValidation, GroupVersion, Object,
     PartDocument, Reason, Serializer, StaticKind, TypeInfo,
@@ -64,7 +64,7 @@ impl Object for ListHead {
 }
 
 impl Described for ListHead {
-    fn table(&self) -> &'static Table {
+    fn table(&self) -> &'static FieldTable {
         self.0.table()
     }
 }

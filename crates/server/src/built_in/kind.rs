@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use apimachinery_managed::{FieldFilter, FieldSet, Path as FieldPath};
+use apimachinery_managed::{ElementPath, FieldFilter, FieldSet};
 use apimachinery_meta::v1::{DeleteOptions, ObjectMeta};
 use apimachinery_meta::{StatusError, object_meta, object_meta_mut};
 use apimachinery_runtime::Object;
@@ -340,7 +340,7 @@ impl<T: Object> Strategy for Kind<T> {
         };
         let mut fields = FieldSet::default();
         for path in reset {
-            fields.insert(&FieldPath::of_fields(path.iter().copied()));
+            fields.insert(&ElementPath::of_fields(path.iter().copied()));
         }
         Some(FieldFilter::Exclude(fields))
     }

@@ -9,7 +9,7 @@ use apimachinery_api::apiextensions::v1::{
 use apimachinery_api::autoscaling::v1::Scale;
 use apimachinery_crd::{CustomKind, CustomKinds, CustomVersion, table_convertor};
 use apimachinery_http::{Api, Resource};
-use apimachinery_managed::{CustomKinds as ManagedCustom, ManagedKinds, MergeSchema};
+use apimachinery_managed::{CustomManagedKinds, ManagedKinds, MergeSchema};
 use apimachinery_meta::StatusError;
 use apimachinery_runtime::{
     Decoder, Encoder, GroupVersionKind, GroupVersionResource, Scheme, Str, Unstructured, Value,
@@ -98,7 +98,7 @@ fn resource(
 
 /// How objects are merged in each version.
 fn managed(kind: &Arc<CustomKind>) -> Arc<dyn ManagedKinds> {
-    let mut managed = ManagedCustom::new(kind.group_kind());
+    let mut managed = CustomManagedKinds::new(kind.group_kind());
     for version in kind.versions() {
         let schema =
             MergeSchema::of_structural(version.schema(), version.preserves_unknown_fields());

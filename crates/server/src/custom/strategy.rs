@@ -5,7 +5,7 @@ use std::sync::Arc;
 use apimachinery_crd::{
     CustomKind, CustomVersion, prepare_for_create, prepare_for_status_update, prepare_for_update,
 };
-use apimachinery_managed::{FieldFilter, FieldSet, Path};
+use apimachinery_managed::{ElementPath, FieldFilter, FieldSet};
 use apimachinery_meta::StatusError;
 use apimachinery_runtime::{Object, Str};
 use apimachinery_validation::FieldErrors;
@@ -111,7 +111,7 @@ impl Strategy for OfVersion {
         };
         let mut fields = FieldSet::default();
         for name in reset {
-            fields.insert(&Path::of_fields([*name]));
+            fields.insert(&ElementPath::of_fields([*name]));
         }
         Some(FieldFilter::Exclude(fields))
     }

@@ -9,7 +9,7 @@ use apimachinery_http::{Api, SharedEvent};
 use apimachinery_meta::v1::{INITIAL_EVENTS_ANNOTATION_KEY, Status};
 use apimachinery_meta::{StatusError, lists, object_meta, update_object_meta};
 use apimachinery_runtime::Object;
-use apimachinery_store::{Error, Event, KeyRange, Revision, Watch, WatchRequest};
+use apimachinery_store::{Error, Event, KeyRange, Revision, StoreWatch, WatchRequest};
 use futures_core::Stream;
 
 use super::list::{Selection, parse_resource_version};
@@ -28,7 +28,7 @@ pub(crate) struct Watcher {
     api: Api,
     /// The objects that existed when it began, and what follows them.
     first: VecDeque<SharedEvent>,
-    watch: Watch,
+    watch: StoreWatch,
     events: std::vec::IntoIter<Event>,
     /// Up to which revision the client knows everything.
     seen: Revision,

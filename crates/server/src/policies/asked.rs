@@ -6,7 +6,7 @@ use std::sync::Arc;
 use apimachinery_api::admissionregistration::v1::ParamKind;
 use apimachinery_http::Endpoint;
 use apimachinery_meta::{StatusError, lists};
-use apimachinery_policies::{Admission, Binding, BoundPolicy, Params, Policy, Request, Versions};
+use apimachinery_policies::{AdmissionOutcome, Binding, BoundPolicy, Params, Policy, Request, Versions};
 use apimachinery_query::internal::ListOptions;
 use apimachinery_runtime::names::compare_versions;
 use apimachinery_runtime::{
@@ -84,7 +84,7 @@ impl Asked {
     }
 
     /// What the policies decide.
-    pub(crate) fn decide(&self, request: &Request<'_>) -> Admission {
+    pub(crate) fn decide(&self, request: &Request<'_>) -> AdmissionOutcome {
         let policies: Vec<_> = self.policies.iter().map(Bound::borrow).collect();
         apimachinery_policies::admit(&policies, request, &self.versions)
     }

@@ -17,7 +17,7 @@ pub(crate) struct AtOnce<'a> {
     pub(crate) user: &'a Arc<UserInfo>,
 }
 
-impl cel::Authorizer for AtOnce<'_> {
+impl cel::CelAuthorizer for AtOnce<'_> {
     fn authorize(&self, question: &AuthorizationQuestion) -> AuthorizationDecision {
         let Some(authorizer) = self.authorizer else {
             return decided(true, "");

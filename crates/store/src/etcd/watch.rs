@@ -11,7 +11,7 @@ use super::calls::{Calls, requests};
 use super::convert::{bounds, error, event, from_signed, is_passing, revision_of, to_signed};
 use super::mailbox::{Mailbox, mailbox};
 use super::messages::{WatchCreateRequest, WatchProgressRequest, WatchRequest, WatchResponse};
-use crate::{Error, Event, KeyRange, Result, Revision, Watch, WatchBatch};
+use crate::{Error, Event, KeyRange, Result, Revision, StoreWatch, WatchBatch};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
@@ -23,7 +23,7 @@ const QUIET: Duration = Duration::from_secs(60);
 type Requester = Arc<Mutex<Option<UnboundedSender<WatchRequest>>>>;
 
 /// Starts a watch, and the task that reads it.
-pub(super) async fn watch(calls: &Calls, request: crate::WatchRequest) -> Result<Watch> {
+pub(super) async fn watch(calls: &Calls, request: crate::WatchRequest) -> Result<StoreWatch> {
     let requester = Requester::default();
     let mut reader = Reader {
         calls: calls.clone(),
@@ -39,7 +39,7 @@ pub(super) async fn watch(calls: &Calls, request: crate::WatchRequest) -> Result
             mailbox.fail(error);
         }
     });
-    Ok(Watch::new(mail, move || request_progress(&requester)))
+    Ok(StoreWatch::new(mail, move || request_progress(&requester)))
 }
 
 fn request_progress(requester: &Requester) {

@@ -9,7 +9,7 @@ use futures_core::Stream;
 
 use super::watchers::WatcherId;
 use super::{Mvcc, State};
-use crate::{Error, KeyRange, Result, Revision, Watch, WatchBatch, WatchRequest};
+use crate::{Error, KeyRange, Result, Revision, StoreWatch, WatchBatch, WatchRequest};
 
 /// The largest number of events in a batch.
 const BATCH_EVENTS: usize = 1000;
@@ -40,7 +40,7 @@ enum Found {
 }
 
 impl Mvcc {
-    pub(crate) fn watch(self: &Arc<Self>, request: WatchRequest) -> Watch {
+    pub(crate) fn watch(self: &Arc<Self>, request: WatchRequest) -> StoreWatch {
         let state = self.read();
         let start = request.start.filter(|start| *start > 0).unwrap_or(state.revision() + 1);
         let idle = start > state.revision();
@@ -49,7 +49,7 @@ impl Mvcc {
         let mvcc = Arc::clone(self);
         let batches = MvccWatch { mvcc, keys: request.keys, watcher, failed: false };
         let mvcc = Arc::downgrade(self);
-        Watch::new(batches, move || {
+        StoreWatch::new(batches, move || {
             if let Some(mvcc) = mvcc.upgrade() {
                 mvcc.request_progress(watcher);
             }

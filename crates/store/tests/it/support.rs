@@ -8,7 +8,8 @@ use std::thread::{self, Thread};
 use std::time::Duration;
 
 use apimachinery_store::{
-    Event, Outcome, RangeRequest, Revision, Store, Transaction, Watch, WatchBatch, WatchRequest,
+    Event, Outcome, RangeRequest, Revision, Store, StoreWatch, Transaction, WatchBatch,
+    WatchRequest,
 };
 
 /// A store for one test, and what has to stay as long as it.
@@ -41,7 +42,7 @@ pub(crate) async fn delete(store: &dyn Store, key: &str) -> Revision {
 }
 
 /// The next batch, for which nobody waits longer than a test may take.
-pub(crate) async fn next(watch: &mut Watch) -> WatchBatch {
+pub(crate) async fn next(watch: &mut StoreWatch) -> WatchBatch {
     tokio::time::timeout(Duration::from_secs(20), watch.next())
         .await
         .expect("there is a batch")
@@ -50,7 +51,7 @@ pub(crate) async fn next(watch: &mut Watch) -> WatchBatch {
 }
 
 /// The next events.
-pub(crate) async fn collect(watch: &mut Watch, count: usize) -> Vec<Event> {
+pub(crate) async fn collect(watch: &mut StoreWatch, count: usize) -> Vec<Event> {
     let mut events = Vec::new();
     while events.len() < count {
         events.extend(next(watch).await.events);

@@ -1,7 +1,7 @@
 //! The derives find what they need under another name: here `apimachinery-meta` is the dependency `machinery`.
 
 use apimachinery_derive::{Fields, Object};
-use apimachinery_json::Reader;
+use apimachinery_json::JsonReader;
 use apimachinery_runtime::reflect::{Reflect, Slot};
 use apimachinery_runtime::{ApiType, DecodeError, GroupVersion, Str};
 
@@ -25,7 +25,7 @@ struct Gearbox {
 #[test]
 fn derives_work_under_a_renamed_dependency() -> Result<(), DecodeError> {
     let mut gearbox = Gearbox::default();
-    Reader::from_text(r#"{"gear":"Reverse"}"#).value(&mut gearbox)?;
+    JsonReader::from_text(r#"{"gear":"Reverse"}"#).value(&mut gearbox)?;
     assert_eq!(gearbox.gear, Gear::Reverse);
     assert!(matches!(Gear::from("Third").reflect(), Slot::Text("Third")));
     assert_eq!(Gearbox::KIND.group_version, &GROUP_VERSION);

@@ -1,14 +1,14 @@
 //! From places in the JSON text back to lines and columns of the YAML text; duplicate keys.
 
-use apimachinery_yaml::{DuplicateKey, Json, ToJsonOptions, to_json};
+use apimachinery_yaml::{DuplicateKey, JsonText, ToJsonOptions, to_json};
 
-fn read(yaml: &str) -> Json {
+fn read(yaml: &str) -> JsonText {
     let options = ToJsonOptions::default().strict(true).positions(true);
     to_json(yaml.as_bytes(), &options).expect("valid")
 }
 
 /// The place of the first occurrence of `what` in the JSON text.
-fn place(json: &Json, what: &str) -> Option<(usize, usize)> {
+fn place(json: &JsonText, what: &str) -> Option<(usize, usize)> {
     let text = std::str::from_utf8(&json.text).expect("UTF-8");
     json.positions.line_column(text.find(what).expect("in the text"))
 }

@@ -1,6 +1,6 @@
 //! What `autoscaling/v1` has no fields for is in annotations.
 
-use apimachinery_json::{Json, Reader, Writer};
+use apimachinery_json::{Json, JsonReader, JsonWriter};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{Map, Str};
 
@@ -30,7 +30,7 @@ pub(super) fn drop_all(annotations: &mut Map<Str, Str>) {
 /// The value of an annotation; `None` when it is not there or cannot be read, as in the reference. Keys
 /// are taken in any case.
 pub(super) fn read<T: Field<Json> + Default>(annotations: &Map<Str, Str>, key: &str) -> Option<T> {
-    let mut reader = Reader::from_text(annotations.get(key)?).ignoring_case();
+    let mut reader = JsonReader::from_text(annotations.get(key)?).ignoring_case();
     let mut value = T::default();
     reader.value(&mut value).ok()?;
     reader.end().ok()?;
@@ -39,7 +39,7 @@ pub(super) fn read<T: Field<Json> + Default>(annotations: &Map<Str, Str>, key: &
 
 /// Sets an annotation. A value without a JSON form is left out; these types always have one.
 pub(super) fn write<T: Field<Json>>(annotations: &mut Map<Str, Str>, key: &'static str, value: &T) {
-    let mut writer = Writer::new(Vec::new());
+    let mut writer = JsonWriter::new(Vec::new());
     writer.value(value);
     let text = writer.finish().ok().and_then(|json| String::from_utf8(json).ok());
     if let Some(text) = text {

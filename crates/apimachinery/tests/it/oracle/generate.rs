@@ -1,6 +1,6 @@
 //! Objects made from the shape of their type, with much left out: most defaults are conditional.
 
-use apimachinery::runtime::reflect::{FieldPlace, Shape, Table};
+use apimachinery::runtime::reflect::{FieldRole, FieldTable, Shape};
 use apimachinery::{GroupVersionKind, codecs};
 use apimachinery_test_support::Dice;
 use serde_json::value::RawValue;
@@ -70,7 +70,7 @@ impl<'a> Generator<'a> {
     }
 
     /// An object of this type, without its kind.
-    fn object(&mut self, table: &'static Table) -> Map<String, Value> {
+    fn object(&mut self, table: &'static FieldTable) -> Map<String, Value> {
         self.density = *self.dice.pick(&[1, 2, 4, 6, 7]);
         self.left = self.most;
         self.depth = 0;
@@ -209,20 +209,20 @@ impl<'a> Generator<'a> {
     }
 
     /// What an object inside of another says of its kind, if anything.
-    fn own_kind(&mut self, place: FieldPlace, name: &'static str) -> Option<Value> {
+    fn own_kind(&mut self, place: FieldRole, name: &'static str) -> Option<Value> {
         let texts = match place {
-            FieldPlace::Kind => [name, name, "Other", ""],
-            FieldPlace::ApiVersion => ["v1", "rbac.authorization.k8s.io/v1beta1", "a/b/c", ""],
+            FieldRole::Kind => [name, name, "Other", ""],
+            FieldRole::ApiVersion => ["v1", "rbac.authorization.k8s.io/v1beta1", "a/b/c", ""],
             _ => return None,
         };
         (self.depth > 1 && self.is_there()).then(|| Value::from(*self.dice.pick(&texts)))
     }
 
-    fn members(&mut self, table: &'static Table) -> Map<String, Value> {
+    fn members(&mut self, table: &'static FieldTable) -> Map<String, Value> {
         self.depth += 1;
         let mut members = Map::new();
         for field in table.fields() {
-            if field.place() != FieldPlace::Member {
+            if field.place() != FieldRole::Member {
                 let named = self.own_kind(field.place(), table.name());
                 members.extend(named.map(|text| (field.name().to_owned(), text)));
                 continue;

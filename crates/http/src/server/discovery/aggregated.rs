@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use apimachinery_api::apidiscovery::v2::{APIGroupDiscovery, APIGroupDiscoveryList, GROUP_VERSION};
-use apimachinery_json::Writer;
+use apimachinery_json::JsonWriter;
 use apimachinery_runtime::{EncodeError, GroupVersionKind};
 use mime::Mime;
 
 use crate::{Answer, ETag, EndpointRestrictions, Exchange};
 
 /// All groups, versions and resources of a server in one document with its [`ETag`], as `kubectl`
-/// asks for it at `/api` and `/apis` before anything else. [`Discovery`](crate::Discovery) has it
+/// asks for it at `/api` and `/apis` before anything else. [`DiscoveryDocuments`](crate::DiscoveryDocuments) has it
 /// with the others.
 ///
 /// Corresponds to `aggregated.ResourceManager`, which also collects them; here groups are in the
@@ -52,7 +52,7 @@ impl AggregatedDiscovery {
         let items = groups.into_iter().collect::<Vec<_>>().into();
         let list = APIGroupDiscoveryList { items, ..APIGroupDiscoveryList::default() };
         // Without the kind, as the reference hashes it.
-        let mut writer = Writer::new(Vec::new());
+        let mut writer = JsonWriter::new(Vec::new());
         writer.value(&list);
         let tag = ETag::of(&writer.finish()?);
         Ok(Self { list: Arc::new(list), tag })

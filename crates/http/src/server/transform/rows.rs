@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery_json::Writer;
+use apimachinery_json::JsonWriter;
 use apimachinery_meta::object_meta;
 use apimachinery_meta::v1::{Table, TableRow};
 use apimachinery_runtime::{
@@ -63,7 +63,7 @@ impl RowPieces {
         &self,
         row: &TableRow,
         object: &dyn Object,
-        writer: &mut Writer,
+        writer: &mut JsonWriter,
     ) -> Result<(), EncodeError> {
         writer.raw(r#"{"cells":"#);
         writer.value(&row.cells);
@@ -95,7 +95,7 @@ impl ListPieces for RowPieces {
     fn next_piece(&mut self, list: &dyn Object, out: &mut Vec<u8>) -> Result<bool, EncodeError> {
         let Some(mut index) = self.next.take() else { return Ok(false) };
         let list = list.as_list();
-        let mut writer = Writer::new(std::mem::take(&mut self.head));
+        let mut writer = JsonWriter::new(std::mem::take(&mut self.head));
         while let Some(row) = self.rows.get(index) {
             if writer.len() > GATHERED {
                 self.next = Some(index);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use apimachinery_managed::{
-    ApplyOptions, ApplyUpgrade, FieldManager, KindsError, ManagedKinds, Managers, MergeSchema,
-    Path, ScaleFields, SchemeKinds,
+    ApplyOptions, ApplyUpgrade, ElementPath, FieldManager, KindsError, ManagedKinds, Managers,
+    MergeSchema, ScaleFields, SchemeKinds,
 };
 use apimachinery_meta::Time;
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, Unstructured, Value};
@@ -83,8 +83,9 @@ fn scale(call: &Json) -> Verdict {
     };
     let version = text(call, "groupVersion").parse().expect("a version");
     let paths = call["mappings"].as_object().into_iter().flatten().map(|(version, path)| {
-        let names =
-            path.as_array().map(|names| Path::of_fields(names.iter().filter_map(Json::as_str)));
+        let names = path
+            .as_array()
+            .map(|names| ElementPath::of_fields(names.iter().filter_map(Json::as_str)));
         (version.as_str().into(), names)
     });
     let fields = ScaleFields::new(parent, &version, paths);

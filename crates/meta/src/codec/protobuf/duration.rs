@@ -1,6 +1,6 @@
 //! `Duration`: nanoseconds.
 
-use apimachinery_protobuf::{Protobuf, Reader, WireType, Writer, message_field};
+use apimachinery_protobuf::{Protobuf, ProtobufReader, ProtobufWriter, WireType, message_field};
 use apimachinery_runtime::DecodeError;
 use apimachinery_runtime::fields::Fields;
 
@@ -15,7 +15,7 @@ impl Fields<Protobuf> for Duration {
         &mut self,
         number: u32,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         if number != NANOS {
             return reader.skip(wire);
@@ -26,7 +26,7 @@ impl Fields<Protobuf> for Duration {
         Ok(())
     }
 
-    fn write_fields(&self, writer: &mut Writer) {
+    fn write_fields(&self, writer: &mut ProtobufWriter) {
         writer.value(NANOS, &self.as_nanos());
     }
 }

@@ -1,6 +1,6 @@
 //! `FieldsV1`: its JSON text.
 
-use apimachinery_protobuf::{Protobuf, Reader, WireType, Writer, message_field};
+use apimachinery_protobuf::{Protobuf, ProtobufReader, ProtobufWriter, WireType, message_field};
 use apimachinery_runtime::DecodeError;
 use apimachinery_runtime::fields::Fields;
 
@@ -15,7 +15,7 @@ impl Fields<Protobuf> for FieldsV1 {
         &mut self,
         number: u32,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         if number != RAW {
             return reader.skip(wire);
@@ -25,7 +25,7 @@ impl Fields<Protobuf> for FieldsV1 {
         Ok(())
     }
 
-    fn write_fields(&self, writer: &mut Writer) {
+    fn write_fields(&self, writer: &mut ProtobufWriter) {
         if !self.raw().is_empty() {
             writer.bytes_field(RAW, self.raw());
         }

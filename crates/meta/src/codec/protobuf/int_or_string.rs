@@ -1,6 +1,6 @@
 //! `IntOrString`: a number, a string, and which of them counts.
 
-use apimachinery_protobuf::{Protobuf, Reader, WireType, Writer, derived, message};
+use apimachinery_protobuf::{Protobuf, ProtobufReader, ProtobufWriter, WireType, derived, message};
 use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::{DecodeError, Str};
 
@@ -13,7 +13,7 @@ impl Fields<Protobuf> for IntOrString {
         &mut self,
         number: u32,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         let mut parts = Parts::of(self);
         let read = parts.read_field(number, wire, reader);
@@ -21,7 +21,7 @@ impl Fields<Protobuf> for IntOrString {
         read
     }
 
-    fn write_fields(&self, writer: &mut Writer) {
+    fn write_fields(&self, writer: &mut ProtobufWriter) {
         let (kind, int, string) = self.parts();
         writer.bytes_field(3, string.as_bytes());
         writer.value(2, &int);
@@ -51,14 +51,14 @@ impl Parts {
 
 impl Field<Protobuf> for IntOrString {
     #[inline(never)]
-    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut ProtobufReader<'_>) -> Result<(), DecodeError> {
         let mut parts = Parts::of(self);
         derived::read_struct(&mut parts, wire, reader)?;
         *self = parts.into_value();
         Ok(())
     }
 
-    fn write(&self, number: u32, writer: &mut Writer) {
+    fn write(&self, number: u32, writer: &mut ProtobufWriter) {
         derived::write_struct(self, number, writer);
     }
 }

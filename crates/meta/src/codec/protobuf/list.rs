@@ -3,7 +3,8 @@
 #[cfg(feature = "prost")]
 use apimachinery_protobuf::prost;
 use apimachinery_protobuf::{
-    Protobuf, ProtobufEntry, Reader, WireType, Writer, derived, not_acceptable, not_marshalable,
+    Protobuf, ProtobufEntry, ProtobufReader, ProtobufWriter, WireType, derived, not_acceptable,
+    not_marshalable,
 };
 use apimachinery_runtime::derived::in_place::push_default;
 use apimachinery_runtime::fields::{Field, Fields};
@@ -17,7 +18,7 @@ impl<T: ListedKind> Fields<Protobuf> for List<T> {
         &mut self,
         number: u32,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         match number {
             1 => reader.value(wire, &mut self.metadata),
@@ -31,7 +32,7 @@ impl<T: ListedKind> Fields<Protobuf> for List<T> {
         }
     }
 
-    fn write_fields(&self, writer: &mut Writer) {
+    fn write_fields(&self, writer: &mut ProtobufWriter) {
         let entry = T::TYPE_INFO.entry::<ProtobufEntry>();
         for item in self.items.iter().rev() {
             match entry.and_then(|entry| entry.fields(item.value())) {
@@ -47,7 +48,7 @@ fn read_item(
     info: &'static TypeInfo,
     item: &mut dyn Object,
     wire: WireType,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<(), DecodeError> {
     let entry = info.entry::<ProtobufEntry>();
     let fields = entry.and_then(|entry| entry.fields_mut(item.value_mut()));
@@ -55,11 +56,11 @@ fn read_item(
 }
 
 impl<T: ListedKind> Field<Protobuf> for List<T> {
-    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut ProtobufReader<'_>) -> Result<(), DecodeError> {
         derived::read_struct(self, wire, reader)
     }
 
-    fn write(&self, number: u32, writer: &mut Writer) {
+    fn write(&self, number: u32, writer: &mut ProtobufWriter) {
         derived::write_struct(self, number, writer);
     }
 }

@@ -1,6 +1,6 @@
 //! `Quantity`: its text.
 
-use apimachinery_protobuf::{Protobuf, Reader, WireType, Writer, message_field};
+use apimachinery_protobuf::{Protobuf, ProtobufReader, ProtobufWriter, WireType, message_field};
 use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::{DecodeError, Reason};
 
@@ -15,7 +15,7 @@ impl Fields<Protobuf> for Quantity {
         &mut self,
         number: u32,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         if number != TEXT {
             return reader.skip(wire);
@@ -27,7 +27,7 @@ impl Fields<Protobuf> for Quantity {
         Ok(())
     }
 
-    fn write_fields(&self, writer: &mut Writer) {
+    fn write_fields(&self, writer: &mut ProtobufWriter) {
         let mut text = Vec::with_capacity(16);
         self.append_to(&mut text);
         writer.bytes_field(TEXT, &text);

@@ -1,6 +1,6 @@
 //! `Time` and `MicroTime`: seconds and nanoseconds.
 
-use apimachinery_protobuf::{Protobuf, Reader, WireType, Writer, derived, message};
+use apimachinery_protobuf::{Protobuf, ProtobufReader, ProtobufWriter, WireType, derived, message};
 use apimachinery_runtime::DecodeError;
 use apimachinery_runtime::fields::Field;
 
@@ -19,7 +19,7 @@ message!([] Timestamp { 1 "seconds" seconds, 2 "nanos" nanos });
 /// Takes the message of an instant; `None` for the empty one.
 fn read_timestamp(
     wire: WireType,
-    reader: &mut Reader<'_>,
+    reader: &mut ProtobufReader<'_>,
 ) -> Result<Option<Timestamp>, DecodeError> {
     reader.within_message(wire, |reader| {
         if reader.is_empty() {
@@ -35,12 +35,16 @@ macro_rules! protobuf_time {
     ($type:ident, $from:expr) => {
         impl Field<Protobuf> for $type {
             #[inline(never)]
-            fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+            fn read(
+                &mut self,
+                wire: WireType,
+                reader: &mut ProtobufReader<'_>,
+            ) -> Result<(), DecodeError> {
                 *self = read_timestamp(wire, reader)?.map_or(Self::ZERO, $from);
                 Ok(())
             }
 
-            fn write(&self, number: u32, writer: &mut Writer) {
+            fn write(&self, number: u32, writer: &mut ProtobufWriter) {
                 if self.is_zero() {
                     return writer.bytes_field(number, &[]);
                 }

@@ -1,6 +1,6 @@
 //! Lists that are a message of their own.
 
-use apimachinery_protobuf::{Protobuf, Reader, WireType, Writer, derived};
+use apimachinery_protobuf::{Protobuf, ProtobufReader, ProtobufWriter, WireType, derived};
 use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::{DecodeError, NullableVec};
 
@@ -16,7 +16,7 @@ where
         &mut self,
         number: u32,
         wire: WireType,
-        reader: &mut Reader<'_>,
+        reader: &mut ProtobufReader<'_>,
     ) -> Result<(), DecodeError> {
         match number {
             1 => reader.value(wire, &mut **self),
@@ -24,7 +24,7 @@ where
         }
     }
 
-    fn write_fields(&self, writer: &mut Writer) {
+    fn write_fields(&self, writer: &mut ProtobufWriter) {
         writer.member(1, &**self);
     }
 }
@@ -34,16 +34,16 @@ impl<T> Field<Protobuf> for WrappedList<T>
 where
     NullableVec<T>: Field<Protobuf>,
 {
-    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut ProtobufReader<'_>) -> Result<(), DecodeError> {
         self.as_mut_vec();
         derived::read_struct(self, wire, reader)
     }
 
-    fn write(&self, number: u32, writer: &mut Writer) {
+    fn write(&self, number: u32, writer: &mut ProtobufWriter) {
         derived::write_struct(self, number, writer);
     }
 
-    fn write_member(&self, number: u32, writer: &mut Writer) {
+    fn write_member(&self, number: u32, writer: &mut ProtobufWriter) {
         if !self.is_null() {
             derived::write_struct(self, number, writer);
         }

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use super::SchemeBuilder;
 use crate::error::ConversionError;
 use crate::names::GroupVersion;
-use crate::object::{ApiType, ListType};
+use crate::object::{ApiType, TypedList};
 use crate::scheme::conversion::{ObjectConversion, Scope};
 use crate::scheme::{Scheme, SchemeErrors};
 
@@ -84,8 +84,8 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
     /// A list of its own type needs no conversion of its own: its metadata is moved, and its items are converted.
     pub fn list_version<V>(self) -> Self
     where
-        H: ListType<Item: From<V::Item>>,
-        V: ApiType + ListType<Metadata = H::Metadata, Item: From<H::Item>>,
+        H: TypedList<Item: From<V::Item>>,
+        V: ApiType + TypedList<Metadata = H::Metadata, Item: From<H::Item>>,
     {
         self.spoke(
             ObjectConversion::of_items::<V, H>(),
@@ -119,7 +119,7 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         set_defaults: impl Fn(&mut L::Item) + Clone + Send + Sync + 'static,
     ) -> Self
     where
-        L: ListType<Item: 'static> + 'static,
+        L: TypedList<Item: 'static> + 'static,
     {
         self.builder.default_with_list::<L>(set_defaults);
         self

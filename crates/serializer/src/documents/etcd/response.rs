@@ -1,6 +1,6 @@
 //! `-w protobuf`: the message with the entries.
 
-use apimachinery_protobuf::{Reader, WireType};
+use apimachinery_protobuf::{ProtobufReader, WireType};
 use apimachinery_runtime::{DecodeError, Input};
 use bytes::Bytes;
 
@@ -23,7 +23,7 @@ const LEASE: u32 = 6;
 /// header, and the tag of the revision there is a control character that neither JSON nor YAML may
 /// have.
 pub(super) fn answer(data: Input<'_>) -> Option<Answer> {
-    let mut reader = Reader::new(data);
+    let mut reader = ProtobufReader::new(data);
     let (HEADER, wire) = reader.next_tag().ok()?? else { return None };
     let header = reader.bytes(wire).ok()?;
     if !is_header(header).unwrap_or(false) {
@@ -35,7 +35,7 @@ pub(super) fn answer(data: Input<'_>) -> Option<Answer> {
 /// Whether a message has the numbers of a header: of the cluster and the member, the revision and
 /// the term.
 fn is_header(message: &[u8]) -> Result<bool, DecodeError> {
-    let mut reader = Reader::new(Input::from(message));
+    let mut reader = ProtobufReader::new(Input::from(message));
     let mut has_revision = false;
     while let Some((number, wire)) = reader.next_tag()? {
         if !(CLUSTER..=TERM).contains(&number) || wire != WireType::Varint {
@@ -48,7 +48,7 @@ fn is_header(message: &[u8]) -> Result<bool, DecodeError> {
 }
 
 fn entries(data: Input<'_>) -> Result<Option<Vec<Entry>>, DecodeError> {
-    let mut reader = Reader::new(data);
+    let mut reader = ProtobufReader::new(data);
     let mut entries = Vec::new();
     while let Some((number, wire)) = reader.next_tag()? {
         match (number, wire) {
@@ -66,7 +66,7 @@ fn entries(data: Input<'_>) -> Result<Option<Vec<Entry>>, DecodeError> {
 }
 
 fn entry(message: Input<'_>) -> Result<Option<Entry>, DecodeError> {
-    let mut reader = Reader::new(message);
+    let mut reader = ProtobufReader::new(message);
     let (mut key, mut value) = (Vec::new(), Bytes::new());
     while let Some((number, wire)) = reader.next_tag()? {
         match (number, wire) {

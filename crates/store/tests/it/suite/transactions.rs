@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery_store::{Decision, Outcome, Store, Transaction, guaranteed_update};
+use apimachinery_store::{KeyUpdate, Outcome, Store, Transaction, guaranteed_update};
 
 use crate::support::{put, sized};
 
@@ -57,7 +57,7 @@ pub(crate) async fn writers_of_one_key_lose_no_change(store: &Arc<dyn Store>) {
                     guaranteed_update(&store, "/counter", None, async |current| {
                         let count: usize = current
                             .map_or(0, |kv| str::from_utf8(&kv.value).unwrap().parse().unwrap());
-                        Ok::<_, ()>(Decision::put((count + 1).to_string()))
+                        Ok::<_, ()>(KeyUpdate::put((count + 1).to_string()))
                     })
                     .await
                     .unwrap();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery_store::{Decision, KeyValue, Store, UpdateError, Updated, guaranteed_update};
+use apimachinery_store::{KeyUpdate, KeyValue, Store, UpdateError, Updated, guaranteed_update};
 
 use crate::support::put;
 
@@ -24,11 +24,11 @@ pub(crate) async fn decisions_about_old_states_are_made_again(store: &Arc<dyn St
             let is_old = value == "old";
             seen.push(value);
             match kind {
-                "leave" if is_old => Ok(Decision::Leave),
+                "leave" if is_old => Ok(KeyUpdate::Leave),
                 "fail" if is_old => Err("it is old"),
-                "equal" if is_old => Ok(Decision::put("old")),
-                "delete" => Ok(Decision::Delete),
-                _ => Ok(Decision::put("newer")),
+                "equal" if is_old => Ok(KeyUpdate::put("old")),
+                "delete" => Ok(KeyUpdate::Delete),
+                _ => Ok(KeyUpdate::put("newer")),
             }
         })
         .await;
@@ -48,12 +48,12 @@ pub(crate) async fn unchanged_values_are_not_written(store: &Arc<dyn Store>) {
         let mut decided = 0;
         let updated = guaranteed_update(store, "/a", cached, async |_| {
             decided += 1;
-            Ok::<_, ()>(Decision::put("1"))
+            Ok::<_, ()>(KeyUpdate::put("1"))
         });
         assert_eq!(updated.await.unwrap(), Updated::Unchanged { current: Some(kv.clone()) });
         assert_eq!(decided, 1);
     }
-    let none = guaranteed_update(store, "/none", None, async |_| Ok::<_, ()>(Decision::Delete));
+    let none = guaranteed_update(store, "/none", None, async |_| Ok::<_, ()>(KeyUpdate::Delete));
     assert_eq!(none.await.unwrap(), Updated::Unchanged { current: None });
     assert_eq!(store.revision().await.unwrap(), kv.mod_revision);
 }
@@ -65,7 +65,7 @@ pub(crate) async fn failed_decision_of_newest_state_is_reported(store: &Arc<dyn 
         let mut decided = 0;
         let error = guaranteed_update(store, "/a", cached, async |_| {
             decided += 1;
-            Err::<Decision, _>("refused")
+            Err::<KeyUpdate, _>("refused")
         });
         assert!(matches!(error.await, Err(UpdateError::Decision("refused"))));
         assert_eq!(decided, 1);

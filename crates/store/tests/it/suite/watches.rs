@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery_store::{EventKind, KeyRange, Store, WatchRequest};
+use apimachinery_store::{ChangeKind, KeyRange, Store, WatchRequest};
 
 use crate::support::{collect, delete, next, put, sized};
 
@@ -19,13 +19,13 @@ pub(crate) async fn watch_reports_changes_in_order(store: &Arc<dyn Store>) {
     let [create, change, deletion, again] = &*events else { panic!("{events:?}") };
     assert_eq!(
         (create.kind, create.revision(), create.is_create()),
-        (EventKind::Put, created, true)
+        (ChangeKind::Put, created, true)
     );
     assert_eq!(create.prev, None);
     assert_eq!((change.revision(), change.is_create()), (changed, false));
     assert_eq!((change.kv.create_revision, change.kv.version), (created, 2));
     assert_eq!(change.prev.as_ref().unwrap(), &create.kv);
-    assert_eq!((deletion.kind, deletion.revision()), (EventKind::Delete, deleted));
+    assert_eq!((deletion.kind, deletion.revision()), (ChangeKind::Delete, deleted));
     assert_eq!((&*deletion.kv.key, &*deletion.kv.value), (&b"/a/2"[..], &b""[..]));
     assert_eq!((deletion.kv.create_revision, deletion.kv.version), (0, 0));
     assert_eq!(deletion.prev.as_ref().unwrap(), &change.kv);
