@@ -66,7 +66,7 @@ Examples:
   apim diff -o patch old.yaml new.yaml";
 
 const DEPRECATED_EXAMPLES: &str = "\
-The exit code is 1 when a document has a kind that the release does not serve. Kinds that are deprecated in it are told, and
+The exit code is 1 when a document has a kind that the release does not serve. Kinds that are deprecated in it are reported, and
 count with --strict. Kinds that are not Kubernetes' are passed over.
 
 Examples:
@@ -246,7 +246,7 @@ pub(crate) struct CompletionsArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
-    /// The command to tell of, such as `decode`.
+    /// The command to describe, such as `decode`.
     pub(crate) command: Option<String>,
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn register(paths: &[PathBuf], excerpts: bool) -> Result<Outcome, Fai
     let (found, outcome) = read(paths, excerpts)?;
     let is_empty = found.is_empty();
     found.install();
-    // Where nothing could be read, that was told.
+    // Where nothing could be read, that was reported.
     if is_empty && outcome == Outcome::Fine {
         let input = InputArgs::all_in(paths.to_vec());
         let place = Place::file(display_names(&input).into());

@@ -95,7 +95,7 @@ pub(crate) enum What {
     NoDocuments,
     #[error("there is no file in it whose name ends in {0}")]
     NoFiles(String),
-    #[error("this is no regular file; it is read when it is named itself")]
+    #[error("this is not a regular file; it is read when it is named itself")]
     NotAFile,
     #[error("{}", document_text(.0))]
     Document(DocumentErrorKind),
@@ -103,7 +103,7 @@ pub(crate) enum What {
     Decode(DecodeError),
     #[error("{}", yaml_text(.0))]
     Yaml(YamlError),
-    #[error("this stands behind the end of the document, where it is not read")]
+    #[error("this is after the end of the document, where it is not read")]
     Unread,
     #[error("{}", finding_text(.0))]
     Finding(Box<Finding>),

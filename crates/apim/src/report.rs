@@ -55,7 +55,7 @@ impl Reporter {
 fn print(problem: &Problem, details: bool, style: Style, label: &str) {
     let (place, what) = (one_line(&problem.place), one_line(&problem.what));
     let mut stderr = anstream::stderr().lock();
-    // There is nobody left to tell when this fails.
+    // Nothing can report that this failed.
     let _ = writeln!(stderr, "{PLACE}{place}:{PLACE:#} {style}{label}{what}{style:#}");
     if !details {
         return;

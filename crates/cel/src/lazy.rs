@@ -64,7 +64,7 @@ impl LazyVariable {
 /// let variables = LazyVariables::new("variables", &declared, &around, Budget::PER_CALL);
 /// let evaluation = program.evaluate_counted(&&variables, Budget::PER_CALL);
 /// assert_eq!(evaluation.outcome?.as_bool(), Some(true));
-/// // What the variables cost is told apart.
+/// // What the variables cost is separate.
 /// assert_eq!((evaluation.cost, variables.take_cost()), (6, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

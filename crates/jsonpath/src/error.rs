@@ -27,7 +27,7 @@ pub enum ParseErrorKind {
     /// `..` follows `..`.
     #[error("invalid multiple recursive descent")]
     RepeatedDescent,
-    /// Something that starts like a number is none.
+    /// Something that starts like a number is not a number.
     #[error("cannot parse number {0}")]
     Number(Box<str>),
     /// A bracket is not closed on its line.

@@ -40,7 +40,7 @@ impl JsonPath {
     /// Reads a template. Corresponds to `Parse`.
     ///
     /// # Errors
-    /// When the text is none.
+    /// When the text is not a template.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let nodes = parse(text)?;
         Ok(Self { source: text.into(), nodes, allows_missing_keys: false, is_json_output: false })
@@ -51,7 +51,7 @@ impl JsonPath {
     /// `--sort-by` and `-o custom-columns` take it.
     ///
     /// # Errors
-    /// When there are other braces in it, or the expression is none.
+    /// When there are other braces in it, or it is not an expression.
     pub fn relaxed(text: &str) -> Result<Self, RelaxedError> {
         Ok(Self::parse(&complete(text)?)?)
     }

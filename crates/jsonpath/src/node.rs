@@ -7,7 +7,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Node {
     pub(crate) kind: NodeKind,
-    /// Where in the template it stands, in bytes.
+    /// Where in the template it is, in bytes.
     pub(crate) span: Range<usize>,
 }
 

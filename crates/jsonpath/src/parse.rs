@@ -98,7 +98,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The expression in a part of this template, which stands `before` bytes after the beginning of `text`.
+    /// The expression in a part of this template, which is `before` bytes after the beginning of `text`.
     ///
     /// The reference puts braces around it and reads it as a template. When the text has braces of its own, what is behind
     /// the first expression must be a template and is then forgotten.

@@ -11,7 +11,7 @@ pub enum RelaxedError {
         "unexpected path string, expected a 'name1.name2' or '.name1.name2' or '{{name1.name2}}' or '{{.name1.name2}}'"
     )]
     Braces,
-    /// The expression is none. Places are those of the template that it makes.
+    /// The text is not an expression. Places are those of the template that it makes.
     #[error(transparent)]
     Parse(#[from] ParseError),
 }

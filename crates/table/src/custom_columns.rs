@@ -65,7 +65,7 @@ impl PrinterColumn {
     }
 }
 
-/// The path of a printer column is none.
+/// The path of a printer column is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unrecognized column definition {}", Quoted(json_path))]
 pub struct ColumnError {
@@ -114,7 +114,7 @@ impl ColumnConvertor {
     /// A convertor with these columns after the name.
     ///
     /// # Errors
-    /// When a path is none: the first such.
+    /// When a path is not valid: the first such.
     pub fn new(columns: impl IntoIterator<Item = PrinterColumn>) -> Result<Self, ColumnError> {
         let mut definitions = vec![name_column()];
         let mut cells = Vec::new();

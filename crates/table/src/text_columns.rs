@@ -53,7 +53,7 @@ pub enum TextColumnsError {
         /// How many paths there are.
         paths: usize,
     },
-    /// A path is none.
+    /// A path is not valid.
     #[error(transparent)]
     Path(#[from] RelaxedError),
 }
@@ -62,7 +62,7 @@ impl TextColumns {
     /// Columns of a file: a line with their headers, and a line with their paths, separated by white space.
     ///
     /// # Errors
-    /// When a line is missing, they have not as many words, or a path is none.
+    /// When a line is missing, they have not as many words, or a path is not valid.
     pub fn from_lines(text: &str) -> Result<Self, TextColumnsError> {
         let mut lines = text.lines();
         let mut words = || lines.next().map(|line| line.split_whitespace().collect::<Vec<_>>());

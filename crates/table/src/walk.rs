@@ -1,4 +1,4 @@
-//! The objects of a list, and what stands above them.
+//! The objects of a list, and what is around them.
 
 use apimachinery_meta::v1::ListMeta;
 use apimachinery_meta::{list_meta, lists, object_meta};

@@ -116,7 +116,7 @@ fn name_is_path_segment(name: &str, is_prefix: bool) -> Vec<String> {
     if is_prefix { path_segment_prefix(name) } else { path_segment_name(name) }
 }
 
-/// The paths that an error of a definition may mean in the document, most likely first: a server tells what all versions
+/// The paths that an error of a definition may mean in the document, most likely first: a server reports what all versions
 /// have alike as if it were said once.
 pub(super) fn paths_in_definition(path: &str) -> Vec<String> {
     const SHARED: [(&str, &str); 4] = [

@@ -15,7 +15,7 @@ use crate::words::one_line;
 use crate::words::{MAX_MESSAGE, MAX_PATH, shortened};
 
 /// How servers begin to say of an object that rules of its definition were not run on it: because of its other errors, which are
-/// told, or because of a mistake in the rule, which is one of the definition.
+/// reported, or because of a mistake in the rule, which is one of the definition.
 const RULES_NOT_RUN: [&str; 2] =
     ["some validation rules were not checked because", "rule compile error: "];
 

@@ -131,7 +131,7 @@ fn messages_stay_on_their_line() {
 fn text_that_is_not_read_is_reported() {
     let warning = |line| {
         format!(
-            "standard input: document 1, line {line}: warning: this stands behind the end of the document, where it is not read\n"
+            "standard input: document 1, line {line}: warning: this is after the end of the document, where it is not read\n"
         )
     };
     run_with("transcode", b"a: 1\n... # c\nb: 2\n").expect(0, "{\"a\":1}\n", &warning(3));
@@ -176,7 +176,7 @@ fn pipes_in_folders_are_passed_over() {
     std::fs::write(folder.join("q.yaml"), "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n")
         .unwrap();
     let told = format!(
-        "{}: warning: this is no regular file; it is read when it is named itself\n",
+        "{}: warning: this is not a regular file; it is read when it is named itself\n",
         pipe.display()
     );
     for (command, out) in [("decode -o name", "pod/a\n"), ("validate", ""), ("deprecated", "")] {

@@ -65,7 +65,7 @@ pub(crate) fn parse(source: &Source, macros: &Macros) -> Result<Parsed, CompileE
     }
 }
 
-/// A mistake after which the text is not read any further; it has been told.
+/// A mistake after which the text is not read any further; it has been reported.
 struct Stop;
 
 type Result<T, E = Stop> = std::result::Result<T, E>;

@@ -231,7 +231,7 @@ impl Names {
 
 fn name(meta: &ParseNestedMeta<'_>) -> Result<Name> {
     let value =
-        meta.value().map_err(|_| meta.error("expected a text, or a constant, behind `=`"))?;
+        meta.value().map_err(|_| meta.error("expected a text, or a constant, after `=`"))?;
     if value.peek(LitStr) {
         return value.parse().map(Name::Text);
     }

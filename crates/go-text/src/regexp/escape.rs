@@ -41,7 +41,7 @@ fn hexadecimal<'a>(text: &str, rest: &'a str) -> Result<(u32, &'a str), PatternE
     let wrong = |rest: &str| PatternError::new(Kind::Escape, up_to(text, rest));
     let (first, mut rest) = next(rest).ok_or_else(|| wrong(rest))?;
     if first != '{' {
-        // The reference reads one more character, also behind one that is not a digit.
+        // The reference reads one more character, also after one that is not a digit.
         let (second, rest) = next(rest).ok_or_else(|| wrong(rest))?;
         let (Some(high), Some(low)) = (first.to_digit(16), second.to_digit(16)) else {
             return Err(wrong(rest));

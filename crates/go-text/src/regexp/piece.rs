@@ -65,7 +65,7 @@ impl Piece {
         whole
     }
 
-    /// The same as a group that is captured: nobody asks for what it captures.
+    /// The same as a group that is captured: what it captures is not used.
     pub(super) fn captured(self) -> Self {
         Self { size: self.size.saturating_add(2), height: self.height + 1, ..self }
     }

@@ -77,7 +77,7 @@ impl<'a> Evaluator<'a> {
         node: &Node,
     ) -> Result<Values<'a>, Failure> {
         let mut found = Vec::new();
-        // The next one stands last.
+        // The next one is at the end.
         let mut waiting: Values<'a> = input.iter().rev().copied().collect();
         while let Some(value) = waiting.pop() {
             let count = count_of(&value);

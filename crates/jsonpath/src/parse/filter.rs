@@ -5,7 +5,7 @@ use crate::error::{ParseError, ParseErrorKind};
 use crate::node::{Filter, Node, NodeKind};
 
 impl Parser<'_> {
-    /// A filter, behind its opening parenthesis.
+    /// A filter, after its opening parenthesis.
     pub(super) fn filter(&mut self, start: usize) -> Result<Node, ParseError> {
         let place = self.scanner.place();
         let Some(length) = length_of_test(self.scanner.rest()) else {

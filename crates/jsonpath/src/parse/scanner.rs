@@ -35,7 +35,7 @@ impl<'t> Scanner<'t> {
         Some(letter)
     }
 
-    /// Goes behind `prefix` when it is here.
+    /// Goes past `prefix` when it is here.
     pub(super) fn take(&mut self, prefix: &str) -> bool {
         let is_here = self.rest().starts_with(prefix);
         if is_here {

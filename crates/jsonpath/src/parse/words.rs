@@ -86,7 +86,7 @@ impl Parser<'_> {
     }
 }
 
-/// The text that one in quotes stands for: Go's escapes, which can make bytes that are no UTF-8.
+/// The text that one in quotes stands for: Go's escapes, which can make bytes that are not UTF-8.
 fn unescape(quoted: &str, quote: char) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(quoted.len());
     let mut rest = quoted;

@@ -89,7 +89,7 @@ pub(super) fn is_rgb_color(text: &str) -> bool {
     inner.is_some_and(|it| it.split(',').count() == 3 && it.split(',').all(is_part))
 }
 
-/// Base64 in groups of four; the empty text is none.
+/// Base64 in groups of four; the empty text is not valid.
 pub(super) fn is_base64(text: &str) -> bool {
     let data = text.strip_suffix("==").or_else(|| text.strip_suffix('=')).unwrap_or(text);
     let is_letter = |it: u8| it.is_ascii_alphanumeric() || matches!(it, b'+' | b'/');
