@@ -6,7 +6,9 @@ use std::sync::Arc;
 use apimachinery_api::admissionregistration::v1::ParamKind;
 use apimachinery_http::Endpoint;
 use apimachinery_meta::{StatusError, lists};
-use apimachinery_policies::{AdmissionOutcome, Binding, BoundPolicy, Params, Policy, Request, Versions};
+use apimachinery_policies::{
+    AdmissionOutcome, Binding, BoundPolicy, Params, Policy, Request, Versions,
+};
 use apimachinery_query::internal::ListOptions;
 use apimachinery_runtime::names::compare_versions;
 use apimachinery_runtime::{
