@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_managed::{
-    ApplyError, ApplyOptions, CustomManagedKinds, FieldFilter, FieldManager, FieldSet, KindsError,
-    ManagedKinds, Managers, MergeSchema, ElementPath, ScaleFields, SchemeKinds,
+    ApplyError, ApplyOptions, CustomManagedKinds, ElementPath, FieldFilter, FieldManager, FieldSet,
+    KindsError, ManagedKinds, Managers, MergeSchema, ScaleFields, SchemeKinds,
 };
 use apimachinery_meta::Time;
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, Map, Scheme, Str, Unstructured, Value};
@@ -253,7 +253,10 @@ impl<'q> Run<'q> {
         let managers = |object| Managers::of_object(object).expect("good entries");
         let paths = self.question.replicas.iter();
         let paths = paths.map(|(version, names)| {
-            (version.as_str().into(), Some(ElementPath::of_fields(names.iter().map(String::as_str))))
+            (
+                version.as_str().into(),
+                Some(ElementPath::of_fields(names.iter().map(String::as_str))),
+            )
         });
         let fields = ScaleFields::new(managers(live), &kind.group_version(), paths);
         let names = &self.question.replicas[kind.group_version().api_version().as_str()];

@@ -1,7 +1,7 @@
 //! How the fields of a type are merged, from its table.
 
 use apimachinery_go_text::sort;
-use apimachinery_runtime::reflect::{FieldInfo, PatchStrategy, Shape, FieldTable};
+use apimachinery_runtime::reflect::{FieldInfo, FieldTable, PatchStrategy, Shape};
 use apimachinery_runtime::{Str, Value};
 
 use super::StrategicPatchError;
