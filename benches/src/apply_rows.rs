@@ -8,14 +8,14 @@ use std::sync::Arc;
 use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery::json::{from_slice, value_from_str};
 use apimachinery::managed::{
-    ApplyOptions, CustomKinds, FieldManager, ManagedKinds, MergeSchema, SchemeKinds,
+    ApplyOptions, CustomManagedKinds, FieldManager, ManagedKinds, MergeSchema, SchemeKinds,
 };
 use apimachinery::meta::Time;
 use apimachinery::runtime::Value;
 use apimachinery::schema::Structural;
 use apimachinery::{GroupVersionKind, Unstructured};
 
-use crate::rows::codecs;
+use crate::formats::codecs;
 use crate::serve::Operation;
 
 const OTHERS: [(&str, &str); 2] = [
@@ -91,5 +91,5 @@ fn kinds(inputs: &Path, input: &str, kind: &GroupVersionKind) -> Option<Arc<dyn 
     let version = definition.spec.versions.iter().find(|it| it.name == kind.version)?;
     let props = version.schema.as_ref()?.open_api_v3_schema.as_deref()?;
     let schema = MergeSchema::of_structural(&Structural::try_from(props).ok()?, false);
-    Some(Arc::new(CustomKinds::new(kind.group_kind()).version(kind.version.clone(), schema)))
+    Some(Arc::new(CustomManagedKinds::new(kind.group_kind()).version(kind.version.clone(), schema)))
 }

@@ -8,7 +8,7 @@ use apimachinery::runtime::{DecodeRequest, Decoder};
 use apimachinery::{Encoder, Unstructured};
 
 use crate::convert_rows::{CONVERSIONS, converted};
-use crate::rows::{codecs, format_of};
+use crate::formats::{codecs, format_of};
 use crate::{custom_rows, recipe};
 
 /// Makes every list, writes it in every format, converts and admits what is, and compares all that with what the Go

@@ -13,6 +13,7 @@
 mod apply_rows;
 mod convert_rows;
 mod custom_rows;
+mod formats;
 mod http_rows;
 pub mod inputs;
 mod patch_rows;

@@ -6,11 +6,12 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use apimachinery::api::{apps, core};
+use apimachinery::api::core;
 use apimachinery::json::{decode_unstructured, infer_kind, value_from_str};
-use apimachinery::runtime::{DecodeRequest, GroupVersion, NegotiatedSerializer, SerializerInfo};
+use apimachinery::runtime::{DecodeRequest, GroupVersion, NegotiatedSerializer};
 use apimachinery::{CodecFactory, Encoder, FieldValidation, Object, Scheme, Unstructured};
 
+use crate::formats::{codecs, format_of};
 use crate::serve::Operation;
 use crate::toy::{self, Toy};
 use crate::{apply_rows, convert_rows, custom_rows, http_rows, patch_rows};
@@ -51,23 +52,6 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
         | "register-used" => custom_rows::prepare(inputs, operation, data),
         _ => None,
     }
-}
-
-pub(crate) fn codecs() -> CodecFactory {
-    let scheme = Scheme::builder().install(core).install(apps).build();
-    let scheme = scheme.unwrap_or_else(|errors| unreachable!("{errors}"));
-    CodecFactory::new(scheme)
-}
-
-pub(crate) fn format_of<'a>(codecs: &'a CodecFactory, ending: &str) -> Option<&'a SerializerInfo> {
-    codecs
-        .for_media_type(match ending {
-            "json" => "application/json",
-            "yaml" => "application/yaml",
-            "pb" => "application/vnd.kubernetes.protobuf",
-            _ => "application/cbor",
-        })
-        .ok()
 }
 
 fn decode(codecs: CodecFactory, data: Vec<u8>, validation: FieldValidation) -> Operation {

@@ -19,10 +19,10 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio::runtime;
 
-use crate::Failure;
 use self::kubeconfig::kubeconfig;
 use self::read_only::ReadOnly;
 use self::tls::Identity;
+use crate::Failure;
 use crate::args::{InputArgs, ServeArgs, UseTls};
 use crate::custom::codecs;
 use crate::load::{Loaded, Loader};

@@ -11,7 +11,7 @@ use std::task::{Context, Poll, Waker};
 use apimachinery_api::core::v1::Service;
 use apimachinery_meta::StatusError;
 use apimachinery_runtime::Str;
-use apimachinery_store::{Error, Event, KeyValue, RangeRequest, Watch, WatchRequest};
+use apimachinery_store::{Error, Event, KeyValue, RangeRequest, StoreWatch, WatchRequest};
 use bytes::Bytes;
 
 use crate::registry::Registry;
@@ -39,7 +39,7 @@ pub(crate) struct Allocations {
 #[derive(Default)]
 struct State {
     /// `None` when the services must be read from the store again.
-    watch: Option<Watch>,
+    watch: Option<StoreWatch>,
     /// By the keys of services.
     held: HashMap<Bytes, Held>,
     addresses: HashMap<Str, Vec<Bytes>>,
