@@ -81,7 +81,7 @@ impl Listener for TlsListener {
 
     async fn accept(&mut self) -> (Connection, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.socket).await;
-        (Connection::Greeted(self.acceptor.accept(stream)), address)
+        (Connection::Greeted(Box::new(self.acceptor.accept(stream))), address)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -92,7 +92,7 @@ impl Listener for TlsListener {
 /// A connection, whose handshake happens when it is first read or written: a client that is slow
 /// with it keeps no other one waiting.
 pub(super) enum Connection {
-    Greeted(Accept<TcpStream>),
+    Greeted(Box<Accept<TcpStream>>),
     Open(Box<TlsStream<TcpStream>>),
 }
 
