@@ -96,7 +96,7 @@ fn tokens_of_a_file_are_demanded() {
     let file = folder.join("tokens.csv");
     fs::write(&file, "secret,jane,1,\"developers\"\n").unwrap();
     let config = folder.join("config");
-    let server = Serving::start(&[
+    let mut server = Serving::start(&[
         "--token-file",
         file.to_str().unwrap(),
         "--kubeconfig",
@@ -107,6 +107,8 @@ fn tokens_of_a_file_are_demanded() {
     let config = fs::read_to_string(config).unwrap();
     assert!(config.contains(r#"- {name: "jane", user: {token: "secret"}}"#), "{config}");
     assert!(config.contains(r#"current-context: "jane""#), "{config}");
+    server.address =
+        config.split("http://").nth(1).and_then(|it| it.split('"').next()).unwrap().to_owned();
     let refused = server.get("/api/v1/pods");
     assert!(refused.starts_with("HTTP/1.0 401") && refused.contains("Unauthorized"), "{refused}");
     let answered = server.get_with("/api/v1/pods", "Authorization: Bearer secret\r\n");
