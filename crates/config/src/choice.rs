@@ -2,7 +2,7 @@
 
 use apimachinery_runtime::Str;
 
-use crate::config::{Config, ImpersonationConfig, Scheme, Tls};
+use crate::config::{Config, ImpersonationConfig, UrlScheme, Tls};
 use crate::exec::Exec;
 use crate::io_error::read;
 use crate::kubeconfig::{Entry, Kubeconfig};
@@ -11,7 +11,7 @@ use crate::overrides::Overrides;
 use crate::problem::{InvalidConfig, Problem};
 use crate::v1::{AuthInfo, Cluster, Context};
 use crate::validate::{check_cluster, check_user};
-use crate::{ConfigError, LoadError};
+use crate::{ConfigError, LoadConfigError};
 
 /// The extension of a cluster that is for its plugin.
 const FOR_PLUGIN: &str = "client.authentication.k8s.io/exec";
@@ -44,7 +44,7 @@ impl Kubeconfig {
             impersonate: impersonation(&user),
             ..Config::default()
         };
-        if config.scheme() == Scheme::Https {
+        if config.scheme() == UrlScheme::Https {
             identify_user(&mut config, &user, &cluster)?;
             config.tls.server_name = cluster.tls_server_name.clone();
             config.tls.insecure = cluster.insecure_skip_tls_verify;
@@ -222,7 +222,7 @@ fn identify_user(
     if !user.token.is_empty() {
         config.token = user.token.clone();
     } else if !user.token_file.is_empty() {
-        let token = read(&*user.token_file).map_err(LoadError::from)?;
+        let token = read(&*user.token_file).map_err(LoadConfigError::from)?;
         config.token = String::from_utf8_lossy(&token).as_ref().into();
     }
     if !user.client_certificate.is_empty() || !user.client_certificate_data.is_empty() {

@@ -96,7 +96,7 @@ pub struct ImpersonationConfig {
 
 /// Whether a connection is encrypted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scheme {
+pub enum UrlScheme {
     /// It is not.
     Http,
     /// It is.
@@ -135,10 +135,10 @@ impl Config {
     }
 
     /// Whether the connection is encrypted; it is not when the address cannot be one.
-    pub fn scheme(&self) -> Scheme {
+    pub fn scheme(&self) -> UrlScheme {
         match self.url() {
-            Ok(url) if url.starts_with("https:") => Scheme::Https,
-            _ => Scheme::Http,
+            Ok(url) if url.starts_with("https:") => UrlScheme::Https,
+            _ => UrlScheme::Http,
         }
     }
 

@@ -7,7 +7,7 @@ use apimachinery_validation::Aggregate;
 
 use crate::io_error::FileError;
 use crate::problem::{InvalidConfig, Problem};
-use crate::token_file::TokenFileError;
+use crate::token_file::ReadTokenError;
 
 /// A configuration cannot be read, chosen or used. The texts are those of client-go.
 #[derive(Debug, thiserror::Error)]
@@ -18,7 +18,7 @@ pub enum ConfigError {
     File(#[from] FileError),
     /// A kubeconfig cannot be read.
     #[error(transparent)]
-    Load(#[from] LoadError),
+    Load(#[from] LoadConfigError),
     /// Some of several kubeconfigs cannot be read.
     #[error(transparent)]
     Loads(Aggregate),
@@ -47,7 +47,7 @@ pub enum ConfigError {
     NotInCluster,
     /// A file with a token cannot be read.
     #[error(transparent)]
-    TokenFile(#[from] TokenFileError),
+    TokenFile(#[from] ReadTokenError),
     /// A kubeconfig that is to be reduced to its current context has none.
     #[error("current-context must exist in order to minify")]
     NoCurrentContext,
@@ -115,7 +115,7 @@ impl ConfigError {
 /// A kubeconfig cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum LoadError {
+pub enum LoadConfigError {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),

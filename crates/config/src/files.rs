@@ -10,7 +10,7 @@ use apimachinery_validation::Aggregate;
 
 use crate::kubeconfig::Kubeconfig;
 use crate::merge::Merge;
-use crate::{ConfigError, FileError, LoadError};
+use crate::{ConfigError, FileError, LoadConfigError};
 
 /// Which files a kubeconfig is read from.
 ///
@@ -34,7 +34,7 @@ pub struct KubeconfigFiles {
 #[error("error loading config file {}: {source}", Quoted(&path.to_string_lossy()))]
 struct Unreadable {
     path: PathBuf,
-    source: LoadError,
+    source: LoadConfigError,
 }
 
 /// Those of `kubectl`: in the variable `KUBECONFIG`, or else `~/.kube/config`.
@@ -98,7 +98,7 @@ impl KubeconfigFiles {
         for file in files.iter().filter(|it| !it.as_os_str().is_empty()) {
             match Kubeconfig::read(file) {
                 Ok(config) => found.push(config),
-                Err(LoadError::File(error)) if error.is_missing() => {}
+                Err(LoadConfigError::File(error)) if error.is_missing() => {}
                 Err(source) => errors.push(Unreadable { path: file.clone(), source }.into()),
             }
         }

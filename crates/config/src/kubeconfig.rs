@@ -16,7 +16,7 @@ use crate::v1::{
     self, AuthInfo, Cluster, Context, NamedAuthInfo, NamedCluster, NamedContext, NamedExtension,
     Preferences,
 };
-use crate::{ConfigError, FileError, LoadError};
+use crate::{ConfigError, FileError, LoadConfigError};
 
 const KIND: GroupVersionKind = GroupVersionKind::from_static("", "v1", "Config");
 
@@ -75,7 +75,7 @@ impl Kubeconfig {
     ///
     /// # Errors
     /// When the data is not a kubeconfig, or a name appears twice.
-    pub fn parse(data: impl AsRef<[u8]>) -> Result<Self, LoadError> {
+    pub fn parse(data: impl AsRef<[u8]>) -> Result<Self, LoadConfigError> {
         let data = data.as_ref();
         if data.is_empty() {
             return Ok(Self::default());
@@ -98,7 +98,7 @@ impl Kubeconfig {
     ///
     /// # Errors
     /// When the file cannot be read, and as [`parse`](Self::parse).
-    pub fn read(file: impl AsRef<Path>) -> Result<Self, LoadError> {
+    pub fn read(file: impl AsRef<Path>) -> Result<Self, LoadConfigError> {
         let file = file.as_ref();
         let mut config = Self::parse(read(file)?)?;
         let origin = || Some(file.to_owned());
@@ -115,7 +115,7 @@ impl Kubeconfig {
     /// # Errors
     /// When an extension cannot be written.
     pub fn to_yaml(&self) -> Result<String, ConfigError> {
-        let codecs = codecs().map_err(LoadError::from)?;
+        let codecs = codecs().map_err(LoadConfigError::from)?;
         Ok(codecs.to_yaml_string(&v1::Config::from(self.clone()))?)
     }
 
@@ -162,21 +162,21 @@ fn by_name<T>(
     parts: impl IntoIterator<Item = (Str, T)>,
     list: &'static str,
     map: &'static str,
-) -> Result<BTreeMap<Str, Entry<T>>, LoadError> {
+) -> Result<BTreeMap<Str, Entry<T>>, LoadConfigError> {
     let mut names = BTreeMap::new();
     for (name, value) in parts {
         if names.insert(name.clone(), value.into()).is_some() {
-            return Err(LoadError::Duplicate { list, map, name });
+            return Err(LoadConfigError::Duplicate { list, map, name });
         }
     }
     Ok(names)
 }
 
 /// Extensions in the order of their names.
-fn sorted(extensions: &mut [NamedExtension]) -> Result<(), LoadError> {
+fn sorted(extensions: &mut [NamedExtension]) -> Result<(), LoadConfigError> {
     extensions.sort_by(|a, b| a.name.cmp(&b.name));
     match extensions.windows(2).find(|it| matches!(it, [a, b] if a.name == b.name)) {
-        Some([twice, ..]) => Err(LoadError::Duplicate {
+        Some([twice, ..]) => Err(LoadConfigError::Duplicate {
             list: "NamedExtension",
             map: "runtime.Object",
             name: twice.name.clone(),
@@ -186,9 +186,9 @@ fn sorted(extensions: &mut [NamedExtension]) -> Result<(), LoadError> {
 }
 
 impl TryFrom<v1::Config> for Kubeconfig {
-    type Error = LoadError;
+    type Error = LoadConfigError;
 
-    fn try_from(mut config: v1::Config) -> Result<Self, LoadError> {
+    fn try_from(mut config: v1::Config) -> Result<Self, LoadConfigError> {
         sorted(&mut config.extensions)?;
         let mut preferences = config.preferences.unwrap_or_default();
         sorted(&mut preferences.extensions)?;

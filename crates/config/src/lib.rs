@@ -57,8 +57,8 @@ mod token_file;
 pub mod v1;
 mod validate;
 
-pub use config::{Config, ImpersonationConfig, Scheme, Tls, TlsFiles};
-pub use error::{ConfigError, LoadError};
+pub use config::{Config, ImpersonationConfig, Tls, TlsFiles, UrlScheme};
+pub use error::{ConfigError, LoadConfigError};
 pub use exec::{Exec, PluginPolicy, PolicyError, Stdin};
 pub use files::KubeconfigFiles;
 pub use in_cluster::InCluster;
@@ -68,4 +68,4 @@ pub use loader::ConfigLoader;
 pub use overrides::Overrides;
 pub use plugin::{ExecCluster, ExecCredentials, ExecError, ExecPlugin};
 pub use problem::{InvalidConfig, Problem, ProxyProblem};
-pub use token_file::{TokenFile, TokenFileError};
+pub use token_file::{ReadTokenError, TokenFile};

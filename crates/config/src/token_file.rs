@@ -30,7 +30,7 @@ pub struct TokenFile {
 /// A file with a token cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum TokenFileError {
+pub enum ReadTokenError {
     /// The file cannot be read.
     #[error("failed to read token file {}: {source}", Quoted(&path.to_string_lossy()))]
     File {
@@ -54,7 +54,7 @@ impl TokenFile {
     ///
     /// # Errors
     /// When the file could never be read, or was empty.
-    pub fn token(&self) -> Result<Str, TokenFileError> {
+    pub fn token(&self) -> Result<Str, ReadTokenError> {
         self.token_at(Instant::now())
     }
 
@@ -62,7 +62,7 @@ impl TokenFile {
     ///
     /// # Errors
     /// As [`token`](Self::token).
-    pub fn token_at(&self, now: Instant) -> Result<Str, TokenFileError> {
+    pub fn token_at(&self, now: Instant) -> Result<Str, ReadTokenError> {
         let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((token, read)) = &*cached
             && now.saturating_duration_since(*read) < PERIOD - LEEWAY
@@ -87,12 +87,12 @@ impl TokenFile {
         }
     }
 
-    fn read(&self) -> Result<Str, TokenFileError> {
+    fn read(&self) -> Result<Str, ReadTokenError> {
         let path = || self.path.clone();
         let token =
-            read(&self.path).map_err(|source| TokenFileError::File { path: path(), source })?;
+            read(&self.path).map_err(|source| ReadTokenError::File { path: path(), source })?;
         match String::from_utf8_lossy(&token).trim() {
-            "" => Err(TokenFileError::Empty(path())),
+            "" => Err(ReadTokenError::Empty(path())),
             token => Ok(token.into()),
         }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::net::Ipv4Addr;
 use std::ops::RangeInclusive;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use apimachinery_api::core::v1::Service;
@@ -14,7 +14,7 @@ use apimachinery_runtime::Str;
 use apimachinery_store::{Error, Event, KeyValue, RangeRequest, StoreWatch, WatchRequest};
 use bytes::Bytes;
 
-use crate::registry::Registry;
+use crate::objects::Objects;
 
 /// The addresses that services get, and how the range is written.
 const NETWORK: u32 = u32::from_be_bytes([10, 96, 0, 0]);
@@ -32,7 +32,7 @@ const STATIC_PORTS: i32 = 86;
 ///
 /// Corresponds to `ipallocator` and `portallocator`.
 pub(crate) struct Allocations {
-    services: Arc<Registry>,
+    services: Objects,
     state: Mutex<State>,
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct Claim<'a> {
 }
 
 impl Allocations {
-    pub(crate) fn new(services: Arc<Registry>) -> Self {
+    pub(crate) fn new(services: Objects) -> Self {
         Self { services, state: Mutex::default() }
     }
 
@@ -91,7 +91,7 @@ impl Allocations {
 
     /// Reads what all services hold.
     async fn begin(&self) -> Result<(), StatusError> {
-        let objects = &self.services.objects;
+        let objects = &self.services;
         let prefix = objects.prefix.to_string();
         let failed = |error: Error| StatusError::internal_error(error);
         let revision = objects.store.revision().await.map_err(failed)?;
@@ -136,7 +136,7 @@ impl Allocations {
 
     /// What a service holds. One that cannot be read holds nothing.
     fn held(&self, kv: &KeyValue) -> Held {
-        let service = self.services.objects.decode(kv).ok();
+        let service = self.services.decode(kv).ok();
         service.and_then(|it| it.downcast_ref::<Service>().map(held_by)).unwrap_or_default()
     }
 }

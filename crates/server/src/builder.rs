@@ -400,7 +400,7 @@ impl ServerBuilder {
             let tokens = ServiceAccountTokens::new(api.clone(), accounts, pods, secrets)?;
             access.service_accounts = Some(tokens);
         }
-        let allocations = of_core("services").map(Allocations::new);
+        let allocations = of_core("services").map(|it| Allocations::new(it.objects.clone()));
         let server = Server::new(Shared {
             allocations,
             store,

@@ -1,5 +1,6 @@
 //! The built-in kinds: which are served, and what is special about them.
 
+mod exposure;
 mod kind;
 mod strategies;
 mod validation;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use apimachinery_config::v1::{AuthInfo, Cluster, Context, ExecConfig, InteractiveMode};
-use apimachinery_config::{Config, ConfigError, Kubeconfig, Overrides, Scheme};
+use apimachinery_config::{Config, ConfigError, Kubeconfig, Overrides, UrlScheme};
 
 use crate::support::{Folder, clean, of, parse};
 
@@ -127,7 +127,7 @@ fn address_becomes_a_url() {
     let error = url("a:1/b").unwrap_err().to_string();
     assert_eq!(error, "host must be a URL or a host:port pair: \"a:1/b\"");
     let mut config = Config::new("a:1");
-    assert_eq!(config.scheme(), Scheme::Http);
+    assert_eq!(config.scheme(), UrlScheme::Http);
     config.tls.insecure = true;
     assert_eq!(config.url().unwrap(), "https://a:1");
 }

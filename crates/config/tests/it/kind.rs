@@ -1,7 +1,7 @@
 //! The kind `Config` of `v1`.
 
 use apimachinery_config::v1::{self, InteractiveMode};
-use apimachinery_config::{Kubeconfig, LoadError};
+use apimachinery_config::{Kubeconfig, LoadConfigError};
 use apimachinery_runtime::{Encoder, Scheme};
 use apimachinery_serializer::CodecFactory;
 
@@ -88,7 +88,7 @@ fn data_without_a_kind_is_a_kubeconfig_and_another_kind_is_an_error() {
     assert_eq!(parse("current-context: blue").current_context, "blue");
     let error = Kubeconfig::parse("kind: Pod\napiVersion: v1").unwrap_err().to_string();
     assert!(error.starts_with("no kind \"Pod\" is registered for version \"v1\""), "{error}");
-    assert!(matches!(Kubeconfig::parse("bogus value"), Err(LoadError::Decode(_))));
+    assert!(matches!(Kubeconfig::parse("bogus value"), Err(LoadConfigError::Decode(_))));
 }
 
 /// Only early versions may leave out whether a plugin uses standard input.

@@ -13,8 +13,13 @@ use super::public::{is_hidden, is_public};
 const OTHERS: [&str; 4] = ["api", "apimachinery", "derive", "generator"];
 
 /// What may be there twice, and why.
-const TWICE: [(&str, &str); 6] = [
+const TWICE: [(&str, &str); 8] = [
     ("BoxError", "one type, under the name that such an alias mostly has"),
+    (
+        "Config",
+        "the file of a client, as it is written and as it is used: client-go has both names",
+    ),
+    ("Context", "what a kubeconfig calls so, and what a strategy knows"),
     ("Error", "the one error of a crate, as in `std::io` and `std::fmt`"),
     ("Patch", "what client-go's users and users of patches call it"),
     ("ReadForeign", "what a format does with the types of others"),

@@ -37,7 +37,6 @@ mod services;
 mod workloads;
 
 pub(crate) use definitions::CLEANUP;
-pub(super) use services::{checks_health, is_external};
 
 /// A kind with a spec and a status.
 macro_rules! spec_and_status {

@@ -15,6 +15,7 @@ use bytes::Bytes;
 use super::super::{Kind, Strategies, validation};
 use super::with_status;
 use crate::allocations::Claim;
+use crate::built_in::exposure::{checks_health, has_node_ports, is_external};
 use crate::strategy::Context;
 
 /// What a cluster IP of a service without one is.
@@ -424,26 +425,9 @@ fn is_unmanaged(service: &Service) -> bool {
     service.spec.cluster_ip == *HEADLESS && service.spec.selector.is_empty()
 }
 
-fn has_node_ports(service: &Service) -> bool {
-    let kind = &service.spec.r#type;
-    *kind == ServiceType::NODE_PORT || *kind == ServiceType::LOAD_BALANCER
-}
-
 fn allocates_node_ports(service: &Service) -> bool {
     let spec = &service.spec;
     spec.r#type == ServiceType::NODE_PORT
         || spec.r#type == ServiceType::LOAD_BALANCER
             && spec.allocate_load_balancer_node_ports != Some(false)
-}
-
-/// Whether it can be reached from outside of the cluster (`ExternallyAccessible`).
-pub(in super::super) fn is_external(service: &Service) -> bool {
-    has_node_ports(service)
-        || service.spec.r#type == ServiceType::CLUSTER_IP && !service.spec.external_ips.is_empty()
-}
-
-/// Whether a balancer asks nodes for its health (`NeedsHealthCheck`).
-pub(in super::super) fn checks_health(service: &Service) -> bool {
-    service.spec.r#type == ServiceType::LOAD_BALANCER
-        && service.spec.external_traffic_policy == ServiceExternalTrafficPolicy::LOCAL
 }

@@ -16,7 +16,7 @@ use apimachinery_validation::names::{
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
 use super::{PROTOCOLS, invalid, one_of, port_number_or_name};
-use crate::built_in::strategies::{checks_health, is_external};
+use crate::built_in::exposure::{checks_health, is_external};
 
 const HEADLESS: &str = "None";
 const TYPES: [&str; 4] = ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"];
