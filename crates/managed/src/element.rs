@@ -9,7 +9,7 @@ use apimachinery_runtime::{Str, Value};
 use crate::value_order::compare_values;
 use crate::value_text::Shown;
 
-/// One step of a [path](crate::Path): how a child is found in the value around it.
+/// One step of a [path](crate::ElementPath): how a child is found in the value around it.
 ///
 /// Elements are ordered as in `FieldsV1`: fields, then items by key, by value and by index. Corresponds to
 /// `fieldpath.PathElement`.
