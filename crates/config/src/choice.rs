@@ -2,7 +2,7 @@
 
 use apimachinery_runtime::Str;
 
-use crate::config::{Config, ImpersonationConfig, UrlScheme, Tls};
+use crate::config::{Config, ImpersonationConfig, Tls, UrlScheme};
 use crate::exec::Exec;
 use crate::io_error::read;
 use crate::kubeconfig::{Entry, Kubeconfig};
