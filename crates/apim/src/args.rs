@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::bounded::{DEFAULT_MAX_INPUT, MaxInput};
-use crate::input::Glob;
+use crate::glob::Glob;
 use crate::output_choice::{OutputChoice, OutputParser};
 use crate::target::Target;
 

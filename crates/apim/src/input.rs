@@ -1,7 +1,6 @@
 //! Files as documents.
 
 mod files;
-mod glob;
 mod part;
 
 use std::cell::OnceCell;
@@ -25,7 +24,6 @@ use crate::progress::Progress;
 
 use part::Part;
 
-pub(crate) use glob::Glob;
 pub(crate) use part::Format;
 
 const STANDARD_INPUT: &str = "-";

@@ -67,7 +67,7 @@ pub struct Tls {
     pub key_data: ByteString,
 }
 
-/// What certificates and keys are, wherever they were; each in PEM, and empty where there is none.
+/// Certificates and keys, read from their files; each in PEM, and empty when absent.
 #[derive(Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TlsFiles {

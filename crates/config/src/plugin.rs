@@ -23,7 +23,7 @@ use crate::exec::{Exec, Stdin};
 use crate::paths::clean;
 use crate::v1::InteractiveMode;
 
-/// What a plugin is told through.
+/// The variable in which a plugin gets its input.
 const INFO: &str = "KUBERNETES_EXEC_INFO";
 
 /// How often within an hour the hint is shown.
@@ -83,8 +83,8 @@ impl ExecPlugin {
     /// The program of a configuration; `None` when it has none, or other credentials.
     ///
     /// # Errors
-    /// When its version is not known, its policy is not valid, or the file of authorities that it is
-    /// told about cannot be read.
+    /// When its version is not known, its policy is not valid, or the file with the authorities of its
+    /// cluster cannot be read.
     pub fn new(config: &Config) -> Result<Option<Self>, ExecError> {
         let Some(exec) = config.exec.clone().filter(|_| !config.has_own_credentials()) else {
             return Ok(None);
@@ -250,7 +250,7 @@ impl State {
     }
 }
 
-/// What a plugin is told about its cluster.
+/// The cluster, in the input of a plugin.
 ///
 /// Corresponds to `rest.ConfigToExecCluster`.
 fn cluster_of(config: &Config, exec: &Exec) -> Result<ExecCluster, ExecError> {

@@ -226,7 +226,7 @@ pub struct ExecConfig {
     /// What is shown when the program is not found.
     #[field(omitempty)]
     pub install_hint: Str,
-    /// Whether the program is told which cluster it is for.
+    /// Whether the input of the program names the cluster that it is for.
     pub provide_cluster_info: bool,
     /// Whether the program uses standard input.
     #[field(omitempty)]

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::glob::Glob;
 use super::{display_name, is_standard_input};
+use crate::glob::Glob;
 use crate::problem::{Joined, Place, Problem, What};
 
 /// How the names of files end that are read from a folder; `kubectl` reads the first three.

@@ -1,4 +1,4 @@
-//! The kind `ExecCredential`: what a plugin is told, and what it answers.
+//! The kind `ExecCredential`: the input of a plugin, and its answer.
 
 use std::fmt;
 

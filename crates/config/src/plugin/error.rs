@@ -16,7 +16,7 @@ pub enum ExecError {
     /// The version is not known.
     #[error("exec plugin: invalid apiVersion {}", Quoted(.0))]
     ApiVersion(Str),
-    /// What the plugin is to be told about its cluster cannot be read.
+    /// The authorities of the cluster, for the input of the plugin, cannot be read.
     #[error("failed to load CA bundle for execProvider: {0}")]
     Cluster(ConfigError),
     /// The plugin may not run.
@@ -37,7 +37,7 @@ pub enum ExecError {
     /// The types cannot be registered.
     #[error(transparent)]
     Scheme(#[from] SchemeErrors),
-    /// What the plugin is told cannot be written.
+    /// The input of the plugin cannot be written.
     #[error("encode ExecCredentials: {0}")]
     Encode(#[from] EncodeError),
     /// The plugin is not found. The hint is shown ten times an hour.
