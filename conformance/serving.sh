@@ -1,11 +1,12 @@
-# Starts `apim serve`, for the scripts that drive it with clients: sourced, with the program as first argument.
+# Starts `apim serve`, for the scripts that drive it with clients: sourced, with the program as first argument, and with
+# more arguments for the server in the array `arguments`.
 # Leaves `$work`, a folder for the script's files, and `$KUBECONFIG`.
 
 apim="$1"
 work="$(mktemp -d)"
 export HOME="$work" KUBECONFIG="$work/config"
 unset http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY
-"$apim" serve --listen 127.0.0.1:0 --kubeconfig "$KUBECONFIG" >"$work/log" &
+"$apim" serve --listen 127.0.0.1:0 --kubeconfig "$KUBECONFIG" ${arguments[@]+"${arguments[@]}"} >"$work/log" &
 started=($!)
 trap 'kill "${started[@]}" 2>/dev/null || true; rm -rf "$work"' EXIT
 for _ in $(seq 100); do [ -s "$work/log" ] && break; sleep 0.1; done

@@ -601,7 +601,8 @@ pub(crate) struct ServeArgs {
     /// Read and write CBOR, too, as servers do after the feature gate CBORServingAndStorage.
     #[arg(long)]
     pub(crate) cbor: bool,
-    /// Leave out what controllers do: nothing is collected as garbage, and namespaces that are deleted stay.
+    /// Leave out what controllers do: nothing is collected as garbage, namespaces that are deleted stay, and new ones have
+    /// no service account and no certificates.
     #[arg(long)]
     pub(crate) no_controllers: bool,
     /// Answer only requests that read.

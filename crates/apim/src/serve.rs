@@ -72,11 +72,20 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
     let tokens = args.token_file.as_deref().map(read_tokens).transpose()?;
     let listener = TcpListener::bind(args.listen).await?;
     let address = listener.local_addr()?;
+    let identity = identity(args, address)?;
     let mut server = Server::builder().timer(tokio::time::sleep).address(address.to_string());
     server = match args.no_controllers {
         true => server.garbage_collection(GarbageCollection::Off).namespace_deletion(false),
         // A dump holds objects whose owners it does not hold.
         false => server.garbage_collection(GarbageCollection::FromNowOn),
+    };
+    server = match args.no_controllers || args.read_only {
+        // What is only read is shown as it was loaded.
+        true => server.default_service_accounts(false).root_certificates(None),
+        false => {
+            let generated = identity.as_ref().and_then(|it| it.generated.as_deref());
+            server.root_certificates(Some(generated.unwrap_or_default().into()))
+        }
     };
     if let Some(release) = args.release {
         server = server.release(release);
@@ -93,7 +102,6 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
     let server = server.build(store).await?;
     let count = objects.len();
     server.load_all(objects).await?;
-    let identity = identity(args, address)?;
     say(args, address, count, tokens.as_ref(), identity.as_ref())?;
     let router = Router::new().fallback_service(server);
     match identity {

@@ -32,6 +32,7 @@ use crate::compaction::Compaction;
 use crate::custom::Custom;
 use crate::documents::Documents;
 use crate::ending::Ending;
+use crate::essentials::Essentials;
 use crate::garbage::{Garbage, GarbageCollection};
 use crate::metrics::Metrics;
 use crate::policies::Policies;
@@ -54,6 +55,8 @@ pub struct ServerBuilder {
     offers_cbor: bool,
     garbage: GarbageCollection,
     ends_namespaces: bool,
+    has_accounts: bool,
+    root_certificates: Option<Str>,
     access: Access,
     #[cfg(feature = "websocket")]
     upgrades: Option<Upgrades>,
@@ -111,6 +114,8 @@ impl Default for ServerBuilder {
             offers_cbor: false,
             garbage: GarbageCollection::default(),
             ends_namespaces: true,
+            has_accounts: true,
+            root_certificates: Some(Str::default()),
             access: Access::default(),
             #[cfg(feature = "websocket")]
             upgrades: None,
@@ -285,6 +290,23 @@ impl ServerBuilder {
         self
     }
 
+    /// Sets whether every active namespace has the service account `default`, which is created
+    /// again when it is deleted. They have it by default.
+    #[must_use]
+    pub fn default_service_accounts(mut self, is_on: bool) -> Self {
+        self.has_accounts = is_on;
+        self
+    }
+
+    /// Sets the certificates, in PEM, by which clients know the server: every active namespace has
+    /// them in the ConfigMap `kube-root-ca.crt`, which is brought back when it is changed or
+    /// deleted. By default they are empty; with `None`, there are no such maps.
+    #[must_use]
+    pub fn root_certificates(mut self, pem: Option<Str>) -> Self {
+        self.root_certificates = pem;
+        self
+    }
+
     /// Sets whether objects are deleted whose owners are gone.
     #[must_use]
     pub fn garbage_collection(mut self, how: GarbageCollection) -> Self {
@@ -401,6 +423,8 @@ impl ServerBuilder {
             access.service_accounts = Some(tokens);
         }
         let allocations = of_core("services").map(|it| Allocations::new(it.objects.clone()));
+        let certificates = self.root_certificates;
+        let essentials = Essentials::new(&store, &registries, self.has_accounts, certificates);
         let server = Server::new(Shared {
             allocations,
             store,
@@ -419,6 +443,7 @@ impl ServerBuilder {
             documents: Documents::new(open_api.build()),
             compaction: Compaction::default(),
             ending: self.ends_namespaces.then(Ending::default),
+            essentials,
             metrics: Metrics::default(),
             garbage,
             discovery: Mutex::default(),
@@ -430,6 +455,7 @@ impl ServerBuilder {
             server.resume_endings().await?;
         }
         server.settle_garbage().await?;
+        server.settle_essentials().await?;
         Ok(server)
     }
 }

@@ -41,6 +41,7 @@ mod compaction;
 mod custom;
 mod documents;
 mod ending;
+mod essentials;
 mod flow;
 mod followed;
 mod garbage;

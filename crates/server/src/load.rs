@@ -120,7 +120,8 @@ impl Server {
         let put = |_: Option<&dyn Object>| Ok(Write::Put(object.clone()));
         registry.objects.write(key, false, &put).await?;
         self.settle_kind(&kind, &registry).await?;
-        self.settle_garbage().await
+        self.settle_garbage().await?;
+        self.settle_essentials().await
     }
 
     /// A new object with what its strategy sets, and with the status that it has.

@@ -185,6 +185,7 @@ impl Server {
         if !is_own {
             // What fails is done after the next request.
             let _ = self.settle_garbage().await;
+            let _ = self.settle_essentials().await;
         }
         let answer = match settled {
             Ok(()) => answer.unwrap_or_else(Answer::failure),

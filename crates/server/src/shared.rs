@@ -16,6 +16,7 @@ use crate::compaction::Compaction;
 use crate::custom::{Custom, CustomResources};
 use crate::documents::Documents;
 use crate::ending::Ending;
+use crate::essentials::Essentials;
 use crate::garbage::Garbage;
 use crate::metrics::Metrics;
 use crate::policies::Policies;
@@ -48,6 +49,8 @@ pub(crate) struct Shared {
     pub(crate) compaction: Compaction,
     /// `None` when namespaces that are being deleted stay.
     pub(crate) ending: Option<Ending>,
+    /// `None` when namespaces are given nothing.
+    pub(crate) essentials: Option<Essentials>,
     pub(crate) metrics: Metrics,
     /// `None` when dependents are left alone.
     pub(crate) garbage: Option<Garbage>,

@@ -48,7 +48,7 @@ pub enum StartError {
 impl Default for TestServerBuilder {
     fn default() -> Self {
         Self {
-            server: Server::builder(),
+            server: Server::builder().default_service_accounts(false).root_certificates(None),
             fixtures: Vec::new(),
             stopped_at: Some(START),
             seed: 0,
@@ -130,6 +130,11 @@ impl TestServerBuilder {
 
     /// What else can be chosen about the server. Its clock, its timer and its random numbers are
     /// those of the test server.
+    ///
+    /// Namespaces are empty, so that lists have what a test has made:
+    /// [`default_service_accounts`](ServerBuilder::default_service_accounts) and
+    /// [`root_certificates`](ServerBuilder::root_certificates) give them what those of clusters
+    /// have.
     #[must_use]
     pub fn configure(mut self, configure: impl FnOnce(ServerBuilder) -> ServerBuilder) -> Self {
         self.server = configure(self.server);

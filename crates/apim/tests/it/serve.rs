@@ -159,6 +159,14 @@ fn connections_are_encrypted() {
     let mut answer = String::new();
     let _ = stream.read_to_string(&mut answer);
     assert!(answer.ends_with("ok"), "{answer}");
+    // Programs in the cluster find the certificate in every namespace.
+    let mut stream = encrypted(address, "localhost", &authority);
+    let map = "/api/v1/namespaces/default/configmaps/kube-root-ca.crt";
+    write!(stream, "GET {map} HTTP/1.0\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer);
+    let pem = String::from_utf8(authority).unwrap().escape_default().to_string();
+    assert!(answer.contains(&pem), "{answer}");
     drop((silent, server));
     fs::remove_dir_all(folder).unwrap();
 }
@@ -184,6 +192,8 @@ fn encrypted(address: &str, name: &str, authority: &[u8]) -> Encrypted {
 fn read_only_server_refuses_changes() {
     let server = Serving::start(&["--read-only"]);
     assert!(server.get("/api/v1/namespaces").starts_with("HTTP/1.0 200"));
+    let maps = server.get("/api/v1/configmaps");
+    assert!(maps.contains(r#""items":[]"#), "{maps}");
     let mut stream = TcpStream::connect(&server.address).unwrap();
     let body = r#"{"metadata":{"name":"a"}}"#;
     let head = "POST /api/v1/namespaces HTTP/1.0\r\nContent-Type: application/json";

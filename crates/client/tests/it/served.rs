@@ -20,7 +20,8 @@ use crate::support::{codecs, unstructured};
 pub(crate) async fn clients() -> Vec<Client> {
     let mut clients = Vec::new();
     for content in [ContentPreference::protobuf(), ContentPreference::json()] {
-        let server = Server::builder().build(MemoryStore::new()).await.unwrap();
+        let server = Server::builder().default_service_accounts(false).root_certificates(None);
+        let server = server.build(MemoryStore::new()).await.unwrap();
         let client = Client::builder(server, &codecs()).content(content);
         let client = client.timer(tokio::time::sleep).build().unwrap();
         let mut shop = Namespace::default();

@@ -22,7 +22,8 @@ use tokio::time::timeout;
 const MINUTE: Duration = Duration::from_secs(60);
 
 async fn client(content: ContentPreference) -> Client {
-    let server = Server::builder().build(MemoryStore::new()).await.unwrap();
+    let server = Server::builder().default_service_accounts(false).root_certificates(None);
+    let server = server.build(MemoryStore::new()).await.unwrap();
     let scheme = Scheme::builder().install(api::core).install(api::coordination).build().unwrap();
     let codecs = CodecFactory::new(scheme);
     Client::builder(server, &codecs).content(content).build().unwrap()

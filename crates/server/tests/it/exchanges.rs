@@ -15,6 +15,8 @@ use http_body_util::BodyExt;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::bare;
+
 /// A request, with the answer of the reference.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -99,8 +101,7 @@ impl Exchange {
 async fn random_requests_are_answered_alike() {
     let file = env::var_os("APIMACHINERY_EXCHANGES");
     let file = file.map_or_else(|| testdata("server/exchanges.jsonl"), Into::into);
-    let server =
-        Server::builder().release(Release::new(1, 36)).garbage_collection(GarbageCollection::Off);
+    let server = bare().release(Release::new(1, 36)).garbage_collection(GarbageCollection::Off);
     let server = server.build(MemoryStore::new()).await.unwrap();
     let mut answers = Vec::new();
     let mut story = 0;

@@ -1,11 +1,11 @@
 //! Garbage collection by owner references.
 
 use apimachinery_runtime::{Unstructured, Value as Data};
-use apimachinery_server::{GarbageCollection, MemoryStore, Server};
+use apimachinery_server::{GarbageCollection, MemoryStore};
 use http::Method;
 use serde_json::{Value, json};
 
-use super::{Client, JSON, MERGE};
+use super::{Client, JSON, MERGE, bare};
 
 const MAPS: &str = "/api/v1/namespaces/shop/configmaps";
 const NODES: &str = "/api/v1/nodes";
@@ -206,7 +206,7 @@ async fn namespace_ends_with_objects_that_wait_for_the_collector() {
 /// Switched off, objects wait as on a server without controllers.
 #[tokio::test]
 async fn collection_is_switched_off() {
-    let server = Server::builder().garbage_collection(GarbageCollection::Off);
+    let server = bare().garbage_collection(GarbageCollection::Off);
     let client = Client(server.build(MemoryStore::new()).await.unwrap());
     let maps = "/api/v1/namespaces/default/configmaps";
     client.owned(maps, "lost", json!([absent("1")])).await;
@@ -220,7 +220,7 @@ async fn collection_is_switched_off() {
 #[tokio::test]
 async fn dump_keeps_objects_without_their_owners() {
     let store = std::sync::Arc::new(MemoryStore::new());
-    let builder = || Server::builder().garbage_collection(GarbageCollection::FromNowOn);
+    let builder = || bare().garbage_collection(GarbageCollection::FromNowOn);
     let client = Client(builder().build(std::sync::Arc::clone(&store)).await.unwrap());
     let load = async |name: &str, uid: &str, owners: Value| {
         let object = json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata":
@@ -237,7 +237,7 @@ async fn dump_keeps_objects_without_their_owners() {
     assert!(client.exists(&map("lost")).await);
     client.delete(&map("owner"), "Background").await;
     assert!(!client.exists(&map("owned")).await && client.exists(&map("lost")).await);
-    let client = Client(Server::builder().build(store).await.unwrap());
+    let client = Client(bare().build(store).await.unwrap());
     assert!(!client.exists(&map("lost")).await);
 }
 
@@ -246,7 +246,7 @@ async fn dump_keeps_objects_without_their_owners() {
 fn concurrent_requests_leave_no_dependents() {
     let runtime = || tokio::runtime::Builder::new_current_thread().build().unwrap();
     let store = std::sync::Arc::new(MemoryStore::new());
-    let built = Server::builder().build(std::sync::Arc::clone(&store));
+    let built = bare().build(std::sync::Arc::clone(&store));
     let server = runtime().block_on(built).unwrap();
     let maps = "/api/v1/namespaces/default/configmaps";
     std::thread::scope(|scope| {

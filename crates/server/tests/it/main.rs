@@ -7,6 +7,7 @@ mod access;
 mod accounts;
 mod admission;
 mod custom;
+mod essentials;
 mod exchanges;
 mod garbage;
 mod loaded;
@@ -20,7 +21,7 @@ mod services;
 use std::pin::pin;
 
 use apimachinery_http::ResponseBody;
-use apimachinery_server::{MemoryStore, Server};
+use apimachinery_server::{MemoryStore, Server, ServerBuilder};
 use futures_util::future::poll_immediate;
 use http::{Method, Request, StatusCode};
 use http_body_util::BodyExt;
@@ -30,12 +31,17 @@ const JSON: &str = "application/json";
 const MERGE: &str = "application/merge-patch+json";
 const APPLY: &str = "application/apply-patch+yaml";
 
+/// A server that puts nothing into namespaces, so that lists have what a test has made.
+fn bare() -> ServerBuilder {
+    Server::builder().default_service_accounts(false).root_certificates(None)
+}
+
 /// A server in memory, and requests to it.
 struct Client(Server);
 
 impl Client {
     async fn new() -> Self {
-        let client = Self(Server::builder().build(MemoryStore::new()).await.unwrap());
+        let client = Self(bare().build(MemoryStore::new()).await.unwrap());
         let shop = r#"{"metadata":{"name":"shop"}}"#;
         client.ok(Method::POST, "/api/v1/namespaces", shop).await;
         client

@@ -2,7 +2,7 @@
 
 use http::Method;
 
-use super::{APPLY, Client, JSON, MERGE, pairs};
+use super::{APPLY, Client, JSON, MERGE, bare, pairs};
 
 const MAPS: &str = "/api/v1/namespaces/shop/configmaps";
 const DEPLOYMENT: &str = r#"{"metadata":{"name":"web"},"spec":{"selector":{"matchLabels":{"app":"web"}},
@@ -250,7 +250,7 @@ async fn old_versions_are_forgotten() {
 
     static NOW: AtomicI64 = AtomicI64::new(0);
     let clock = || apimachinery_meta::Time::from_seconds(NOW.load(Ordering::Relaxed));
-    let server = apimachinery_server::Server::builder().clock(clock);
+    let server = bare().clock(clock);
     let client = Client(server.build(apimachinery_server::MemoryStore::new()).await.unwrap());
     let maps = "/api/v1/namespaces/default/configmaps";
     let first = client.post(maps, &map("a", "x")).await;

@@ -1,0 +1,303 @@
+//! What every active namespace has: the service account `default`, and the map `kube-root-ca.crt`
+//! with the certificates by which clients know the server.
+//!
+//! As with garbage, a request is answered after what follows from it, and nothing runs between
+//! requests.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use apimachinery_api::core::v1::{ConfigMap, Namespace, NamespacePhase};
+use apimachinery_json::to_vec;
+use apimachinery_meta::StatusError;
+use apimachinery_runtime::{GroupVersionResource, Str};
+use apimachinery_store::{
+    Error, Event, KeyRange, RangeRequest, Revision, Store, StoreWatch, WatchRequest,
+};
+use http::header::{CONTENT_TYPE, USER_AGENT};
+use http::{Method, Request, StatusCode};
+
+use crate::Server;
+use crate::access::of_server;
+use crate::ending::OfServer;
+use crate::registry::{Registries, Registry};
+
+const NAMESPACES: &str = "/registry/namespaces/";
+const ACCOUNTS: &str = "/registry/serviceaccounts/";
+const MAPS: &str = "/registry/configmaps/";
+/// The service account of pods that name none.
+const ACCOUNT: &str = "default";
+/// The map of the certificates, with its key and its annotation (`rootcacertpublisher`).
+const MAP: &str = "kube-root-ca.crt";
+const CERTIFICATES: &str = "ca.crt";
+const DESCRIPTION: &str = "kubernetes.io/description";
+const DESCRIBED: &str = "Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as the internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes clusters.";
+/// How many seconds pass before a namespace is treated again in which something failed.
+const PAUSE: i64 = 10;
+
+/// What namespaces are given, and which of them wait for it.
+pub(crate) struct Essentials {
+    store: Arc<dyn Store>,
+    namespaces: Arc<Registry>,
+    accounts: Option<Arc<Registry>>,
+    /// With the certificates in PEM.
+    maps: Option<(Arc<Registry>, Str)>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Empty when the namespaces must be read from the store again.
+    watches: Vec<StoreWatch>,
+    /// The namespaces that are to be treated, with the second from which on.
+    pending: BTreeMap<Str, i64>,
+}
+
+/// A namespace that is being treated, which is treated again if nobody waits for that any more.
+struct Claimed<'a> {
+    essentials: &'a Essentials,
+    name: Str,
+    /// When it is treated again.
+    again: Option<i64>,
+}
+
+impl Drop for Claimed<'_> {
+    fn drop(&mut self) {
+        let Some(due) = self.again else { return };
+        let name = std::mem::take(&mut self.name);
+        self.essentials.state().pending.entry(name).or_insert(due);
+    }
+}
+
+impl Essentials {
+    /// What the namespaces of a server are given; `None` when it is nothing, or there are no
+    /// namespaces.
+    pub(crate) fn new(
+        store: &Arc<dyn Store>,
+        registries: &Registries,
+        has_accounts: bool,
+        certificates: Option<Str>,
+    ) -> Option<Self> {
+        let of_core =
+            |name: &str| registries.get(&GroupVersionResource::new("", "v1", name)).map(Arc::clone);
+        let accounts = of_core("serviceaccounts").filter(|_| has_accounts);
+        let maps = of_core("configmaps").zip(certificates);
+        if accounts.is_none() && maps.is_none() {
+            return None;
+        }
+        Some(Self {
+            store: Arc::clone(store),
+            namespaces: of_core("namespaces")?,
+            accounts,
+            maps,
+            state: Mutex::default(),
+        })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes the namespaces that changes of the store concern.
+    async fn follow(&self) -> Result<(), StatusError> {
+        if self.read_watches() {
+            return Ok(());
+        }
+        let revision = self.store.revision().await.map_err(failed)?;
+        let mut watches = vec![self.watch(NAMESPACES, revision).await?];
+        if self.accounts.is_some() {
+            watches.push(self.watch(ACCOUNTS, revision).await?);
+        }
+        if self.maps.is_some() {
+            watches.push(self.watch(MAPS, revision).await?);
+        }
+        let read = self.store.range(RangeRequest::prefix(NAMESPACES).at(revision)).await;
+        let read = read.map_err(failed)?;
+        let mut state = self.state();
+        let names = read.kvs.iter().filter_map(|kv| name_after(NAMESPACES, &kv.key));
+        state.pending.extend(names.map(|name| (name.into(), 0)));
+        state.watches = watches;
+        drop(state);
+        self.read_watches();
+        Ok(())
+    }
+
+    async fn watch(
+        &self,
+        prefix: &'static str,
+        revision: Revision,
+    ) -> Result<StoreWatch, StatusError> {
+        let request = WatchRequest::new(KeyRange::prefix(prefix)).after(revision);
+        self.store.watch(request).await.map_err(failed)
+    }
+
+    /// Reads what the watches have; false when there are none, or one has ended.
+    fn read_watches(&self) -> bool {
+        let mut state = self.state();
+        let State { watches, pending } = &mut *state;
+        let mut context = Context::from_waker(Waker::noop());
+        let mut is_ended = watches.is_empty();
+        for watch in watches.iter_mut() {
+            loop {
+                match futures_core::Stream::poll_next(Pin::new(&mut *watch), &mut context) {
+                    Poll::Pending => break,
+                    Poll::Ready(Some(Ok(batch))) => {
+                        let names = batch.events.iter().filter_map(concerned);
+                        pending.extend(names.map(|name| (name.into(), 0)));
+                    }
+                    Poll::Ready(_) => {
+                        is_ended = true;
+                        break;
+                    }
+                }
+            }
+        }
+        if is_ended {
+            watches.clear();
+        }
+        !is_ended
+    }
+
+    /// A namespace that is due.
+    fn claim(&self, now: i64) -> Option<Claimed<'_>> {
+        let mut state = self.state();
+        let name = state.pending.iter().find(|(_, due)| **due <= now)?.0.clone();
+        state.pending.remove(&name);
+        drop(state);
+        Some(Claimed { essentials: self, name, again: Some(0) })
+    }
+
+    async fn is_active(&self, name: &str) -> Result<bool, StatusError> {
+        let objects = &self.namespaces.objects;
+        let found = objects.get(&objects.key("", name)?, 0).await?;
+        let namespace = found.as_ref().and_then(|it| it.downcast_ref::<Namespace>());
+        Ok(namespace.is_some_and(|it| it.status.phase == NamespacePhase::ACTIVE))
+    }
+
+    /// What is to be sent so that a namespace has its service account; `None` when it has it.
+    async fn account_wanted(&self, namespace: &str) -> Result<Option<Wanted>, StatusError> {
+        let Some(accounts) = &self.accounts else { return Ok(None) };
+        let key = accounts.objects.key(namespace, ACCOUNT)?;
+        if self.store.get(&key, None).await.map_err(failed)?.kv.is_some() {
+            return Ok(None);
+        }
+        let path = format!("/api/v1/namespaces/{namespace}/serviceaccounts");
+        let body = format!(r#"{{"metadata":{{"name":"{ACCOUNT}"}}}}"#).into_bytes();
+        Ok(Some(Wanted { method: Method::POST, path, body }))
+    }
+
+    /// What is to be sent so that a namespace has the map of certificates; `None` when it has it.
+    async fn map_wanted(&self, namespace: &str) -> Result<Option<Wanted>, StatusError> {
+        let Some((maps, certificates)) = &self.maps else { return Ok(None) };
+        let found = maps.objects.get(&maps.objects.key(namespace, MAP)?, 0).await?;
+        let live = found.as_ref().and_then(|it| it.downcast_ref::<ConfigMap>());
+        let mut map = live.cloned().unwrap_or_default();
+        let is_described =
+            map.metadata.annotations.get(DESCRIPTION).is_some_and(|it| !it.is_empty());
+        let is_right = map.data.len() == 1 && map.data.get(CERTIFICATES) == Some(certificates);
+        if is_described && is_right {
+            return Ok(None);
+        }
+        map.metadata.annotations.insert(DESCRIPTION.into(), DESCRIBED.into());
+        map.data = [(CERTIFICATES.into(), certificates.clone())].into_iter().collect();
+        let path = format!("/api/v1/namespaces/{namespace}/configmaps");
+        let (method, path) = match live {
+            Some(_) => (Method::PUT, format!("{path}/{MAP}")),
+            None => (Method::POST, path),
+        };
+        map.metadata.name = MAP.into();
+        let body = to_vec(&map).map_err(StatusError::internal_error)?;
+        Ok(Some(Wanted { method, path, body }))
+    }
+}
+
+impl fmt::Debug for Essentials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Essentials").finish_non_exhaustive()
+    }
+}
+
+/// A request that gives a namespace something.
+struct Wanted {
+    method: Method,
+    path: String,
+    body: Vec<u8>,
+}
+
+impl Server {
+    /// Gives namespaces what every namespace has, after changes of the store, whoever made them.
+    ///
+    /// # Errors
+    /// When the store does not answer. A request that fails is sent again later.
+    pub(crate) async fn settle_essentials(&self) -> Result<(), StatusError> {
+        let Some(essentials) = &self.shared().essentials else { return Ok(()) };
+        loop {
+            essentials.follow().await?;
+            let now = self.now().seconds();
+            let Some(mut claimed) = essentials.claim(now) else { return Ok(()) };
+            let is_done = self.furnish(essentials, &claimed.name).await?;
+            claimed.again = (!is_done).then(|| now.saturating_add(PAUSE));
+        }
+    }
+
+    /// Gives a namespace what it lacks; whether that has succeeded.
+    async fn furnish(&self, essentials: &Essentials, name: &str) -> Result<bool, StatusError> {
+        if !essentials.is_active(name).await? {
+            return Ok(true);
+        }
+        let mut is_done = true;
+        if let Some(wanted) = essentials.account_wanted(name).await? {
+            is_done &= self.send_wanted(wanted).await?;
+        }
+        if let Some(wanted) = essentials.map_wanted(name).await? {
+            is_done &= self.send_wanted(wanted).await?;
+        }
+        Ok(is_done)
+    }
+
+    /// Whether the request has succeeded, or need not be sent again: another has made the same
+    /// change, or the namespace ends.
+    async fn send_wanted(&self, wanted: Wanted) -> Result<bool, StatusError> {
+        let request = Request::builder()
+            .method(wanted.method)
+            .uri(wanted.path)
+            .header(CONTENT_TYPE, "application/json")
+            .header(USER_AGENT, "kube-controller-manager")
+            .extension(OfServer)
+            .extension(of_server())
+            .body(String::from_utf8_lossy(&wanted.body).into_owned());
+        let request = request.map_err(StatusError::internal_error)?;
+        // It comes back to the method that answers all requests.
+        let code = Box::pin(self.answer(request)).await.status();
+        let is_obsolete = matches!(code, StatusCode::CONFLICT | StatusCode::NOT_FOUND);
+        Ok(code.is_success() || is_obsolete)
+    }
+}
+
+/// The namespace that may lack something after a change; `None` when it cannot.
+fn concerned(event: &Event) -> Option<&str> {
+    let key = &event.kv.key;
+    if let Some(name) = name_after(NAMESPACES, key) {
+        return (!event.is_delete()).then_some(name);
+    }
+    match name_after(ACCOUNTS, key).and_then(|it| it.split_once('/')) {
+        Some((namespace, ACCOUNT)) if event.is_delete() => return Some(namespace),
+        _ => {}
+    }
+    match name_after(MAPS, key)?.split_once('/')? {
+        (namespace, MAP) => Some(namespace),
+        _ => None,
+    }
+}
+
+/// What follows in a key after a prefix.
+fn name_after<'a>(prefix: &str, key: &'a [u8]) -> Option<&'a str> {
+    std::str::from_utf8(key.strip_prefix(prefix.as_bytes())?).ok()
+}
+
+fn failed(error: Error) -> StatusError {
+    StatusError::internal_error(error)
+}
