@@ -18,7 +18,7 @@ pub use review::PendingConversion;
 pub use strategy::ConversionStrategy;
 
 use defined::Defined;
-use strategy::{Means, convert_each, new_uid};
+use strategy::{Means, convert_each, find_each, new_uid};
 use subject::Subject;
 
 /// Converts the objects of a definition between its versions: by their name alone, or by its
@@ -234,6 +234,9 @@ impl Converter {
             None => self.defined.has_webhook,
             Some(Means::Webhook(_)) => true,
             Some(Means::Name) => false,
+            Some(Means::Prepared(find)) => {
+                return find_each(&**find, subject, target).map(Conversion::Done);
+            }
             Some(Means::Function(function)) => {
                 let converted = convert_each(&**function, subject, &kind, target);
                 return converted.map(Conversion::Done);

@@ -33,12 +33,17 @@ pub(super) enum Means {
     Name,
     Webhook(Arc<Asking>),
     Function(Arc<Function>),
+    Prepared(Arc<Find>),
 }
 
 /// Asks a webhook.
 type Asking = dyn Fn(&Bytes) -> Result<Bytes, Failure> + Send + Sync;
 
 type Function = dyn Fn(Unstructured, &GroupVersion) -> Result<Unstructured, Failure> + Send + Sync;
+
+/// Finds what was converted before.
+pub(super) type Find =
+    dyn Fn(Unstructured, &GroupVersion) -> Result<Unstructured, ConvertError> + Send + Sync;
 
 impl ConversionStrategy {
     /// Versions differ in nothing but their name. Corresponds to `nopConverter`.
@@ -65,6 +70,18 @@ impl ConversionStrategy {
     ) -> Self {
         let convert = move |object, to: &_| convert(object, to).map_err(Into::into);
         Self(Means::Function(Arc::new(convert)))
+    }
+
+    /// Finds what was converted before, such as by [`Converter::start`] in a program that waits for
+    /// a webhook without blocking a thread. What is found is not checked again, and an error is that
+    /// of the conversion.
+    pub fn prepared(
+        find: impl Fn(Unstructured, &GroupVersion) -> Result<Unstructured, ConvertError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        Self(Means::Prepared(Arc::new(find)))
     }
 
     /// Converts through the Rust types that a scheme has for the versions, by the hub of their
@@ -96,6 +113,7 @@ impl fmt::Debug for ConversionStrategy {
             Means::Name => "None",
             Means::Webhook(_) => "Webhook",
             Means::Function(_) => "Function",
+            Means::Prepared(_) => "Prepared",
         })
     }
 }
@@ -124,6 +142,24 @@ pub(super) fn convert_each(
                     failed(ConversionFailure::FailedItem { index, reason: error.into() })
                 })?;
                 *item = finished_item(item, converted, index, target).map_err(failed)?;
+            }
+            Ok(Subject::List(list).with_head_renamed(target))
+        }
+    }
+}
+
+/// Finds all objects that are of another version.
+pub(super) fn find_each(
+    find: &Find,
+    subject: Subject,
+    target: &GroupVersion,
+) -> Result<Unstructured, ConvertError> {
+    match subject {
+        Subject::Object(object) if is_of(&object, target) => Ok(object),
+        Subject::Object(object) => find(object, target),
+        Subject::List(mut list) => {
+            for item in list.items.iter_mut().filter(|it| !is_of(it, target)) {
+                *item = find(std::mem::take(item), target)?;
             }
             Ok(Subject::List(list).with_head_renamed(target))
         }
