@@ -3,6 +3,8 @@
 mod kubeconfig;
 mod read_only;
 mod tls;
+#[cfg(feature = "webhooks")]
+mod webhooks;
 
 use std::error::Error;
 use std::fs;
@@ -99,6 +101,8 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
     if args.read_only {
         server = server.authorizer(ReadOnly);
     }
+    #[cfg(feature = "webhooks")]
+    let server = server.webhooks(webhooks::OverSockets::default());
     let server = server.build(store).await?;
     let count = objects.len();
     server.load_all(objects).await?;

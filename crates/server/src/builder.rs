@@ -41,6 +41,7 @@ use crate::shared::Shared;
 use crate::strategy::Strategy;
 use crate::system;
 use crate::times::Times;
+use crate::webhooks::{WebhookSender, Webhooks};
 
 /// Makes a [`Server`]. Made by [`Server::builder`].
 pub struct ServerBuilder {
@@ -61,6 +62,7 @@ pub struct ServerBuilder {
     #[cfg(feature = "websocket")]
     upgrades: Option<Upgrades>,
     admission: Vec<Box<dyn Admission>>,
+    webhooks: Option<Arc<dyn WebhookSender>>,
 }
 
 /// A resource of a type of the program.
@@ -120,6 +122,7 @@ impl Default for ServerBuilder {
             #[cfg(feature = "websocket")]
             upgrades: None,
             admission: Vec::new(),
+            webhooks: None,
         }
     }
 }
@@ -343,6 +346,14 @@ impl ServerBuilder {
         self
     }
 
+    /// Sets what reaches webhooks: those that convert custom resources whose definition says so.
+    /// Without, such objects are served in the version that they are stored in.
+    #[must_use]
+    pub fn webhooks(mut self, sender: impl WebhookSender) -> Self {
+        self.webhooks = Some(Arc::new(sender));
+        self
+    }
+
     /// What the server reports about itself.
     fn reported(&self) -> VersionInfo {
         self.version.clone().unwrap_or_else(|| version_of(self.release))
@@ -394,7 +405,12 @@ impl ServerBuilder {
         let mut open_api = open_api.kinds(served.iter().copied());
         let own: HashSet<_> = self.own.iter().map(|it| it.resource.kind().group.clone()).collect();
         let custom = match served.iter().any(|it| CustomKind::is_definition(&it.name.to_gvk())) {
-            true => Some(Custom::new(Arc::clone(&store), self.times.clone(), self.offers_cbor)?),
+            true => {
+                let of_sender = |it| Webhooks::new(it, self.times.clone(), self.random.clone());
+                let webhooks = self.webhooks.map(of_sender);
+                let times = self.times.clone();
+                Some(Custom::new(Arc::clone(&store), times, self.offers_cbor, webhooks)?)
+            }
             false => None,
         };
         let has_policies =

@@ -25,6 +25,7 @@ use bytes::Bytes;
 use crate::followed::{Follow, Followed};
 use crate::registry::Registry;
 use crate::times::Times;
+use crate::webhooks::Webhooks;
 
 /// What the keys of definitions begin with.
 pub(crate) const DEFINITIONS: &str = "/registry/apiextensions.k8s.io/customresourcedefinitions/";
@@ -41,6 +42,8 @@ struct Definitions {
     times: Times,
     codecs: CodecFactory,
     offers_cbor: bool,
+    /// `None` when the server reaches no webhooks.
+    webhooks: Option<Webhooks>,
 }
 
 /// What is served for one definition.
@@ -144,10 +147,12 @@ impl Custom {
         store: Arc<dyn Store>,
         times: Times,
         offers_cbor: bool,
+        webhooks: Option<Webhooks>,
     ) -> Result<Self, StatusError> {
         let scheme = Scheme::builder().install(apimachinery_api::apiextensions).build();
         let codecs = CodecFactory::new(scheme.map_err(StatusError::internal_error)?);
-        let definitions = Definitions { store: Arc::clone(&store), times, codecs, offers_cbor };
+        let own = Arc::clone(&store);
+        let definitions = Definitions { store: own, times, codecs, offers_cbor, webhooks };
         Ok(Self { definitions: Followed::new(definitions, Arc::clone(&store)), store })
     }
 
@@ -172,8 +177,7 @@ impl Follow for Definitions {
         if !conditions::is_true(&definition, &established) {
             return None;
         }
-        let defined = registry::defined(&definition, &self.store, &self.times, self.offers_cbor);
-        defined.ok().map(Arc::new)
+        registry::defined(&definition, self).ok().map(Arc::new)
     }
 
     fn collect(by_key: &BTreeMap<Bytes, Arc<Defined>>) -> CustomResources {

@@ -30,6 +30,7 @@
 //! | what happens to dependents of deleted objects | [`GarbageCollection`] |
 //! | who makes a request, and whether they may | [`Authenticator`], [`Authorizer`] |
 //! | what else is decided about a request | [`Admission`] |
+//! | how webhooks are reached | [`WebhookSender`] |
 //! | where bytes are kept | [`Store`](apimachinery_store::Store) |
 
 mod access;
@@ -38,6 +39,7 @@ mod allocations;
 mod builder;
 mod built_in;
 mod compaction;
+mod conversions;
 mod custom;
 mod documents;
 mod ending;
@@ -62,6 +64,7 @@ mod shared;
 mod strategy;
 mod system;
 mod times;
+mod webhooks;
 
 pub use access::{
     Attributes, Authenticated, AuthenticationError, Authenticator, Authorizer, Decision,
@@ -74,3 +77,4 @@ pub use garbage::GarbageCollection;
 pub use load::LoadError;
 pub use server::Server;
 pub use strategy::{Context, Deletion, Strategy};
+pub use webhooks::{WebhookSender, WebhookTarget};

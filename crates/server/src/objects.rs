@@ -14,6 +14,8 @@ use apimachinery_selectors::fields;
 use apimachinery_store::{Error, KeyValue, Outcome, Revision, Store, Transaction};
 use bytes::Bytes;
 
+use crate::conversions::{self, Conversions};
+
 pub(crate) use changes::Changes;
 pub(crate) use list::{Selection, parse_resource_version};
 
@@ -34,6 +36,8 @@ pub(crate) struct Objects {
     pub(crate) changes: Arc<Changes>,
     /// For how many seconds objects are kept; 0 for ever.
     pub(crate) time_to_live: u64,
+    /// The conversions by a webhook; `None` for objects that are not converted by one.
+    pub(crate) conversions: Option<Arc<Conversions>>,
 }
 
 /// What is to be done with an object.
@@ -50,6 +54,13 @@ pub(crate) enum Write {
 /// Decides what is to be done with the object that exists, or without one.
 pub(crate) type Decide<'a> =
     dyn Fn(Option<&dyn Object>) -> Result<Write, StatusError> + Send + Sync + 'a;
+
+/// What is to be done with a key.
+enum Decided {
+    Leave(Written),
+    Put(Box<dyn Object>, Vec<u8>, Done),
+    Remove(Box<dyn Object>),
+}
 
 /// What a write did.
 #[derive(Debug)]
@@ -109,7 +120,8 @@ impl Objects {
         if not_older_than > response.revision {
             return Err(list::too_large(not_older_than, response.revision));
         }
-        response.kv.map(|kv| self.decode(&kv)).transpose()
+        let kv = response.kv;
+        self.converting(|| kv.as_ref().map(|kv| self.decode(kv)).transpose()).await
     }
 
     /// Does what `decide` says about the object that exists, which another writer may have changed
@@ -123,20 +135,15 @@ impl Objects {
         let failed = |error| self.failed("update", error);
         let mut current = self.store.get(&key, None).await.map_err(failed)?.kv;
         loop {
-            let old = current.as_ref().map(|kv| self.decode(kv)).transpose()?;
-            let (mut object, transaction, done) = match decide(old.as_deref())? {
-                Write::Leave(object) => return Ok(Written { object, done: Done::Nothing }),
-                Write::Put(mut object) => {
-                    let value = self.encode(&mut *object)?;
-                    if current.as_ref().is_some_and(|kv| kv.value == value) {
-                        let revision = current.as_ref().map_or(0, |kv| kv.mod_revision);
-                        set_resource_version(&mut *object, revision)?;
-                        return Ok(Written { object, done: Done::Changed });
-                    }
-                    let put = Transaction::put(key.clone(), value).ttl(self.time_to_live);
-                    (object, put, if old.is_some() { Done::Changed } else { Done::Created })
+            let decided = self.converting(|| self.decided(current.as_ref(), decide)).await?;
+            let (mut object, transaction, done) = match decided {
+                Decided::Leave(written) => return Ok(written),
+                Decided::Put(object, value, done) => {
+                    (object, Transaction::put(key.clone(), value).ttl(self.time_to_live), done)
                 }
-                Write::Remove(object) => (object, Transaction::delete(key.clone()), Done::Removed),
+                Decided::Remove(object) => {
+                    (object, Transaction::delete(key.clone()), Done::Removed)
+                }
             };
             let expected = current.as_ref().map_or(0, |kv| kv.mod_revision);
             if is_dry_run {
@@ -154,10 +161,41 @@ impl Objects {
         }
     }
 
+    /// What is to be done with what a key holds, with the bytes to store.
+    fn decided(
+        &self,
+        current: Option<&KeyValue>,
+        decide: &Decide<'_>,
+    ) -> Result<Decided, StatusError> {
+        let old = current.map(|kv| self.decode(kv)).transpose()?;
+        Ok(match decide(old.as_deref())? {
+            Write::Leave(object) => Decided::Leave(Written { object, done: Done::Nothing }),
+            Write::Put(mut object) => {
+                let value = self.encode(&mut *object)?;
+                if let Some(kv) = current.filter(|kv| kv.value == value) {
+                    set_resource_version(&mut *object, kv.mod_revision)?;
+                    return Ok(Decided::Leave(Written { object, done: Done::Changed }));
+                }
+                let done = if old.is_some() { Done::Changed } else { Done::Created };
+                Decided::Put(object, value, done)
+            }
+            Write::Remove(object) => Decided::Remove(object),
+        })
+    }
+
+    /// The result of some work on objects, which is done again when a webhook has converted what it
+    /// needs.
+    pub(crate) async fn converting<T>(&self, work: impl Fn() -> T + Sync) -> T {
+        match &self.conversions {
+            Some(conversions) => conversions.during(work).await,
+            None => work(),
+        }
+    }
+
     /// The bytes of an object, without what only the store knows.
     fn encode(&self, object: &mut dyn Object) -> Result<Vec<u8>, StatusError> {
         set_resource_version(object, 0)?;
-        self.encoder.encode_to_vec(object).map_err(StatusError::internal_error)
+        self.encoder.encode_to_vec(object).map_err(|error| conversions::failure(&error))
     }
 
     /// The object of a key, with its resource version.
@@ -167,7 +205,8 @@ impl Objects {
 
     fn decode_at(&self, value: &[u8], revision: Revision) -> Result<Box<dyn Object>, StatusError> {
         let decoded = self.decoder.decode_with(Input::from(value), DecodeRequest::default());
-        let mut object = decoded.map_err(StatusError::internal_error)?.into_object();
+        let decoded = decoded.map_err(|error| conversions::failure(&error));
+        let mut object = decoded?.into_object();
         set_resource_version(&mut *object, revision)?;
         Ok(object)
     }

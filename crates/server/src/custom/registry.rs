@@ -7,7 +7,7 @@ use apimachinery_api::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionVersion,
 };
 use apimachinery_api::autoscaling::v1::Scale;
-use apimachinery_crd::{CustomKind, CustomKinds, CustomVersion, table_convertor};
+use apimachinery_crd::{Converter, CustomKind, CustomKinds, CustomVersion, table_convertor};
 use apimachinery_http::{Api, Resource};
 use apimachinery_managed::{CustomManagedKinds, ManagedKinds, MergeSchema};
 use apimachinery_meta::StatusError;
@@ -17,11 +17,12 @@ use apimachinery_runtime::{
 use apimachinery_serializer::CodecFactory;
 use apimachinery_store::Store;
 
-use super::{Defined, fields, strategy};
+use super::{Defined, Definitions, fields, strategy};
+use crate::conversions::{self, Conversions};
 use crate::objects::{Changes, Objects};
 use crate::registry::Registry;
 use crate::scale::{OfPaths, Scaled};
-use crate::times::Times;
+use crate::webhooks::{WebhookTarget, Webhooks};
 
 const VERBS: [&str; 8] =
     ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
@@ -32,16 +33,19 @@ const VERBS: [&str; 8] =
 /// When it is not valid, which its own validation sees first.
 pub(super) fn defined(
     definition: &CustomResourceDefinition,
-    store: &Arc<dyn Store>,
-    times: &Times,
-    offers_cbor: bool,
+    server: &Definitions,
 ) -> Result<Defined, StatusError> {
     let failed = |error: &dyn std::fmt::Display| StatusError::internal_error(error);
-    let kind = CustomKind::try_from(definition).map_err(|error| failed(&error))?;
+    let kind = CustomKind::try_from(&readable(definition)).map_err(|error| failed(&error))?;
     let mut kinds = CustomKinds::default();
     let name = kind.name().to_owned();
     kinds.add(kind).map_err(|error| failed(&error))?;
     let kind = kinds.get(&name).cloned().ok_or_else(|| failed(&"the definition has no kind"))?;
+    let conversions = conversions(definition, &kind, server.webhooks.as_ref());
+    if conversions.is_some() {
+        kinds.set_conversion(kind.group_kind(), conversions::strategy());
+    }
+    let converter = kinds.converter(&kind.group_kind()).unwrap_or_else(|| kind.converter().clone());
     let mut scheme = Scheme::builder();
     scheme.install(apimachinery_api::autoscaling);
     fields::register(definition, &kind, &mut scheme);
@@ -49,8 +53,9 @@ pub(super) fn defined(
     let scheme = scheme.map_err(|error| failed(&error))?;
     let scheme = scheme.with_unstructured_kinds(Arc::new(kinds)).map_err(|error| failed(&error))?;
     let codecs = CodecFactory::builder(scheme);
-    let codecs = if offers_cbor { codecs } else { codecs.without("application/cbor") }.build();
-    let managed = managed(&kind);
+    let codecs =
+        if server.offers_cbor { codecs } else { codecs.without("application/cbor") }.build();
+    let managed = managed(&kind, converter);
     let mut api = Api::builder(codecs.clone());
     let mut registries = Vec::new();
     let mut deprecations = HashMap::new();
@@ -61,12 +66,34 @@ pub(super) fn defined(
         if let Some(text) = version.deprecation_warning() {
             deprecations.insert(version.kind().clone(), Str::from(text));
         }
-        let registry = registry(&kind, version, &codecs, &managed, store)?;
+        let mut registry = registry(&kind, version, &codecs, &managed, &server.store)?;
+        registry.objects.conversions = conversions.clone();
         registries.push((name, Arc::new(registry)));
     }
-    let api = times.set(api).build().map_err(|error| failed(&error))?;
+    let api = server.times.set(api).build().map_err(|error| failed(&error))?;
     let (group, definition) = (kind.group().into(), definition.clone());
     Ok(Defined { group, definition, api, registries, deprecations })
+}
+
+/// The definition with all versions served: objects may be stored in one that no longer is.
+fn readable(definition: &CustomResourceDefinition) -> CustomResourceDefinition {
+    let mut readable = definition.clone();
+    let mut versions = std::mem::take(&mut readable.spec.versions).into_vec();
+    versions.iter_mut().for_each(|it| it.served = true);
+    readable.spec.versions = versions.into();
+    readable
+}
+
+/// The conversions by the webhook of a definition, if it has one that the server reaches.
+fn conversions(
+    definition: &CustomResourceDefinition,
+    kind: &Arc<CustomKind>,
+    webhooks: Option<&Webhooks>,
+) -> Option<Arc<Conversions>> {
+    let webhooks = webhooks.filter(|_| kind.has_webhook())?.clone();
+    let webhook = definition.spec.conversion.as_ref()?.webhook.as_ref()?;
+    let target = WebhookTarget::of(webhook.client_config.as_ref()?)?;
+    Some(Arc::new(Conversions::new(Arc::clone(kind), target, webhooks)))
 }
 
 fn resource(
@@ -97,14 +124,14 @@ fn resource(
 }
 
 /// How objects are merged in each version.
-fn managed(kind: &Arc<CustomKind>) -> Arc<dyn ManagedKinds> {
+fn managed(kind: &Arc<CustomKind>, converter: Converter) -> Arc<dyn ManagedKinds> {
     let mut managed = CustomManagedKinds::new(kind.group_kind());
     for version in kind.versions() {
         let schema =
             MergeSchema::of_structural(version.schema(), version.preserves_unknown_fields());
         managed = managed.version(version.kind().version.clone(), schema);
     }
-    let (converter, defaulted) = (kind.converter().clone(), Arc::clone(kind));
+    let defaulted = Arc::clone(kind);
     managed = managed
         .with_converter(move |object, version| {
             let converted = converter.convert(object.clone(), version);
@@ -148,10 +175,11 @@ fn registry(
         new_list: Arc::new(empty_list(version.kind(), &kind.names().list_kind)),
         changes: Arc::new(Changes::default()),
         time_to_live: 0,
+        conversions: None,
     };
     Ok(Registry {
         objects,
-        hub: stored,
+        hub: own,
         strategies: strategy::strategies(kind, version),
         managed: Arc::clone(managed),
         scheme: codecs.scheme().clone(),

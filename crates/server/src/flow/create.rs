@@ -23,7 +23,9 @@ impl Call<'_> {
         let options = self.exchange.options::<CreateOptions>()?;
         self.change_metadata(&mut *object, metadata::wipe)?;
         self.merge_owners(&mut *object)?;
-        let mut object = self.track(None, object, &self.manager(&options.field_manager));
+        let manager = self.manager(&options.field_manager);
+        let tracked = || self.track(None, object.clone(), &manager);
+        let mut object = self.registry.objects.converting(tracked).await;
         let (name, is_generated) = {
             let metadata = object_meta(&*object).map_err(StatusError::internal_error)?;
             let is_generated = metadata.name.is_empty() && !metadata.generate_name.is_empty();

@@ -5,10 +5,11 @@ use apimachinery_meta::{StatusError, list_meta_mut, selectable_fields};
 use apimachinery_query::internal::ListOptions;
 use apimachinery_runtime::{Object, Scheme, Str, Value};
 use apimachinery_selectors::labels;
-use apimachinery_store::{Error, KeyRange, RangeRequest, Revision};
+use apimachinery_store::{Error, KeyRange, KeyValue, RangeRequest, Revision};
 
 use super::continue_token::{self, Position};
 use super::{Objects, selected_name};
+use crate::conversions;
 
 const EXPIRED: &str = "The resourceVersion for the provided list is too old.";
 const INCONSISTENT: &str = "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";
@@ -78,13 +79,14 @@ impl Objects {
                 count = read.count;
             }
             let mut has_more = read.remaining() > 0;
+            let mut converted = self.converted(&read.kvs).await?.into_iter();
             for kv in &read.kvs {
                 if *limit > 0 && selected >= *limit {
                     has_more = true;
                     break;
                 }
                 last = Some(kv.key.clone());
-                let object = self.decode(kv)?;
+                let object = converted.next().map_or_else(|| self.decode(kv), Ok)?;
                 if selection.selects(&*object, self.is_namespaced) {
                     selected += 1;
                     list.push_item(object).map_err(|item| not_an_item(&*item))?;
@@ -106,6 +108,27 @@ impl Objects {
             request = request.limit(most).after(last);
         }
         Ok(list)
+    }
+
+    /// All objects of some keys, when a webhook converts them; none otherwise, which are read one by
+    /// one.
+    async fn converted(&self, kvs: &[KeyValue]) -> Result<Vec<Box<dyn Object>>, StatusError> {
+        if self.conversions.is_none() {
+            return Ok(Vec::new());
+        }
+        self.converting(|| {
+            let mut objects = Vec::new();
+            for kv in kvs {
+                match self.decode(kv) {
+                    Ok(object) => objects.push(object),
+                    // What else is missing is asked for with it.
+                    Err(_) if conversions::are_missing() => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            Ok(objects)
+        })
+        .await
     }
 
     fn plan(&self, selection: &Selection) -> Result<Plan, StatusError> {

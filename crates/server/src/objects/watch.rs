@@ -2,16 +2,18 @@
 
 use std::collections::VecDeque;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use apimachinery_http::{Api, SharedEvent};
 use apimachinery_meta::v1::{INITIAL_EVENTS_ANNOTATION_KEY, Status};
 use apimachinery_meta::{StatusError, lists, object_meta, update_object_meta};
 use apimachinery_runtime::Object;
-use apimachinery_store::{Error, Event, KeyRange, Revision, StoreWatch, WatchRequest};
+use apimachinery_store::{BoxFuture, Error, Event, KeyRange, Revision, StoreWatch, WatchRequest};
 use futures_core::Stream;
 
+use super::changes::Change;
 use super::list::{Selection, parse_resource_version};
 use super::{Objects, selected_name, set_resource_version};
 
@@ -30,6 +32,9 @@ pub(crate) struct Watcher {
     first: VecDeque<SharedEvent>,
     watch: StoreWatch,
     events: std::vec::IntoIter<Event>,
+    /// The next changes, while a webhook converts them and afterwards.
+    converting: Option<BoxFuture<'static, Vec<Arc<Change>>>>,
+    converted: std::vec::IntoIter<Arc<Change>>,
     /// Up to which revision the client knows everything.
     seen: Revision,
     bookmark: Option<Sleep>,
@@ -76,6 +81,8 @@ impl Objects {
             first,
             watch,
             events: Vec::new().into_iter(),
+            converting: None,
+            converted: Vec::new().into_iter(),
             seen: from,
             bookmark,
             is_bookmark_due: false,
@@ -141,15 +148,17 @@ impl Watcher {
         if let Some(event) = self.first.pop_front() {
             return Some(event);
         }
-        for event in self.events.by_ref() {
-            self.seen = self.seen.max(event.revision());
-            let change = self.objects.changes.of(event);
+        loop {
+            let change = match self.converted.next() {
+                Some(change) => change,
+                None => self.objects.changes.of(self.events.next()?),
+            };
+            self.seen = self.seen.max(change.revision());
             if let Some(event) = change.seen_by(&self.selection, &self.objects) {
                 self.is_over = event.type_name() == "ERROR";
                 return Some(event);
             }
         }
-        None
     }
 
     /// Asks the store how far the watch has come, when a bookmark is due; true when it was asked.
@@ -184,11 +193,22 @@ impl Stream for Watcher {
             if let Some(event) = this.next_event() {
                 return Poll::Ready(Some(event));
             }
+            if let Some(converting) = &mut this.converting {
+                this.converted = ready!(converting.as_mut().poll(context)).into_iter();
+                this.converting = None;
+                continue;
+            }
             match Pin::new(&mut this.watch).poll_next(context) {
                 Poll::Ready(Some(Ok(batch))) => {
                     this.seen = this.seen.max(batch.revision);
                     let is_progress = batch.events.is_empty();
-                    this.events = batch.events.into_iter();
+                    match this.objects.conversions.is_some() && !is_progress {
+                        true => {
+                            let converting = this.objects.clone().converted_changes(batch.events);
+                            this.converting = Some(Box::pin(converting));
+                        }
+                        false => this.events = batch.events.into_iter(),
+                    }
                     if is_progress && this.is_bookmark_due {
                         return Poll::Ready(this.bookmark());
                     }

@@ -6,6 +6,7 @@
 mod access;
 mod accounts;
 mod admission;
+mod conversions;
 mod custom;
 mod essentials;
 mod exchanges;
