@@ -17,12 +17,8 @@ use apimachinery_runtime::{GroupVersionResource, Str};
 use apimachinery_store::{
     Error, Event, KeyRange, RangeRequest, Revision, Store, StoreWatch, WatchRequest,
 };
-use http::header::{CONTENT_TYPE, USER_AGENT};
-use http::{Method, Request, StatusCode};
+use http::Method;
 
-use crate::Server;
-use crate::access::of_server;
-use crate::ending::OfServer;
 use crate::registry::{Registries, Registry};
 
 const NAMESPACES: &str = "/registry/namespaces/";
@@ -35,8 +31,6 @@ const MAP: &str = "kube-root-ca.crt";
 const CERTIFICATES: &str = "ca.crt";
 const DESCRIPTION: &str = "kubernetes.io/description";
 const DESCRIBED: &str = "Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as the internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes clusters.";
-/// How many seconds pass before a namespace is treated again in which something failed.
-const PAUSE: i64 = 10;
 
 /// What namespaces are given, and which of them wait for it.
 pub(crate) struct Essentials {
@@ -57,11 +51,11 @@ struct State {
 }
 
 /// A namespace that is being treated, which is treated again if nobody waits for that any more.
-struct Claimed<'a> {
+pub(crate) struct Claimed<'a> {
     essentials: &'a Essentials,
-    name: Str,
+    pub(crate) name: Str,
     /// When it is treated again.
-    again: Option<i64>,
+    pub(crate) again: Option<i64>,
 }
 
 impl Drop for Claimed<'_> {
@@ -102,7 +96,7 @@ impl Essentials {
     }
 
     /// Notes the namespaces that changes of the store concern.
-    async fn follow(&self) -> Result<(), StatusError> {
+    pub(crate) async fn follow(&self) -> Result<(), StatusError> {
         if self.read_watches() {
             return Ok(());
         }
@@ -162,7 +156,7 @@ impl Essentials {
     }
 
     /// A namespace that is due.
-    fn claim(&self, now: i64) -> Option<Claimed<'_>> {
+    pub(crate) fn claim(&self, now: i64) -> Option<Claimed<'_>> {
         let mut state = self.state();
         let name = state.pending.iter().find(|(_, due)| **due <= now)?.0.clone();
         state.pending.remove(&name);
@@ -170,7 +164,7 @@ impl Essentials {
         Some(Claimed { essentials: self, name, again: Some(0) })
     }
 
-    async fn is_active(&self, name: &str) -> Result<bool, StatusError> {
+    pub(crate) async fn is_active(&self, name: &str) -> Result<bool, StatusError> {
         let objects = &self.namespaces.objects;
         let found = objects.get(&objects.key("", name)?, 0).await?;
         let namespace = found.as_ref().and_then(|it| it.downcast_ref::<Namespace>());
@@ -178,7 +172,10 @@ impl Essentials {
     }
 
     /// What is to be sent so that a namespace has its service account; `None` when it has it.
-    async fn account_wanted(&self, namespace: &str) -> Result<Option<Wanted>, StatusError> {
+    pub(crate) async fn account_wanted(
+        &self,
+        namespace: &str,
+    ) -> Result<Option<Wanted>, StatusError> {
         let Some(accounts) = &self.accounts else { return Ok(None) };
         let key = accounts.objects.key(namespace, ACCOUNT)?;
         if self.store.get(&key, None).await.map_err(failed)?.kv.is_some() {
@@ -190,7 +187,7 @@ impl Essentials {
     }
 
     /// What is to be sent so that a namespace has the map of certificates; `None` when it has it.
-    async fn map_wanted(&self, namespace: &str) -> Result<Option<Wanted>, StatusError> {
+    pub(crate) async fn map_wanted(&self, namespace: &str) -> Result<Option<Wanted>, StatusError> {
         let Some((maps, certificates)) = &self.maps else { return Ok(None) };
         let found = maps.objects.get(&maps.objects.key(namespace, MAP)?, 0).await?;
         let live = found.as_ref().and_then(|it| it.downcast_ref::<ConfigMap>());
@@ -221,60 +218,10 @@ impl fmt::Debug for Essentials {
 }
 
 /// A request that gives a namespace something.
-struct Wanted {
-    method: Method,
-    path: String,
-    body: Vec<u8>,
-}
-
-impl Server {
-    /// Gives namespaces what every namespace has, after changes of the store, whoever made them.
-    ///
-    /// # Errors
-    /// When the store does not answer. A request that fails is sent again later.
-    pub(crate) async fn settle_essentials(&self) -> Result<(), StatusError> {
-        let Some(essentials) = &self.shared().essentials else { return Ok(()) };
-        loop {
-            essentials.follow().await?;
-            let now = self.now().seconds();
-            let Some(mut claimed) = essentials.claim(now) else { return Ok(()) };
-            let is_done = self.furnish(essentials, &claimed.name).await?;
-            claimed.again = (!is_done).then(|| now.saturating_add(PAUSE));
-        }
-    }
-
-    /// Gives a namespace what it lacks; whether that has succeeded.
-    async fn furnish(&self, essentials: &Essentials, name: &str) -> Result<bool, StatusError> {
-        if !essentials.is_active(name).await? {
-            return Ok(true);
-        }
-        let mut is_done = true;
-        if let Some(wanted) = essentials.account_wanted(name).await? {
-            is_done &= self.send_wanted(wanted).await?;
-        }
-        if let Some(wanted) = essentials.map_wanted(name).await? {
-            is_done &= self.send_wanted(wanted).await?;
-        }
-        Ok(is_done)
-    }
-
-    /// Whether the request has succeeded, or need not be sent again: another has made the same
-    /// change, or the namespace ends.
-    async fn send_wanted(&self, wanted: Wanted) -> Result<bool, StatusError> {
-        let request = Request::builder()
-            .method(wanted.method)
-            .uri(wanted.path)
-            .header(CONTENT_TYPE, "application/json")
-            .header(USER_AGENT, "kube-controller-manager")
-            .extension(OfServer)
-            .extension(of_server())
-            .body(String::from_utf8_lossy(&wanted.body).into_owned());
-        let request = request.map_err(StatusError::internal_error)?;
-        // It comes back to the method that answers all requests.
-        let code = Box::pin(self.answer(request)).await.status();
-        let is_obsolete = matches!(code, StatusCode::CONFLICT | StatusCode::NOT_FOUND);
-        Ok(code.is_success() || is_obsolete)
-    }
+pub(crate) struct Wanted {
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    pub(crate) body: Vec<u8>,
 }
 
 /// The namespace that may lack something after a change; `None` when it cannot.

@@ -46,6 +46,7 @@ mod ending;
 mod essentials;
 mod flow;
 mod followed;
+mod furnish;
 mod garbage;
 mod health;
 mod lifecycle;
