@@ -10,27 +10,34 @@
 //! # Ok::<(), apimachinery_go_text::regexp::PatternError>(())
 //! ```
 //!
-//! Matching takes time linear in the text, and a compiled pattern takes at most [`MAX_PATTERN_SIZE`] of memory. Groups are
-//! not captured.
+//! Matching takes time linear in the text, and a pattern has at most [`MAX_PATTERN_STEPS`]. Groups are not captured.
+//!
+//! The crate `regex` matches patterns that it holds in some kilobytes, which nearly all are. It expands what is counted byte
+//! by byte: `[\pL\d]{1,900}` would take megabytes and a quarter of a second to compile. Such a pattern becomes a program of
+//! characters, as in the reference.
 //!
 //! Corresponds to `regexp`, as the API server uses it.
 
 mod class;
+mod compiled;
 mod cursor;
 mod error;
 mod escape;
 mod group;
+mod machine;
 mod piece;
+mod program;
 mod translate;
 
 use std::sync::OnceLock;
 
-use regex::Regex;
-
+use compiled::{Compiled, Matcher};
+use error::Kind;
 pub use error::PatternError;
 
-/// The most bytes that a compiled pattern may take. Go's own limit allows some more.
-pub const MAX_PATTERN_SIZE: usize = 32 << 20;
+/// The most characters, classes and choices that a pattern may have once what it counts is repeated. Go's own limit allows
+/// some more.
+pub const MAX_PATTERN_STEPS: usize = program::MAX_STEPS;
 
 /// A regular expression in Go's syntax, which is compiled when it is used for the first time.
 ///
@@ -48,7 +55,7 @@ pub const MAX_PATTERN_SIZE: usize = 32 << 20;
 #[derive(Debug)]
 pub struct Pattern {
     text: Box<str>,
-    compiled: OnceLock<Result<Regex, PatternError>>,
+    compiled: OnceLock<Result<Compiled, PatternError>>,
 }
 
 impl Pattern {
@@ -70,9 +77,14 @@ impl Pattern {
         self.compiled().map(|_| ())
     }
 
-    fn compiled(&self) -> Result<&Regex, PatternError> {
+    fn compiled(&self) -> Result<&Compiled, PatternError> {
         let compiled = self.compiled.get_or_init(|| translate::compile(&self.text));
         compiled.as_ref().map_err(Clone::clone)
+    }
+
+    fn matcher(&self) -> Result<Matcher<'_>, PatternError> {
+        let too_large = || PatternError::new(Kind::Large, &self.text);
+        self.compiled()?.matcher().ok_or_else(too_large)
     }
 
     /// Whether the pattern matches somewhere in a text.
@@ -80,7 +92,7 @@ impl Pattern {
     /// # Errors
     /// If the text is not a pattern.
     pub fn is_match(&self, text: &str) -> Result<bool, PatternError> {
-        Ok(self.compiled()?.is_match(text))
+        Ok(self.matcher()?.is_match(text))
     }
 
     /// The first match in a text. Corresponds to `FindString`, which returns an empty text if there is no match.
@@ -88,7 +100,7 @@ impl Pattern {
     /// # Errors
     /// If the text is not a pattern.
     pub fn find<'t>(&self, text: &'t str) -> Result<Option<&'t str>, PatternError> {
-        Ok(self.compiled()?.find(text).map(|found| found.as_str()))
+        Ok(self.matcher()?.find(text, 0).and_then(|found| text.get(found)))
     }
 
     /// All matches in a text that do not overlap. An empty one right after another match is left out
@@ -100,14 +112,22 @@ impl Pattern {
         &self,
         text: &'t str,
     ) -> Result<impl Iterator<Item = &'t str>, PatternError> {
-        let mut last_end = None;
-        let matches = self.compiled()?.find_iter(text);
-        Ok(matches.filter_map(move |found| {
-            let follows_match = found.is_empty() && last_end == Some(found.start());
-            (!follows_match).then(|| {
-                last_end = Some(found.end());
-                found.as_str()
-            })
+        let matcher = self.matcher()?;
+        let (mut from, mut last_end) = (Some(0), None);
+        Ok(std::iter::from_fn(move || {
+            loop {
+                let found = matcher.find(text, from?)?;
+                let after = text.get(found.end..)?.chars().next();
+                let follows_match = found.is_empty() && last_end == Some(found.start);
+                last_end = Some(found.end);
+                from = match found.is_empty() {
+                    true => after.map(|it| found.end + it.len_utf8()),
+                    false => last_end,
+                };
+                if !follows_match {
+                    return text.get(found);
+                }
+            }
         }))
     }
 }

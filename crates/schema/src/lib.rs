@@ -67,7 +67,7 @@ mod structural;
 mod surroundings;
 mod validate;
 
-pub use apimachinery_go_text::regexp::{MAX_PATTERN_SIZE, Pattern, PatternError};
+pub use apimachinery_go_text::regexp::{MAX_PATTERN_STEPS, Pattern, PatternError};
 pub use check::StructuralOptions;
 pub use check_defaults::DefaultRules;
 pub use coerce::OnMalformed;

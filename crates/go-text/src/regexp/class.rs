@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use regex::Regex;
+use regex_syntax::Parser;
 
 use super::cursor::{next, up_to};
 use super::error::{Kind, PatternError};
@@ -79,7 +79,7 @@ fn property(name: &str, is_negated: bool) -> Option<String> {
     let letter = if is_negated { 'P' } else { 'p' };
     // Categories and scripts, no other properties.
     let classes = ["gc", "sc"].map(|kind| format!(r"\{letter}{{{kind}={name}}}"));
-    let is_class = |class: &String| is_name && Regex::new(class).is_ok();
+    let is_class = |class: &String| is_name && Parser::new().parse(class).is_ok();
     classes.into_iter().find(is_class)
 }
 

@@ -1,9 +1,7 @@
 //! Go's patterns as those of `regex`.
 
-use regex::{Regex, RegexBuilder};
-
-use super::MAX_PATTERN_SIZE;
 use super::class::{NOTHING, brackets, perl, unicode};
+use super::compiled::Compiled;
 use super::cursor::{Counts, counts, next, up_to};
 use super::error::{Kind, PatternError};
 use super::escape::escape;
@@ -16,19 +14,12 @@ const MAX_REPEATED: i64 = 1000;
 /// How deep a pattern may be nested.
 const MAX_HEIGHT: usize = 1000;
 
-/// A level of Go's is at most four of the crate `regex`.
-const MAX_NESTING: u32 = 4000;
-
 /// How many instructions a pattern may have.
 const MAX_SIZE: i64 = (128 << 20) / 40;
 
-pub(super) fn compile(pattern: &str) -> Result<Regex, PatternError> {
+pub(super) fn compile(pattern: &str) -> Result<Compiled, PatternError> {
     let translated = translate(pattern)?;
-    RegexBuilder::new(&translated)
-        .size_limit(MAX_PATTERN_SIZE)
-        .nest_limit(MAX_NESTING)
-        .build()
-        .map_err(|_| PatternError::new(Kind::Large, pattern))
+    Compiled::new(translated).ok_or_else(|| PatternError::new(Kind::Large, pattern))
 }
 
 /// A group that is not closed yet.

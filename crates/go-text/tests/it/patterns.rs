@@ -45,3 +45,20 @@ fn invalid_pattern_is_reported_by_each_method() {
     assert_eq!(found("a(", "a").unwrap_err().to_string(), text);
     assert_eq!(pattern.check().unwrap_err().expression(), "a(");
 }
+
+/// A class that is counted takes no more than a small one: it would be hundreds of states each time.
+#[test]
+fn large_classes_may_be_counted() -> Result<(), PatternError> {
+    let name = Pattern::new(r"^[\pL\d_-]{1,900}$");
+    assert!(name.is_match("Kühlung-7")?);
+    assert!(!name.is_match("Kühlung 7")?);
+    assert!(name.is_match(&"ж".repeat(900))?);
+    assert!(!name.is_match(&"ж".repeat(901))?);
+    let words = Pattern::new(r"[\pL]{2,1000}?");
+    assert_eq!(words.find_all("a bc déf")?.collect::<Vec<_>>(), ["bc", "dé"]);
+    assert_eq!(found(r"(?:\pL{500}|é*){0,2}", "xé")?, ["", "é"]);
+    let too_large = Pattern::new(format!("(?:{}){{1000}}", r"\pL\pN".repeat(600)));
+    let text = too_large.check().unwrap_err().to_string();
+    assert!(text.starts_with("error parsing regexp: expression too large: `"), "{text}");
+    Ok(())
+}
