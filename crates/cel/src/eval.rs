@@ -33,6 +33,8 @@ pub(crate) struct Frame<'p, 'a> {
     cost: u64,
     limit: u64,
     is_over: bool,
+    /// How many bytes of text calls have made.
+    made: usize,
     patterns: Patterns,
 }
 
@@ -59,6 +61,7 @@ impl<'p, 'a> Frame<'p, 'a> {
             cost: 0,
             limit,
             is_over: false,
+            made: 0,
             patterns: Patterns::default(),
         };
         let outcome = frame.node(&plan.root);
@@ -76,6 +79,7 @@ impl<'p, 'a> Frame<'p, 'a> {
             cost: 0,
             limit: u64::MAX,
             is_over: false,
+            made: 0,
             patterns: Patterns::default(),
         };
         frame.node(node)

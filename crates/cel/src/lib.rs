@@ -44,7 +44,7 @@
 //! `k8s.io/apiserver/pkg/cel`. What is not there: messages of protobuf
 //! (`google.protobuf.Int64Value{}`), containers, unknown values. What differs: a map is visited in
 //! the order of its keys in data, or in that of its literal, which the reference leaves to chance;
-//! a text that a function makes is at most 64 MiB large.
+//! an evaluation makes at most 32 MiB of texts.
 
 mod activation;
 mod ast;

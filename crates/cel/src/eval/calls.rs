@@ -95,6 +95,15 @@ impl<'p, 'a> Frame<'p, 'a> {
     }
 
     fn run(&mut self, call: &Call, args: &mut [CelValue<'a>]) -> Outcome<'a> {
+        let result = self.run_unlimited(call, args)?;
+        let made = text_of(&result);
+        if !args.iter().any(|arg| std::ptr::eq(text_of(arg), made)) {
+            self.made = self.made.saturating_add(made.len());
+        }
+        if self.made > library::MAX_TEXT { Err(EvalError::too_large()) } else { Ok(result) }
+    }
+
+    fn run_unlimited(&mut self, call: &Call, args: &mut [CelValue<'a>]) -> Outcome<'a> {
         if let Some(run) = call.pattern
             && let [CelValue::String(_), CelValue::String(text)]
             | [CelValue::String(_), CelValue::String(text), CelValue::Int(_)] = &*args
@@ -135,6 +144,15 @@ impl<'p, 'a> Frame<'p, 'a> {
             true => first.equals(&second).map(CelValue::Bool),
             false => Ok(CelValue::Bool(!first.is_equal(&second))),
         }
+    }
+}
+
+/// The bytes of a text.
+fn text_of<'v>(value: &'v CelValue<'_>) -> &'v [u8] {
+    match value {
+        CelValue::String(text) => text.as_str().as_bytes(),
+        CelValue::Bytes(bytes) => bytes.as_slice(),
+        _ => &[],
     }
 }
 

@@ -76,6 +76,22 @@ fn results_are_bounded() {
     assert_eq!(error.kind(), EvalErrorKind::TooLarge);
 }
 
+/// CRD-08: a sum costs 1 when its arguments alone show that they are texts, so what sums make is limited in all.
+#[test]
+fn texts_are_bounded_in_all() {
+    let text = "a".repeat(1 << 19);
+    let sums = |count: usize, expression: &str| {
+        let expression = format!("lists.range({count}).map(i, {expression}).size()");
+        let program = environment().compile(&expression).expect("it is right");
+        program.evaluate(&[("x", CelValue::from(text.as_str()))], Budget::UNLIMITED)
+    };
+    assert_eq!(sums(32, "x + x").expect("32 MiB").as_int(), Some(32));
+    let error = sums(33, "x + x").expect_err("33 MiB");
+    assert_eq!(error.kind(), EvalErrorKind::TooLarge);
+    // What is only passed on takes no memory.
+    assert_eq!(sums(500, "dyn(string(x))").expect("nothing is made").as_int(), Some(500));
+}
+
 /// CRD-08: patterns take linear time, and large ones are refused.
 #[test]
 fn patterns_are_bounded() {
