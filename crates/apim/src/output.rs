@@ -184,9 +184,9 @@ impl Output {
         {
             self.sink.write_all(only)?;
         }
-        self.sink.write_all(self.tables.print().as_bytes())?;
+        self.tables.write(&mut self.sink)?;
         if let Some((columns, rows)) = self.columns.take() {
-            self.sink.write_all(columns.print(rows).as_bytes())?;
+            columns.write(rows, &mut self.sink)?;
         }
         self.sink.flush()
     }

@@ -1,5 +1,7 @@
 //! Objects as `kubectl get` shows them.
 
+use std::borrow::Cow;
+use std::io::{self, Write};
 use std::time::SystemTime;
 
 use apimachinery::meta::Time;
@@ -12,6 +14,10 @@ use apimachinery::{CodecFactory, Str};
 use crate::custom;
 use crate::load::Loaded;
 use crate::problem::What;
+use crate::words::shortened;
+
+/// How many characters a cell has at most: names are shorter.
+const MAX_CELL: usize = 1_000;
 
 /// Collects the rows of objects. Columns are as wide as the widest cell, so that nothing is written before the end.
 #[derive(Debug)]
@@ -58,17 +64,22 @@ impl Tables {
         Ok(())
     }
 
-    /// The text of all tables, with an empty line between two of them. Where there are several kinds, names contain theirs.
-    pub(crate) fn print(&mut self) -> String {
+    /// Writes all tables, with an empty line between two of them. Where there are several kinds, names contain theirs.
+    pub(crate) fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let has_several =
             self.tables.iter().zip(self.tables.iter().skip(1)).any(|(it, next)| it.0 != next.0);
-        let texts = self.tables.iter_mut().map(|(kind, table)| {
+        let shown = self.tables.iter_mut().filter(|(_, table)| !table.rows.is_empty());
+        for (count, (kind, table)) in shown.enumerate() {
+            if count > 0 {
+                writeln!(out)?;
+            }
             if has_several {
                 name_kind(kind, table);
             }
-            self.text.print(table)
-        });
-        texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n")
+            shorten_cells(table);
+            self.text.write(table, out)?;
+        }
+        Ok(())
     }
 }
 
@@ -84,6 +95,17 @@ fn kind_of_rows(loaded: &Loaded) -> GroupKind {
         }
     }
     kind
+}
+
+/// Shortens cells that would make every line of the table as long as themselves.
+fn shorten_cells(table: &mut Table) {
+    for cell in table.rows.iter_mut().flat_map(|row| row.cells.iter_mut()) {
+        if let Value::String(text) = cell
+            && let Cow::Owned(short) = shortened(text, MAX_CELL)
+        {
+            *text = short.into();
+        }
+    }
 }
 
 /// `web` becomes `deployment.apps/web`.

@@ -1,5 +1,7 @@
 //! Columns of equal width.
 
+use std::fmt::{self, Write};
+
 /// The least width of a column, with the space after it.
 const MIN_WIDTH: usize = 6;
 /// The space after the longest cell of a column.
@@ -9,20 +11,42 @@ const PADDING: usize = 3;
 /// least as wide as those further up.
 ///
 /// Corresponds to `tabwriter` with the settings of kubectl.
-pub(crate) fn align(text: &str) -> String {
-    let lines: Vec<Vec<&str>> =
-        text.lines().map(|line| line.split(['\t', '\u{b}']).collect()).collect();
-    let widths = widths(&lines);
-    let mut out = String::with_capacity(text.len() * 2);
-    for (cells, widths) in lines.iter().zip(&widths) {
-        for (at, cell) in cells.iter().enumerate() {
-            out.push_str(cell);
-            let width = widths.get(at).copied().unwrap_or_default();
-            out.extend(std::iter::repeat_n(' ', width.saturating_sub(length(cell))));
-        }
-        out.push('\n');
+pub(crate) struct Aligned<'a> {
+    lines: Vec<Vec<&'a str>>,
+    widths: Vec<Vec<usize>>,
+}
+
+impl<'a> Aligned<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        let lines = text.lines().map(|line| line.split(['\t', '\u{b}']).collect());
+        let lines: Vec<Vec<&str>> = lines.collect();
+        let widths = widths(&lines);
+        Self { lines, widths }
     }
-    out
+}
+
+impl fmt::Display for Aligned<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (cells, widths) in self.lines.iter().zip(&self.widths) {
+            for (at, cell) in cells.iter().enumerate() {
+                let width = widths.get(at).copied().unwrap_or_default();
+                f.write_str(cell)?;
+                write_spaces(width.saturating_sub(length(cell)), f)?;
+            }
+            f.write_char('\n')?;
+        }
+        Ok(())
+    }
+}
+
+fn write_spaces(count: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    const SPACES: &str = "                                                                ";
+    let mut left = count;
+    while let Some(rest) = left.checked_sub(SPACES.len()) {
+        f.write_str(SPACES)?;
+        left = rest;
+    }
+    f.write_str(SPACES.get(..left).unwrap_or_default())
 }
 
 fn length(cell: &str) -> usize {

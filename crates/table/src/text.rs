@@ -1,11 +1,13 @@
 //! Tables for people.
 
+use std::io;
+
 use apimachinery_json::value_to_vec;
 use apimachinery_jsonpath::{Found, JsonPath};
 use apimachinery_meta::v1::{Table, TableColumnDefinition};
 use apimachinery_runtime::Value;
 
-use crate::align::align;
+use crate::align::Aligned;
 
 /// Writes tables as text in columns, as `kubectl get` does.
 ///
@@ -69,6 +71,19 @@ impl TextTable {
 
     /// The text of a table.
     pub fn print(&self, table: &Table) -> String {
+        Aligned::new(&self.tabbed(table)).to_string()
+    }
+
+    /// Writes the text of a table, which is not kept: one long cell makes each line as long.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, table: &Table, out: &mut dyn io::Write) -> io::Result<()> {
+        write!(out, "{}", Aligned::new(&self.tabbed(table)))
+    }
+
+    /// Lines of cells with tabs between them.
+    fn tabbed(&self, table: &Table) -> String {
         let columns = &table.column_definitions;
         let rows = table.rows.iter().map(|row| {
             let cells = columns.iter().zip(row.cells.iter());
@@ -91,7 +106,7 @@ impl TextTable {
             let widths = if at == 0 && !self.has_headers { widths.as_slice() } else { &[] };
             push_line(cells, widths, &mut text);
         }
-        align(&text)
+        text
     }
 
     fn shows(&self, column: &TableColumnDefinition) -> bool {

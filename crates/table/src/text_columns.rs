@@ -1,9 +1,11 @@
 //! Columns of your own, as `kubectl get -o custom-columns` shows them.
 
+use std::io;
+
 use apimachinery_jsonpath::{FindError, JsonPath, RelaxedError};
 use apimachinery_runtime::{Str, Value};
 
-use crate::align::align;
+use crate::align::Aligned;
 
 /// What a cell says where a path finds nothing.
 const NONE: &str = "<none>";
@@ -92,9 +94,26 @@ impl TextColumns {
 
     /// Rows as text, below the headers.
     pub fn print(&self, rows: impl IntoIterator<Item = Vec<String>>) -> String {
+        Aligned::new(&self.tabbed(rows)).to_string()
+    }
+
+    /// Writes rows as text, below the headers. The text is not kept: one long cell makes each line as long.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(
+        &self,
+        rows: impl IntoIterator<Item = Vec<String>>,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        write!(out, "{}", Aligned::new(&self.tabbed(rows)))
+    }
+
+    /// Lines of cells with tabs between them.
+    fn tabbed(&self, rows: impl IntoIterator<Item = Vec<String>>) -> String {
         let headers: Vec<_> = self.0.iter().map(|(header, _)| header.to_string()).collect();
         let lines = std::iter::once(headers).chain(rows).map(|cells| cells.join("\t") + "\n");
-        align(&lines.collect::<String>())
+        lines.collect()
     }
 }
 
