@@ -7,7 +7,7 @@ use std::str::FromStr;
 ///
 /// One without a `/` is about the name of a file or folder, wherever it is; another one is about a path from its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Glob(Vec<String>);
+pub(crate) struct Glob(Vec<Vec<char>>);
 
 impl FromStr for Glob {
     type Err = String;
@@ -22,7 +22,8 @@ impl FromStr for Glob {
             return Err("it is empty".to_owned());
         }
         let anywhere = (!names.contains('/')).then_some("**");
-        Ok(Self(anywhere.into_iter().chain(names.split('/')).map(str::to_owned).collect()))
+        let names = anywhere.into_iter().chain(names.split('/'));
+        Ok(Self(names.map(|it| it.chars().collect()).collect()))
     }
 }
 
@@ -32,11 +33,11 @@ impl Glob {
         let name = |it: Component<'_>| match it {
             Component::CurDir => None,
             // The first name of a pattern such as `/srv/**` is empty.
-            Component::RootDir => Some(String::new()),
-            it => Some(it.as_os_str().to_string_lossy().into_owned()),
+            Component::RootDir => Some(Vec::new()),
+            it => Some(it.as_os_str().to_string_lossy().chars().collect()),
         };
-        let names: Vec<_> = path.components().filter_map(name).collect();
-        match_names(&self.0, &names)
+        let names: Vec<Vec<char>> = path.components().filter_map(name).collect();
+        fits(&self.0, &names, |it| it.as_slice() == ['*', '*'], |it, name| fits_name(it, name))
     }
 
     /// Whether it is about a file or a folder around it.
@@ -45,32 +46,38 @@ impl Glob {
     }
 }
 
-fn match_names(pattern: &[String], names: &[String]) -> bool {
-    let Some((first, rest)) = pattern.split_first() else { return names.is_empty() };
-    if first == "**" {
-        return (0..=names.len())
-            .any(|skipped| names.get(skipped..).is_some_and(|left| match_names(rest, left)));
-    }
-    names.split_first().is_some_and(|(name, left)| {
-        match_name(first.chars(), name.chars()) && match_names(rest, left)
-    })
+fn fits_name(pattern: &[char], name: &[char]) -> bool {
+    fits(pattern, name, |it| *it == '*', |wanted, it| *wanted == '?' || wanted == it)
 }
 
-fn match_name(mut pattern: std::str::Chars<'_>, mut name: std::str::Chars<'_>) -> bool {
-    match pattern.next() {
-        None => name.next().is_none(),
-        Some('*') => loop {
-            if match_name(pattern.clone(), name.clone()) {
-                return true;
+/// Whether items fit a pattern: some of its parts are for any number of items, each other one is for one.
+///
+/// When an item does not fit, the last part for any number takes one more; those before it have no need to, since what is
+/// between them was found as early as possible. So there are at most as many steps as there are pairs of a part and an item.
+fn fits<P, T>(
+    pattern: &[P],
+    items: &[T],
+    is_any: impl Fn(&P) -> bool,
+    fits_one: impl Fn(&P, &T) -> bool,
+) -> bool {
+    let (mut part, mut item) = (0, 0);
+    // The last part for any number, and how many items those before it and it have.
+    let mut last = None;
+    while let Some(this) = items.get(item) {
+        match pattern.get(part) {
+            Some(any) if is_any(any) => {
+                last = Some((part, item));
+                part += 1;
             }
-            if name.next().is_none() {
-                return false;
+            Some(one) if fits_one(one, this) => (part, item) = (part + 1, item + 1),
+            _ => {
+                let Some((any, taken)) = last else { return false };
+                last = Some((any, taken + 1));
+                (part, item) = (any + 1, taken + 1);
             }
-        },
-        Some(wanted) => {
-            name.next().is_some_and(|it| wanted == '?' || it == wanted) && match_name(pattern, name)
         }
     }
+    pattern.iter().skip(part).all(is_any)
 }
 
 #[cfg(test)]
@@ -101,6 +108,15 @@ mod tests {
         check("charts/**/*.yml", &["charts/a.yml", "./charts/a/b/c.yml"], &["charts/a.yaml"]);
         check("**/a/**", &["a/b.yaml", "x/a/y/b.yaml"], &["x/b.yaml"]);
         check("/srv/*.yaml", &["/srv/a.yaml"], &["srv/a.yaml", "/srv/x/a.yaml"]);
+    }
+
+    #[test]
+    fn many_stars_take_few_steps() {
+        let name = "a".repeat(200);
+        check(&"a*".repeat(100), &[&name], &[&"a".repeat(99)]);
+        check(&format!("{}b", "*a".repeat(100)), &[], &[&name]);
+        check(&format!("{}b", "**/a/".repeat(50)), &[], &[&"a/".repeat(100)]);
+        check("*a*b", &["ab", "aabab", "xayb"], &["a", "aba", "ba"]);
     }
 
     #[test]
