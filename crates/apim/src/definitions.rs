@@ -87,7 +87,7 @@ impl Definitions {
         }
         let loader = Loader::new(apimachinery::codecs(), FieldValidation::Ignore);
         let (loaded, problems) = loader.open(document);
-        let Some(loaded) = loaded else { return problems.errors };
+        let Some(loaded) = loaded else { return problems.errors.into_vec() };
         let found = loaded.objects().into_iter();
         let found = found.filter(|it| CustomKind::is_definition(&it.kind));
         let added = found.filter_map(|it| {

@@ -18,6 +18,7 @@ use apimachinery::{
 use bytes::Bytes;
 
 use crate::envelope;
+use crate::gathered::Gathered;
 use crate::input::{Document, Format};
 use crate::item::item_ranges;
 use crate::lifecycle::Advice;
@@ -73,8 +74,8 @@ pub(crate) struct Loader {
 pub(crate) struct Problems<'a> {
     codecs: &'a CodecFactory,
     document: &'a Document,
-    pub(crate) errors: Vec<Problem>,
-    pub(crate) findings: Vec<Problem>,
+    pub(crate) errors: Gathered,
+    pub(crate) findings: Gathered,
     /// What does not count even in strict validation.
     pub(crate) notes: Vec<Problem>,
     /// How many items of lists could not be loaded.
@@ -97,7 +98,8 @@ impl Loader {
     /// Decodes a document and reports what is wrong with it. `None` when it is invalid.
     pub(crate) fn load(&self, document: &Document, reporter: &mut Reporter) -> Option<Loaded> {
         let (loaded, problems) = self.open(document);
-        let Problems { errors, mut findings, notes, .. } = problems;
+        let Problems { errors, findings, notes, .. } = problems;
+        let mut findings = findings.into_vec();
         notes.iter().for_each(|note| reporter.warning(note));
         findings.sort_by_key(|finding| finding.place.spot);
         let is_strict = self.validation == FieldValidation::Strict;
@@ -122,9 +124,10 @@ impl Loader {
 
     /// Decodes a document, without telling what is wrong with it.
     pub(crate) fn open<'a>(&'a self, document: &'a Document) -> (Option<Loaded>, Problems<'a>) {
-        let (errors, findings, notes) = (Vec::new(), Vec::new(), Vec::new());
+        let (errors, findings) = (Gathered::of(document), Gathered::of(document));
+        let codecs = self.codecs;
         let mut problems =
-            Problems { codecs: self.codecs, document, errors, findings, notes, lost: 0 };
+            Problems { codecs, document, errors, findings, notes: Vec::new(), lost: 0 };
         let loaded = match document.part.format {
             Format::Protobuf | Format::Cbor => self.load_binary(document, &mut problems),
             Format::Json | Format::Yaml => self.load_text(document, &mut problems),

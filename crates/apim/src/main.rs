@@ -12,6 +12,7 @@ mod deprecated;
 mod diff;
 mod envelope;
 mod excerpt;
+mod gathered;
 mod glob;
 mod identify;
 mod input;

@@ -153,6 +153,8 @@ pub(crate) enum What {
     TooManyLists,
     #[error("the object ends before this; what follows is neither a part of it nor another object")]
     Junk,
+    #[error("{} more problem{}, which {} not listed", .0, if *.0 == 1 { "" } else { "s" }, if *.0 == 1 { "is" } else { "are" })]
+    More(usize),
     #[error("it is too large for a frame")]
     TooLargeForFrame,
     #[error("{0}")]

@@ -51,10 +51,10 @@ pub(super) const REASONS: [(&str, &str); 27] = [
 ];
 
 /// How much it counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Severity {
-    Error,
     Warning,
+    Error,
 }
 
 impl Severity {

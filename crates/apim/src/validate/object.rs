@@ -17,11 +17,12 @@ use super::places::{PlacedText, Places};
 use super::policies::Policies;
 use crate::args::ValidateArgs;
 use crate::custom::{self, codecs};
+use crate::gathered;
 use crate::input::Document;
 use crate::item::Identity;
 use crate::lifecycle::{Advice, Standing};
 use crate::load::{Loaded, Loader};
-use crate::problem::{Place, Problem, What};
+use crate::problem::{Place, Problem, Spot, What};
 
 /// An object and how it came out.
 #[derive(Clone, Debug)]
@@ -67,8 +68,9 @@ pub(super) fn verdicts(
     let mut check = Check::new(document, Places::of(document, &text), args, policies);
     problems.notes.iter().for_each(|it| check.problem(it, Severity::Warning));
     // Kinds that are not known are reported below.
-    let findings = problems.findings.iter().filter(|it| matches!(it.what, What::Finding(_)));
-    findings.chain(&problems.errors).for_each(|it| check.problem(it, Severity::Error));
+    let is_known = |it: &&Problem| matches!(it.what, What::Finding(_) | What::More(_));
+    let findings = problems.findings.iter().filter(is_known);
+    findings.chain(&*problems.errors).for_each(|it| check.problem(it, Severity::Error));
     let objects = match &loaded {
         None => vec![Examined::unread()],
         Some(loaded) => check.objects(loaded, problems.lost),
@@ -88,6 +90,8 @@ struct Check<'a> {
     /// The object that is examined.
     current: Rc<Identity>,
     found: Vec<Diagnostic>,
+    /// How many more there are, and the gravest of these; what is kept of one takes hundreds of bytes.
+    more: Option<(usize, Severity)>,
     /// The items with errors, and all lists around them.
     wrong: HashSet<ItemPath>,
     /// The fields of each item whose values could not be decoded.
@@ -103,7 +107,7 @@ impl<'a> Check<'a> {
     ) -> Self {
         let current = Rc::default();
         let (found, wrong, undecoded) = (Vec::new(), HashSet::new(), HashMap::new());
-        Self { document, places, args, policies, current, found, wrong, undecoded }
+        Self { document, places, args, policies, current, found, more: None, wrong, undecoded }
     }
 
     /// Adds what is wrong with an item.
@@ -113,6 +117,11 @@ impl<'a> Check<'a> {
             let parent = item.parent();
             // Where it was added, the lists around it were.
             around = if self.wrong.insert(item) { parent } else { None };
+        }
+        if self.found.len() >= gathered::most(self.document) {
+            let (count, gravest) = self.more.unwrap_or((0, Severity::Warning));
+            self.more = Some((count + 1, gravest.max(diagnostic.severity)));
+            return;
         }
         diagnostic.at = at.clone();
         self.found.push(diagnostic);
@@ -365,7 +374,16 @@ impl<'a> Check<'a> {
         if is_refused && let Some(valid) = valid.next() {
             valid.verdict = Verdict::Invalid;
         }
-        Verdicts { diagnostics: self.found, objects }
+        let mut diagnostics = self.found;
+        if let Some((count, severity)) = self.more {
+            let problem = Problem::new(self.document.place(Spot::Unknown), What::More(count));
+            let mut more = Diagnostic::of_problem(None, &problem, severity);
+            // After the others.
+            let last = diagnostics.iter().map(|it| (it.line, it.column)).max();
+            (more.line, more.column) = last.unwrap_or_default();
+            diagnostics.push(more);
+        }
+        Verdicts { diagnostics, objects }
     }
 }
 

@@ -21,7 +21,8 @@ pub(super) struct PlacedText(OnceCell<Option<Text>>);
 pub(super) struct Places<'a> {
     document: &'a Document,
     text: &'a PlacedText,
-    fields: Option<FieldIndex<'a>>,
+    /// The text as JSON, and where the fields are in it; `None` before the first question.
+    fields: Option<(&'a str, FieldIndex<'a>)>,
     identities: HashMap<ItemPath, Option<Rc<Identity>>>,
 }
 
@@ -39,8 +40,12 @@ impl<'a> Places<'a> {
     }
 
     fn fields(&mut self) -> Option<(&'a str, &mut FieldIndex<'a>)> {
-        let json = str::from_utf8(&self.text()?.json).ok()?;
-        Some((json, self.fields.get_or_insert_with(|| FieldIndex::new(json))))
+        // Checked once: there may be as many questions as values.
+        if self.fields.is_none() {
+            let json = str::from_utf8(&self.text()?.json).ok()?;
+            self.fields = Some((json, FieldIndex::new(json)));
+        }
+        self.fields.as_mut().map(|(json, fields)| (*json, fields))
     }
 
     /// The place of the field at one of these paths from the top of the document, the first one that is there; else that of the

@@ -244,3 +244,36 @@ fn long_names_are_cut_in_messages() {
         }
     }
 }
+
+/// What is kept of a problem takes hundreds of times the bytes of the shortest item.
+#[test]
+fn problems_above_the_limit_are_counted() {
+    let items = vec!["null"; 12_345].join(",\n");
+    let list = format!(r#"{{"apiVersion":"v1","kind":"List","items":[{items}]}}"#);
+    let run = run_with("decode -o name", list.as_bytes());
+    assert_eq!((run.code, run.err.lines().count()), (Some(1), 10_001));
+    let last = "standard input: document 1, line 10001: 2345 more problems, which are not listed\n";
+    assert!(run.err.ends_with(last), "{:?}", run.err.lines().last());
+
+    let pods = vec!["{}"; 12_345].join(",");
+    let list = format!(r#"{{"apiVersion":"v1","kind":"PodList","items":[{pods}]}}"#);
+    let run = run_with("validate", list.as_bytes());
+    assert_eq!((run.code, run.text().lines().count()), (Some(1), 10_001));
+    let last = " error: 2345 more problems, which are not listed";
+    assert!(run.text().lines().last().is_some_and(|it| it.ends_with(last)), "{}", run.text());
+}
+
+/// A long cell makes every line of its column as long, so it is shortened.
+#[test]
+fn long_cells_of_tables_are_cut() {
+    let name = "n".repeat(5_000);
+    let pods = format!("{}\n{}", pod(&name), pod("web"));
+    let run = run_with("decode -o table", pods.as_bytes());
+    assert_eq!(run.code, Some(0));
+    assert!(run.text().contains(" … "), "{}", run.text());
+    assert!(run.text().lines().all(|it| it.chars().count() < 1_100), "{}", run.text());
+}
+
+fn pod(name: &str) -> String {
+    format!(r#"{{"apiVersion":"v1","kind":"Pod","metadata":{{"name":"{name}"}}}}"#)
+}
