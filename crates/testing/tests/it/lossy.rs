@@ -88,6 +88,56 @@ fn what_is_lost_is_named_with_a_small_object() {
     }
 }
 
+/// A field that only the hub has is lost through every other version: one problem, which names them all.
+#[test]
+fn field_lost_through_several_versions_is_reported_once() {
+    mod v2 {
+        use super::*;
+
+        #[derive(Clone, Debug, Default, PartialEq, Object)]
+        #[object(group = "example.com", version = "v2", kind = "Ship")]
+        pub(super) struct Ship {
+            pub(super) metadata: ObjectMeta,
+            pub(super) name: Str,
+        }
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "example.com", version = "v1", kind = "Ship")]
+    struct Ship {
+        metadata: ObjectMeta,
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "example.com", version = "v1beta1", kind = "Ship")]
+    struct Draft {
+        metadata: ObjectMeta,
+    }
+
+    let with_metadata =
+        |metadata: &ObjectMeta| v2::Ship { metadata: metadata.clone(), ..Default::default() };
+    let mut builder = Scheme::builder();
+    builder
+        .hub::<v2::Ship>()
+        .version_with::<Ship>(
+            move |old, _| Ok(with_metadata(&old.metadata)),
+            |new, _| Ok(Ship { metadata: new.metadata.clone() }),
+        )
+        .version_with::<Draft>(
+            move |old, _| Ok(with_metadata(&old.metadata)),
+            |new, _| Ok(Draft { metadata: new.metadata.clone() }),
+        );
+    let problems =
+        check_conversions(&builder.build().expect("it fits")).expect_err("a name is lost");
+    assert_eq!(problems.len(), 1, "{problems}");
+    let lost = problems.lost().next().expect("a field");
+    assert_eq!((lost.path.to_string().as_str(), &*lost.kind.version), ("name", "v2"));
+    let mut through: Vec<_> =
+        lost.also_through.iter().chain([&lost.through]).map(|it| &*it.version).collect();
+    through.sort_unstable();
+    assert_eq!(through, ["v1", "v1beta1"]);
+}
+
 #[test]
 fn what_is_ignored_may_be_lost() {
     let cases: [(Spoil, &str); 4] = [
