@@ -40,7 +40,7 @@ enum Remedy {
     None,
 }
 
-/// Tells which objects a release does not serve.
+/// Reports which objects a release does not serve.
 pub(crate) fn run(args: &DeprecatedArgs, excerpts: bool) -> Result<Outcome, Failure> {
     let release = args.release.unwrap_or_else(facts::release);
     warn_of_unknown(release);

@@ -18,7 +18,7 @@ use crate::words::Count;
 use check::Tally;
 use fixture::{Fixture, folders};
 
-/// Checks every folder and says what failed and how many files did not.
+/// Checks every folder, and reports what failed and how many files did not.
 pub(crate) fn run(args: &VerifyGoldenArgs) -> Result<Outcome, Failure> {
     let mut sink = BufWriter::new(io::stdout().lock());
     let mut outcome = Outcome::Fine;

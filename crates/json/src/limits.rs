@@ -56,7 +56,7 @@ fn string_length(bytes: &[u8], mut at: usize) -> (usize, usize) {
     }
 }
 
-/// How many bytes an escape by number stands for, and how many it has.
+/// How many bytes an escape by number is decoded to, and how many it has.
 fn unicode_length(escape: &[u8]) -> (usize, usize) {
     let unit = |at: usize| -> Option<u32> {
         let digits = escape.get(at..at + 6)?.strip_prefix(b"\\u")?;

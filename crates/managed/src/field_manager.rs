@@ -152,7 +152,7 @@ impl FieldManager {
                 .and_then(|it| it.as_map_mut()?.remove("managedFields")),
         );
         let is_created = live.uid().is_empty();
-        // Nobody tracks an object that existed before its fields were tracked, until it is applied to.
+        // The fields of an object that existed before are not tracked until it is applied to.
         let managers = match managers.is_empty() && !is_created {
             true => managers,
             false => self.update_tracked(live, &new, managers, manager, now)?,

@@ -150,7 +150,7 @@ impl ProtobufListScanner {
             self.field = Some(Field::new(tag));
         }
         let Field { tag, bytes, .. } = self.take_field(usize::MAX)?;
-        // The reader of envelopes says what it makes of it.
+        // The reader of envelopes decides what it is.
         let field = [PREFIX.as_slice(), &bytes].concat();
         let envelope = Envelope::open(Input::from(&field))?;
         if tag.number == TYPE_META {

@@ -204,7 +204,7 @@ impl Mvcc {
     }
 
     /// Removes some of the history before the compacted revision, and returns the revisions whose
-    /// values nobody can read any more; `None` when all of it is gone.
+    /// values can no longer be read; `None` when all of it is gone.
     pub(crate) fn forget(&self) -> Option<Vec<Revision>> {
         let mut state = self.write();
         let State { index, log, compacted, .. } = &mut *state;

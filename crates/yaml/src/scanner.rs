@@ -88,7 +88,7 @@ impl<'t> Scanner<'t> {
         self.ready = false;
     }
 
-    /// Tells whether a key may start with the first token of the queue.
+    /// Whether a key may start with the first token of the queue.
     fn key_may_come_first(&mut self) -> Result<bool, YamlError> {
         let (line, index) = (self.cursor.line(), self.cursor.index());
         let Some(key) = self.keys.starting_at(self.taken) else { return Ok(false) };

@@ -176,7 +176,7 @@ fn kept_yaml_is_called_yaml() {
     assert_eq!(unknown.raw, "kind: K\napiVersion: v1\n");
 }
 
-/// A mistake in YAML tells its line and column, the bytes before it, the field, and what was expected.
+/// A mistake in YAML has its line and column, the bytes before it, the field, and what was expected.
 #[test]
 fn mistakes_tell_their_place_in_the_yaml() {
     let text = "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: é\n    ports: [{containerPort: eighty}]\n";

@@ -144,7 +144,7 @@ impl Parser<'_> {
         self.errors.add(self.source, self.source.location(offset), message);
     }
 
-    /// Tells a mistake that does not keep the rest from being read.
+    /// Reports a mistake that does not keep the rest from being read.
     fn mistake(&mut self, token: Token, message: String) -> Expr {
         self.report(token.start, message);
         self.make(token, Kind::Mistake)

@@ -166,7 +166,7 @@ fn authorizers_are_asked() {
     assert_eq!(path.path.as_deref(), Some("/healthz"));
 }
 
-/// CRD-08: a type is reported as `cel-go` tells it at run time.
+/// CRD-08: a type is reported as `cel-go` reports it at run time.
 #[test]
 fn types_have_a_text_of_run_time() {
     let environment = Environment::kubernetes(Version::STORED);

@@ -100,7 +100,7 @@ impl PendingConversion {
         &self.request
     }
 
-    /// Nobody is there to ask.
+    /// There is no webhook to ask.
     pub(super) fn not_asked(self) -> ConvertError {
         ConvertError::NoWebhook { kind: Box::new(self.kind), target: self.target }
     }

@@ -101,7 +101,7 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// The length up to the quote without a backslash before it; of the whole text, when there is none.
+/// The length up to the quote without a backslash before it; of the whole text when there is none.
 fn quoted_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let pairs = bytes.iter().zip(bytes.iter().skip(1));

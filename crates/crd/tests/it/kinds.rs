@@ -70,7 +70,7 @@ fn objects_are_decoded_in_the_shape_of_their_kind() {
     assert_eq!(pod.metadata.name, "web");
 }
 
-/// CRD-09: strict validation tells what was dropped, metadata first, and keys that are there
+/// CRD-09: strict validation reports what was dropped, metadata first, and keys that appear
 /// twice before.
 #[test]
 fn unknown_fields_have_positions() {

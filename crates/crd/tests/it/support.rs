@@ -30,7 +30,7 @@ pub(crate) fn texts(errors: &FieldErrors) -> Vec<String> {
     texts
 }
 
-/// An error as the reference's program tells it.
+/// An error as the program of the reference reports it.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Error {
     text: String,

@@ -40,7 +40,7 @@ impl Shortcuts {
         }
     }
 
-    /// The resource that a name stands for, or the name itself. With it comes what the reference warns of.
+    /// The resource that a name is short for, or the name itself, and what the reference warns of.
     pub(super) fn expand(
         &self,
         asked: &GroupVersionResource,

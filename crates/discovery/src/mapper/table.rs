@@ -23,7 +23,7 @@ pub(super) struct Table {
 #[derive(Clone, Debug)]
 struct Entry {
     mapping: Mapping,
-    /// Whether the kind only stands for another one, or for lists.
+    /// Whether the kind only represents another one, or lists.
     is_alias: bool,
 }
 
@@ -49,7 +49,7 @@ impl Table {
         self.insert(mapping, false);
     }
 
-    /// Adds a kind that stands for another one.
+    /// Adds a kind that represents another one.
     pub(super) fn add_alias(&mut self, mapping: Mapping) {
         self.insert(mapping, true);
     }

@@ -1,4 +1,4 @@
-//! Metadata that nobody owns.
+//! Metadata without an owner.
 
 use std::sync::{Arc, LazyLock};
 

@@ -39,7 +39,7 @@ impl Updater<'_> {
         else {
             return self.back(&converted, applied_version);
         };
-        // What nobody owned stays.
+        // What had no owner stays.
         let removed = merged_fields.difference(&mentioned(&pruned)).intersection(&last_fields);
         self.back(&without(&converted, &removed), applied_version)
     }
@@ -87,8 +87,8 @@ impl Updater<'_> {
     }
 }
 
-/// Whether nothing is removed, because all fields are applied again. Without any field in it, an item may lose those that
-/// nobody owns, and with them itself.
+/// Whether nothing is removed, because all fields are applied again. Without any field in it, an item may lose those
+/// without an owner, and with them itself.
 fn keeps_all(last: &FieldSet, applied: &FieldSet) -> bool {
     last.nodes.iter().all(|node| {
         applied.node(&node.element).is_some_and(|again| {

@@ -96,7 +96,7 @@ fn lists_are_known_by_their_items() {
     assert_eq!(error.to_string(), "content is not a list");
 }
 
-/// UNS-03, UNS-05: a list takes its items apart and together again, and tells them their kind.
+/// UNS-03, UNS-05: a list takes its items apart and together again, and gives them their kind.
 #[test]
 fn lists_are_taken_apart_and_put_together() {
     let items = vec![

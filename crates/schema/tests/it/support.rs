@@ -8,7 +8,7 @@ use apimachinery_validation::{FieldError, FieldErrors, Path};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// An error as the reference's program tells it.
+/// An error as the program of the reference reports it.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Error {
     r#type: String,

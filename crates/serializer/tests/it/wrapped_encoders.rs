@@ -100,6 +100,6 @@ fn cached_object_has_the_metadata_of_the_one_inside() {
     assert_ne!(
         encoder.encode_to_vec(&object).expect("it has a form"),
         before,
-        "it was encoded anew"
+        "it was encoded again"
     );
 }

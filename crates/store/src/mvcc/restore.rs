@@ -60,7 +60,7 @@ impl Restorer {
         Ok(())
     }
 
-    /// The versions, and the revisions whose values nobody can read any more.
+    /// The versions, and the revisions whose values can no longer be read.
     pub(crate) fn finish(self) -> (Mvcc, Vec<Revision>) {
         (Mvcc { state: RwLock::new(self.state) }, self.unreadable)
     }

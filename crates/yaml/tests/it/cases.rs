@@ -78,7 +78,7 @@ fn decode_one(case: &Value) -> Result<(), String> {
     if strict.as_deref() == wanted { Ok(()) } else { Err(format!("findings: {strict:?}")) }
 }
 
-/// The texts are equal. What stands for a byte that is not UTF-8 may be escaped or not: that
+/// The texts are equal. What replaces a byte that is not UTF-8 may be escaped or not: that
 /// depends on the encoder with which the reference was built (escaped unless it is `jsonv2`).
 fn same_json(ours: &[u8], reference: &str) -> bool {
     ours == reference.as_bytes()

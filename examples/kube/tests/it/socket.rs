@@ -22,7 +22,7 @@ use super::server::{JSON, PROTOBUF};
 /// The content types of the responses.
 type Seen = Arc<Mutex<Vec<String>>>;
 
-/// Serves, and tells the address.
+/// Serves, and returns the address.
 async fn serve(seen: Seen) -> http::Uri {
     let note = from_fn(move |request: Request, next: Next| {
         let seen = seen.clone();

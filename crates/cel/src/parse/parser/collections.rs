@@ -99,7 +99,7 @@ impl Parser<'_> {
         self.expect(symbol, expected);
     }
 
-    /// Tells that an entry may not be optional; what is in it is then not examined.
+    /// Reports that an entry may not be optional; what is in it is then not examined.
     pub(super) fn optional_entry(&mut self, question: Option<Token>) {
         if let Some(token) = question
             && !self.macros.has_optionals

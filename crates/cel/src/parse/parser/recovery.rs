@@ -6,7 +6,7 @@ use crate::parse::syntax_error::{Expected, is_binary_operator};
 use crate::parse::token::Token;
 
 impl Parser<'_> {
-    /// Tells a mistake of syntax at the token that is next.
+    /// Reports a mistake of syntax at the token that is next.
     pub(super) fn syntax(&mut self, message: String) {
         if self.is_recovering {
             return;
@@ -103,7 +103,7 @@ impl Parser<'_> {
         None
     }
 
-    /// Tells that a dot is not followed by a name.
+    /// Reports that a dot is not followed by a name.
     pub(super) fn no_name(&mut self, dot: Token, is_optional: bool) -> Expr {
         let token = self.peek();
         let found = self.quoted(token);

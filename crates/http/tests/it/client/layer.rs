@@ -18,7 +18,7 @@ use super::support::{CBOR, JSON, PROTOBUF, Pieces, codecs, encoded, events, pod,
 
 const BOTH: &str = "application/vnd.kubernetes.protobuf,application/json";
 
-/// Sends a request through the layer. Tells the headers that went out, and the response.
+/// Sends a request through the layer. Returns the headers that went out, and the response.
 fn exchange(
     layer: &ProtobufLayer,
     request: Request<()>,
