@@ -58,11 +58,13 @@ impl Buffer {
         self.bytes.get_mut(self.len..)?.first_chunk_mut()
     }
 
-    /// Makes room for `count` bytes, and some more.
+    /// Makes room for `count` bytes, and some more; in what is allocated already, as long as that is enough.
     #[cold]
     #[inline(never)]
     pub fn grow(&mut self, count: usize) {
-        self.bytes.resize(self.len + count.max(STEP), 0);
+        let allocated = self.bytes.capacity() - self.len;
+        let more = if count <= allocated { allocated.min(STEP) } else { count.max(STEP) };
+        self.bytes.resize(self.len + more, 0);
     }
 
     /// Counts so many bytes of the room as written.
@@ -186,6 +188,13 @@ mod tests {
                 assert_eq!(room[..length], text[..length], "{length}");
             }
         }
+    }
+
+    #[test]
+    fn buffer_in_enough_memory_allocates_nothing() {
+        let mut buffer = Buffer::new(Vec::with_capacity(1500));
+        (0..1490).for_each(|_| buffer.put(b"a", 1));
+        assert_eq!(buffer.into_vec().capacity(), 1500);
     }
 
     #[test]

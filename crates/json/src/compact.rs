@@ -1,11 +1,12 @@
 //! Compact JSON, as Go writes it, from any JSON; and indented JSON, for people.
 
+use std::ops::Range;
 use std::str;
 
 use apimachinery_runtime::DecodeError;
 
 use crate::JsonReader;
-use crate::scan::{Token, tokens};
+use crate::scan::{Token, token_ranges, tokens};
 use crate::text::{is_compact, valid_text};
 
 /// Appends one JSON value without the space between its tokens, and with `<`, `>`, `&`, U+2028 and
@@ -18,23 +19,50 @@ pub fn compact_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
     let mut reader = JsonReader::from_text(&text);
     reader.skip_value()?;
     reader.end()?;
-    if is_compact(text.as_bytes()) {
-        out.extend_from_slice(text.as_bytes());
-        return Ok(());
-    }
-    for (token, bytes) in tokens(text.as_bytes()) {
-        match token {
-            Token::String => escape_into(bytes, out),
-            _ => out.extend_from_slice(bytes),
-        }
-    }
+    compact_value_into(&text, out);
     Ok(())
+}
+
+/// As [`compact_into`], of a text that is known to be one JSON value, such as one that
+/// [`raw_value`](JsonReader::raw_value) returned. Of another text there is no telling what is appended.
+pub fn compact_value_into(json: &str, out: &mut Vec<u8>) {
+    let text = json.as_bytes();
+    if is_compact(text) {
+        out.extend_from_slice(text);
+        return;
+    }
+    let part = |range: Range<usize>| text.get(range).unwrap_or_default();
+    // What is not copied yet begins and ends there.
+    let (mut start, mut end) = (0, 0);
+    for (token, place) in token_ranges(text) {
+        if place.start > end {
+            out.extend_from_slice(part(start..end));
+            start = place.start;
+        }
+        if token == Token::String && !is_plain(part(place.clone())) {
+            out.extend_from_slice(part(start..place.start));
+            escape_into(part(place.clone()), out);
+            start = place.end;
+        }
+        end = place.end;
+    }
+    out.extend_from_slice(part(start..end));
+}
+
+/// Whether a string has no letter that Go escapes in any string.
+fn is_plain(string: &[u8]) -> bool {
+    !string.iter().fold(false, |any, byte| any | may_be_special(*byte))
+}
+
+/// Whether a letter is one that Go escapes in any string, or may begin one.
+fn may_be_special(byte: u8) -> bool {
+    (byte == b'<') | (byte == b'>') | (byte == b'&') | (byte == 0xe2)
 }
 
 /// Appends a string as it is but for the letters that Go escapes in any string.
 fn escape_into(string: &[u8], out: &mut Vec<u8>) {
     let mut rest = string;
-    while let Some(at) = rest.iter().position(|byte| matches!(byte, b'<' | b'>' | b'&' | 0xe2)) {
+    while let Some(at) = rest.iter().position(|byte| may_be_special(*byte)) {
         let (plain, special) = rest.split_at(at);
         out.extend_from_slice(plain);
         let (written, length): (&[u8], _) = match special {
@@ -124,6 +152,8 @@ mod tests {
     #[test]
     fn compacting_drops_space_and_escapes_what_go_escapes() {
         assert_eq!(compact(" { \"a\" : [ 1 , \"x y\" ] } "), r#"{"a":[1,"x y"]}"#);
+        assert_eq!(compact(r#"["x y","<",1,"&" ,"z"]"#), r#"["x y","\u003c",1,"\u0026","z"]"#);
+        assert_eq!(compact("\t \"<\"\n"), r#""\u003c""#);
         assert_eq!(compact(r#""<a> & \"b\" \\""#), r#""\u003ca\u003e \u0026 \"b\" \\""#);
         assert_eq!(
             compact("\"\u{2028}x\u{2029}\u{20ac}\u{2030}\""),

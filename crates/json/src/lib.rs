@@ -48,7 +48,9 @@ mod words;
 mod writer;
 
 pub use base64::{Base64Error, decode_base64};
-pub use compact::{compact_into, indent_by, indent_into, is_json, split_values};
+pub use compact::{
+    compact_into, compact_value_into, indent_by, indent_into, is_json, split_values,
+};
 pub use entry::{JsonEntry, ReadForeign, WriteForeign};
 pub use field_index::{FieldIndex, FieldPlace};
 pub use format::Json;

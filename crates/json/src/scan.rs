@@ -1,5 +1,7 @@
 //! The cursor over JSON text that is not read: tokens, and where a value ends.
 
+use std::ops::Range;
+
 use crate::words::end_of_run;
 
 /// The length of the white space at the start.
@@ -159,11 +161,16 @@ impl Scan {
 
 /// The tokens of a whole text, each with its bytes.
 pub(crate) fn tokens(text: &[u8]) -> impl Iterator<Item = (Token, &[u8])> {
+    token_ranges(text).filter_map(|(token, range)| Some((token, text.get(range)?)))
+}
+
+/// The tokens of a whole text, each with its place.
+pub(crate) fn token_ranges(text: &[u8]) -> impl Iterator<Item = (Token, Range<usize>)> {
     let mut scan = Scan::default();
     std::iter::from_fn(move || {
         let start = scan.seen + space(text.get(scan.seen..)?);
         let token = scan.token(text).or_else(|| scan.begun.take())?;
-        Some((token, text.get(start..scan.seen)?))
+        Some((token, start..scan.seen))
     })
 }
 

@@ -14,6 +14,7 @@ use crate::entry::write_object;
 use crate::stream_list::list_pieces;
 use crate::structs::Named;
 use crate::text::valid_text;
+use crate::value::content_to_vec;
 use crate::{JsonOptions, JsonReader, JsonSerializer, JsonWriter, value_from_str};
 
 /// What [`decode_unstructured`] reads.
@@ -124,9 +125,8 @@ pub fn from_unstructured<T: Object + Default>(
     source: &Unstructured,
     validation: FieldValidation,
 ) -> Result<(T, Findings), DecodeError> {
-    let mut writer = JsonWriter::new(Vec::new());
-    writer.plain_object(source.content());
-    let text = writer.finish().map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
+    let text = content_to_vec(source.content());
+    let text = text.map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
     let serializer = JsonSerializer::new(Arc::new(UnstructuredRegistry), JsonOptions::default());
     let request = DecodeRequest::into(Box::<T>::default()).validation(validation);
     // Places are those of the text in between, which is not shown.

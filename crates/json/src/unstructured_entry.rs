@@ -7,7 +7,8 @@ use apimachinery_runtime::{
 
 use crate::entry::read_object;
 use crate::fields::{Expected, RootError};
-use crate::{JsonEntry, JsonReader, JsonWriter, to_unstructured};
+use crate::value::content_to_vec;
+use crate::{JsonEntry, JsonReader, to_unstructured};
 
 /// The entry of every type that has a [`JsonEntry`](crate::JsonEntry).
 pub const UNSTRUCTURED_ENTRY: UnstructuredEntry =
@@ -26,9 +27,7 @@ fn from_unstructured(
     unstructured: &Unstructured,
     mut object: Box<dyn Object>,
 ) -> Result<Box<dyn Object>, DecodeError> {
-    let mut writer = JsonWriter::new(Vec::new());
-    writer.plain_object(unstructured.content());
-    let text = written(writer).map_err(|error| DecodeError::custom(Reason::cause(error)))?;
+    let text = written(unstructured).map_err(|error| DecodeError::custom(Reason::cause(error)))?;
     let mut reader = JsonReader::from_text(&text);
     let entry = object.type_info().entry::<JsonEntry>();
     if let Some(read) = entry.and_then(JsonEntry::foreign_reader) {
@@ -48,7 +47,7 @@ fn without_place(error: DecodeError) -> DecodeError {
     error.relocated(None)
 }
 
-fn written(writer: JsonWriter) -> Result<String, EncodeError> {
-    let text = String::from_utf8(writer.finish()?);
+fn written(unstructured: &Unstructured) -> Result<String, EncodeError> {
+    let text = String::from_utf8(content_to_vec(unstructured.content())?);
     text.map_err(|error| EncodeError::invalid_value(Reason::cause(error)))
 }

@@ -3,6 +3,7 @@
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Map, Str, Value};
 
+use crate::words::WINDOW;
 use crate::{Json, JsonReader, JsonWriter};
 
 impl Field<Json> for Value {
@@ -63,7 +64,7 @@ impl JsonWriter {
 /// When the text is not one JSON value, or is nested deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
 pub fn value_from_str(text: &str) -> Result<Value, DecodeError> {
     let mut reader = JsonReader::from_text(text);
-    let value = reader.plain_value()?;
+    let value = reader.whole_plain_value()?;
     reader.end()?;
     Ok(value)
 }
@@ -73,7 +74,47 @@ pub fn value_from_str(text: &str) -> Result<Value, DecodeError> {
 /// # Errors
 /// When a number is not finite, or the data is nested deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
 pub fn value_to_vec(value: &Value) -> Result<Vec<u8>, apimachinery_runtime::EncodeError> {
-    let mut writer = JsonWriter::new(Vec::new());
+    let mut writer = writer_for(size_of(value, SIZED_LEVELS));
     writer.value(value);
     writer.finish()
+}
+
+/// Writes the content of an object without a type as compact JSON.
+///
+/// # Errors
+/// As [`value_to_vec`].
+pub(crate) fn content_to_vec(
+    content: &Map<Str, Value>,
+) -> Result<Vec<u8>, apimachinery_runtime::EncodeError> {
+    let mut writer = writer_for(size_of_map(content, SIZED_LEVELS));
+    writer.plain_object(content);
+    writer.finish()
+}
+
+/// A writer of so many bytes, with room at the end for the longest move.
+fn writer_for(size: usize) -> JsonWriter {
+    JsonWriter::new(Vec::with_capacity(size + 2 * WINDOW))
+}
+
+/// What is nested deeper is left out of the size of a value.
+const SIZED_LEVELS: usize = 32;
+
+/// How many bytes the JSON of a value has at most, unless something is escaped. Counting them costs less than a text that
+/// grows while it is written.
+fn size_of(value: &Value, levels: usize) -> usize {
+    match value {
+        Value::Null | Value::Bool(_) => "false".len(),
+        Value::Int(_) | Value::Float(_) => "-2.2250738585072014e-308".len(),
+        Value::String(text) => text.len() + 2,
+        Value::List(_) | Value::Map(_) if levels == 0 => 0,
+        Value::List(items) => {
+            2 + items.iter().map(|item| 1 + size_of(item, levels - 1)).sum::<usize>()
+        }
+        Value::Map(entries) => size_of_map(entries, levels),
+    }
+}
+
+fn size_of_map(entries: &Map<Str, Value>, levels: usize) -> usize {
+    let sizes = entries.iter().map(|(key, value)| key.len() + 4 + size_of(value, levels - 1));
+    2 + sizes.sum::<usize>()
 }

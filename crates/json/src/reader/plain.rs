@@ -24,11 +24,24 @@ struct Open {
     entries: Vec<Entry>,
 }
 
+impl Open {
+    /// What is open at a time in most texts of this length.
+    fn for_text(bytes: usize) -> Self {
+        let (items, entries) = ((bytes / 256).min(ROOM), (bytes / 64).min(4 * ROOM));
+        Self { items: Vec::with_capacity(items), entries: Vec::with_capacity(entries) }
+    }
+}
+
 impl JsonReader<'_> {
     /// Takes any value. Numbers follow the reference: a whole number that fits is an integer, every
     /// other number a float.
     pub(crate) fn plain_value(&mut self) -> Result<Value, DecodeError> {
         self.any_value(&mut Open::default())
+    }
+
+    /// As [`plain_value`](Self::plain_value), of a text that is little else.
+    pub(crate) fn whole_plain_value(&mut self) -> Result<Value, DecodeError> {
+        self.any_value(&mut Open::for_text(self.rest()))
     }
 
     /// Takes an object, and also returns whether a key appears in it more than once; then the last
