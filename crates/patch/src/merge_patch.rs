@@ -8,7 +8,7 @@ use apimachinery_meta::StatusError;
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, Map, Str, Value};
 
 use crate::conflict::{PatchConflict, Precondition, PreconditionFailed};
-use crate::node::{Depth, Members, Node, write_or_null};
+use crate::node::{Depth, Members, Node, room_for, write_or_null};
 use crate::response::internal;
 use crate::text::text;
 
@@ -91,7 +91,7 @@ impl MergePatch {
     /// When the document or the patch is not valid.
     pub fn apply_to_json(&self, document: &[u8]) -> Result<Vec<u8>, MergePatchError> {
         let document = text(document);
-        let mut out = Vec::with_capacity(document.len() + self.text.len());
+        let mut out = room_for(document.len() + self.text.len());
         let merged = merge_documents(&document, &self.text)?;
         write_or_null(merged.as_ref(), &mut out).map_err(MergePatchError::TooDeep)?;
         Ok(out)

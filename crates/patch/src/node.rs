@@ -152,7 +152,10 @@ impl<'a> Node<'a> {
     /// Appends the value as compact JSON; objects that were read with sorted keys.
     pub(crate) fn write(&self, out: &mut Vec<u8>) -> Result<(), DecodeError> {
         match self {
-            Self::Raw(text) => apimachinery_json::compact_into(text.as_bytes(), out)?,
+            // It was checked when it was read.
+            Self::Raw(Cow::Borrowed(text)) => apimachinery_json::compact_value_into(text, out),
+            // Copies may be nested too deep.
+            Self::Raw(Cow::Owned(text)) => apimachinery_json::compact_into(text.as_bytes(), out)?,
             Self::Null => out.extend_from_slice(b"null"),
             Self::Object(members) => {
                 out.push(b'{');
@@ -190,6 +193,11 @@ pub(crate) struct NullInList;
 pub(crate) fn prune_members(members: &mut Members<'_>) -> Result<(), DecodeError> {
     members.retain(|_, value| value.is_some());
     members.values_mut().flatten().try_for_each(Node::prune_nulls)
+}
+
+/// Memory for so many bytes of JSON, and for the longest move by which a key is written at its end.
+pub(crate) fn room_for(bytes: usize) -> Vec<u8> {
+    Vec::with_capacity(bytes + 128)
 }
 
 pub(crate) fn write_or_null(

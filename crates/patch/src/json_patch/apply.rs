@@ -8,7 +8,7 @@ use apimachinery_runtime::{DecodeError, DecodeErrorKind, Str};
 
 use super::operation::{Member, Operation, Text, text_of, type_of};
 use super::{JsonPatchError, OperationError};
-use crate::node::{Depth, Members, Node};
+use crate::node::{Depth, Members, Node, room_for};
 
 /// The document with all operations applied.
 pub(super) fn apply(
@@ -34,7 +34,7 @@ pub(super) fn apply(
             Failure::Whole(error) => error,
         })?;
     }
-    let mut out = Vec::with_capacity(document.len() + document.len() / 8);
+    let mut out = room_for(document.len() + document.len() / 8);
     target.root.write(&mut out).map_err(JsonPatchError::syntax)?;
     Ok(out)
 }

@@ -26,8 +26,13 @@ impl Diff {
         place: Place,
     ) -> Result<Entries, StrategicPatchError> {
         let mut patch = Entries::new();
+        let mut shared = 0;
+        let mut all_known = original.iter_mut().peekable();
         for (key, value) in modified {
-            match original.get_mut(&**key) {
+            while all_known.next_if(|(known, _)| *known < key).is_some() {}
+            let known = all_known.next_if(|(known, _)| *known == key).map(|(_, known)| known);
+            shared += usize::from(known.is_some());
+            match known {
                 None if self.with_changes => patch.put(key.clone(), value.clone()),
                 None => {}
                 Some(known) if key == DIRECTIVE => {
@@ -42,7 +47,8 @@ impl Diff {
                 Some(known) => self.member(key, known, value, &mut patch, place)?,
             }
         }
-        if self.with_deletions {
+        drop(all_known);
+        if self.with_deletions && shared < original.len() {
             let is_missing = |key: &&apimachinery_runtime::Str| !modified.contains_key(&***key);
             for key in original.keys().filter(is_missing) {
                 patch.insert(key.clone(), Value::Null);
@@ -138,14 +144,13 @@ impl Diff {
         }
         self.retains_keys = rule.retains_keys;
         let changes = self.lists(original, modified, items, rule.merge_key)?;
-        let mut put = |name: String, list: Vec<Value>| {
-            if !list.is_empty() {
-                patch.insert(name.into(), Value::List(list));
-            }
-        };
-        put(key.to_owned(), changes.items);
-        put(format!("{DELETE_FROM_LIST}/{key}"), changes.deletions);
-        put(format!("{SET_ORDER}/{key}"), changes.order);
+        if !changes.items.is_empty() {
+            patch.insert(key.into(), Value::List(changes.items));
+        }
+        let lists = [(DELETE_FROM_LIST, changes.deletions), (SET_ORDER, changes.order)];
+        for (directive, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
+            patch.insert(format!("{directive}/{key}").into(), Value::List(list));
+        }
         Ok(())
     }
 

@@ -125,7 +125,10 @@ pub(super) fn sort_by_order(
 ) -> Result<Vec<Value>, StrategicPatchError> {
     check_keys(&items, merge_key, kind)?;
     check_keys(order, merge_key, kind)?;
-    let keys = order.iter().map(|item| Key::of_item(item, kind.key(merge_key)));
+    let mut keys = order.iter().map(|item| Key::of_item(item, kind.key(merge_key)));
+    if items.is_empty() {
+        return keys.try_for_each(|key| key.map(drop)).map(|()| items);
+    }
     let places = first_places(keys.collect::<Result<Vec<_>, _>>()?);
     sort_by_places(items, &places, merge_key, kind)
 }
@@ -219,6 +222,9 @@ pub(super) fn is_same(
 
 /// Go's `==` of two values.
 pub(super) fn is_equal(left: &Value, right: &Value) -> Result<bool, StrategicPatchError> {
+    if let (Value::String(left), Value::String(right)) = (left, right) {
+        return Ok(left == right);
+    }
     if std::mem::discriminant(left) != std::mem::discriminant(right) {
         return Ok(false);
     }
