@@ -302,12 +302,12 @@ impl FieldManager {
                 other => ApplyErrorKind::Apply(other.to_string().into()),
             })?;
         let (object, owned) = merged;
-        let object = object.map(|object| self.stored(applied, &object)).transpose()?;
+        let object = object.map(|object| self.stored(applied, object)).transpose()?;
         Ok((object, owned, managers.times.clone()))
     }
 
     /// The merged value as it is stored: complete, and in the version of the hub.
-    fn stored(&self, applied: &Unstructured, value: &TypedValue) -> Result<Unstructured> {
+    fn stored(&self, applied: &Unstructured, value: TypedValue) -> Result<Unstructured> {
         let label = || self.label(applied);
         let object = crate::updater::untyped(value).map_err(|error| {
             ApplyErrorKind::Object(label(), "convert new typed object", "object", error.into())

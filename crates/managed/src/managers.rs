@@ -6,6 +6,7 @@ mod error;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use apimachinery_json::JsonWriter;
 use apimachinery_meta::Time;
 use apimachinery_meta::v1::{ManagedFieldsEntry, ManagedFieldsOperationType};
 use apimachinery_runtime::{Map, Str, Unstructured, Value};
@@ -57,15 +58,22 @@ impl ManagerName {
     /// Corresponds to `BuildManagerIdentifier`.
     pub(crate) fn identifier(&self) -> Str {
         let is_applier = self.operation == "Apply";
-        let entry = ManagedFieldsEntry {
-            manager: self.manager.clone(),
-            operation: ManagedFieldsOperationType::from(self.operation.clone()),
-            api_version: if is_applier { Str::default() } else { self.api_version.clone() },
-            subresource: self.subresource.clone(),
-            ..Default::default()
-        };
-        // Plain texts have a JSON form.
-        apimachinery_json::to_string(&entry).unwrap_or_default().into()
+        let parts = [
+            ("manager", self.manager.as_str()),
+            ("operation", &self.operation),
+            ("apiVersion", if is_applier { "" } else { &self.api_version }),
+            ("subresource", &self.subresource),
+        ];
+        let mut writer = JsonWriter::new(Vec::with_capacity(256));
+        writer.object_start();
+        for (name, text) in parts.into_iter().filter(|(_, text)| !text.is_empty()) {
+            writer.key(name);
+            writer.string(text);
+            writer.comma();
+        }
+        writer.object_end();
+        // Texts have a JSON form, which is text.
+        String::from_utf8(writer.finish().unwrap_or_default()).unwrap_or_default().into()
     }
 
     pub(crate) fn of_identifier(identifier: &str) -> Option<Self> {

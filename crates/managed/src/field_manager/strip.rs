@@ -27,10 +27,9 @@ static STRIPPED: LazyLock<FieldSet> = LazyLock::new(|| {
 /// Takes that metadata from a manager, which is gone when it owns nothing else.
 pub(super) fn strip(owned: &mut Fields, manager: &str) {
     let Some(own) = owned.get_mut(manager) else { return };
-    let left = own.fields.difference(&STRIPPED);
+    let left = Arc::make_mut(&mut own.fields);
+    left.subtract(&STRIPPED);
     if left.is_empty() {
         owned.remove(manager);
-    } else {
-        own.fields = Arc::new(left);
     }
 }

@@ -88,6 +88,19 @@ impl FieldSet {
         Self { nodes: kept.collect() }
     }
 
+    /// Removes the fields of another set; what stays is the [`difference`](Self::difference).
+    pub(crate) fn subtract(&mut self, other: &Self) {
+        let mut others = other.nodes.iter().peekable();
+        self.nodes.retain_mut(|node| {
+            while others.next_if(|other| other.element < node.element).is_some() {}
+            if let Some(other) = others.next_if(|other| other.element == node.element) {
+                node.is_member &= !other.is_member;
+                node.children.subtract(&other.children);
+            }
+            node.is_member || !node.children.is_empty()
+        });
+    }
+
     /// The members without members inside.
     pub fn leaves(&self) -> Self {
         let leaves = self.nodes.iter().filter_map(|it| {

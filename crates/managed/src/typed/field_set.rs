@@ -25,14 +25,15 @@ fn fields_in(schema: &MergeSchema, atom: AtomId, value: &Value) -> (FieldSet, bo
         (Handled::Map(map), _) if map.is_atomic => (FieldSet::new(), true),
         (Handled::List(list), _) if !list.is_associative => (FieldSet::new(), true),
         (Handled::Map(map), Value::Map(entries)) => {
-            let nodes = entries.iter().filter_map(|(name, value)| {
+            let mut nodes = Vec::with_capacity(entries.len());
+            nodes.extend(entries.iter().filter_map(|(name, value)| {
                 member(schema, map, name, value).map(|(children, is_member)| Node {
                     element: PathElement::Field(name.clone()),
                     is_member,
                     children,
                 })
-            });
-            (FieldSet { nodes: nodes.collect() }, false)
+            }));
+            (FieldSet { nodes }, false)
         }
         (Handled::List(list), Value::List(items)) => (fields_of_items(schema, list, items), false),
         _ => (FieldSet::new(), false),

@@ -94,7 +94,7 @@ impl<'a> Validation<'a> {
                 Ok(element) => element,
                 Err(error) => return self.fail(format_args!("element {at}: {error}")),
             };
-            if !seen.insert(element.clone()) && !self.allow_duplicates {
+            if !self.allow_duplicates && !seen.insert(element.clone()) {
                 self.fail(format_args!("duplicate entries for key {element}"));
             }
             self.inside(Step::Element(element), list.item, item);

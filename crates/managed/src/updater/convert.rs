@@ -94,7 +94,7 @@ impl<'a> Versions<'a> {
         }
         let parsed: Result<GroupVersion, _> = version.parse();
         let version = parsed.map_err(|error| ConvertError::Failed(error.to_string()))?;
-        let object = untyped(value).map_err(ConvertError::Failed)?;
+        let object = untyped(value.clone()).map_err(ConvertError::Failed)?;
         let at_hub = self.convert_object(&object, self.hub)?;
         let converted = self.convert_object(&at_hub, &version)?;
         self.typed(converted, false).map_err(|error| match error {
@@ -118,10 +118,10 @@ impl<'a> Versions<'a> {
     }
 }
 
-/// The value as an object.
-pub(crate) fn untyped(value: &TypedValue) -> Result<Unstructured, String> {
-    match &*value.value {
-        Value::Map(content) => Ok(Unstructured::new(content.clone())),
+/// The value as an object. It is copied only if others hold it as well.
+pub(crate) fn untyped(value: TypedValue) -> Result<Unstructured, String> {
+    match Arc::unwrap_or_clone(value.value) {
+        Value::Map(content) => Ok(Unstructured::new(content)),
         other => {
             Err(format!("failed to convert value to unstructured for type {}", other.go_type()))
         }
