@@ -33,6 +33,11 @@ type question struct {
 	Patch      string `json:"patch"`
 	PatchType  string `json:"patchType"`
 	Validation string `json:"validation"`
+	// IsNew says that the object does not exist yet: it only names the kind. Steps are requests that change it one after
+	// the other, and Reset the fields that nobody owns, by version.
+	IsNew bool                  `json:"isNew"`
+	Steps []step                `json:"steps"`
+	Reset map[string][][]string `json:"reset"`
 	// Wide and NoHeaders say which columns and cells a table has, and Now which time its ages are counted to.
 	Wide      bool      `json:"wide"`
 	NoHeaders bool      `json:"noHeaders"`

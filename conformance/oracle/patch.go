@@ -61,30 +61,45 @@ func askPatch(q *question) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	codecs := serializer.NewCodecFactory(scheme)
-	resource, _ := meta.UnsafeGuessKindToResource(kind)
-	scope := &handlers.RequestScope{
-		Namer: handlers.ContextBasedNaming{Namer: meta.NewAccessor(), ClusterScoped: true}, Serializer: codecs, ParameterCodec: runtime.NewParameterCodec(scheme),
-		Creater: scheme, Convertor: scheme, UnsafeConvertor: runtime.UnsafeObjectConvertor(scheme), Defaulter: scheme, Typer: scheme,
-		FieldManager: manager, Resource: resource, Kind: kind, MetaGroupVersion: metav1.SchemeGroupVersion, HubGroupVersion: hub,
-	}
-	all := []string{string(types.JSONPatchType), string(types.MergePatchType), string(types.StrategicMergePatchType)}
-	accessor, err := meta.Accessor(stored)
-	if err != nil {
+	if err := settle(stored); err != nil {
 		return nil, err
+	}
+	recorder := send(store{object: stored, kind: hub.WithKind(kind.Kind)}, manager, kind, "?fieldValidation="+q.Validation, q.PatchType, q.Patch)
+	return patched{recorder.Code, recorder.Header().Values("Warning"), recorder.Body.Bytes()}, nil
+}
+
+// settle makes an object look as if it were stored, without managed fields.
+func settle(object runtime.Object) error {
+	accessor, err := meta.Accessor(object)
+	if err != nil {
+		return err
 	}
 	accessor.SetUID("u")
 	accessor.SetName("x")
 	accessor.SetNamespace("")
 	accessor.SetManagedFields(nil)
-	handler := handlers.PatchResource(store{stored, hub.WithKind(kind.Kind)}, scope, nil, all)
-	sent := httptest.NewRequest(http.MethodPatch, "/x?fieldValidation="+q.Validation, io.NopCloser(bytes.NewReader([]byte(q.Patch))))
-	sent.Header.Set("Content-Type", q.PatchType)
+	return nil
+}
+
+// send patches the object of a store by a request in the version of the kind.
+func send(patcher rest.Patcher, manager *managedfields.FieldManager, kind schema.GroupVersionKind, query, patchType, patch string) *httptest.ResponseRecorder {
+	codecs := serializer.NewCodecFactory(scheme)
+	resource, _ := meta.UnsafeGuessKindToResource(kind)
+	scope := &handlers.RequestScope{
+		Namer: handlers.ContextBasedNaming{Namer: meta.NewAccessor(), ClusterScoped: true}, Serializer: codecs, ParameterCodec: runtime.NewParameterCodec(scheme),
+		Creater: scheme, Convertor: scheme, UnsafeConvertor: runtime.UnsafeObjectConvertor(scheme), Defaulter: scheme, Typer: scheme,
+		FieldManager: manager, Resource: resource, Kind: kind, MetaGroupVersion: metav1.SchemeGroupVersion,
+		HubGroupVersion: schema.GroupVersion{Group: kind.Group, Version: runtime.APIVersionInternal},
+	}
+	all := []string{string(types.JSONPatchType), string(types.MergePatchType), string(types.StrategicMergePatchType), string(types.ApplyYAMLPatchType)}
+	handler := handlers.PatchResource(patcher, scope, nil, all)
+	sent := httptest.NewRequest(http.MethodPatch, "/x"+query, io.NopCloser(bytes.NewReader([]byte(patch))))
+	sent.Header.Set("Content-Type", patchType)
 	info := &request.RequestInfo{IsResourceRequest: true, Verb: "patch", Name: "x", APIGroup: kind.Group, APIVersion: kind.Version, Resource: resource.Resource}
 	recorder := httptest.NewRecorder()
 	ctx := request.WithRequestInfo(audit.WithAuditContext(sent.Context()), info)
 	filters.WithWarningRecorder(handler).ServeHTTP(recorder, sent.WithContext(ctx))
-	return patched{recorder.Code, recorder.Header().Values("Warning"), recorder.Body.Bytes()}, nil
+	return recorder
 }
 
 // store has one object.

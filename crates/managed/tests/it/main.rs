@@ -14,6 +14,7 @@
 mod differential;
 mod generated;
 mod hostile;
+mod oracle;
 mod properties;
 mod recorded;
 mod schemas;
