@@ -15,7 +15,7 @@ use super::support::{Answer, Question, kinds};
 const SHOWN: usize = 12;
 
 /// How many bytes of questions and answers are kept of each file in `testdata/patches`, and of how long questions.
-const KEPT: usize = 260_000;
+const KEPT: usize = 330_000;
 const LONGEST: usize = 3_000;
 
 fn compare(
