@@ -18,6 +18,7 @@ mod owned;
 mod pods;
 mod policies;
 mod services;
+mod shared;
 
 use std::pin::pin;
 
