@@ -215,7 +215,7 @@ impl Stream for Watcher {
                 }
                 Poll::Ready(Some(Err(error))) => {
                     this.is_over = true;
-                    return Poll::Ready(Some(this.objects.watch_error(error).into()));
+                    return Poll::Ready(Some(this.objects.watch_error(error, this.seen).into()));
                 }
                 Poll::Ready(None) => return Poll::Ready(None),
                 Poll::Pending if this.poll_bookmark(context) => {}
@@ -226,11 +226,14 @@ impl Stream for Watcher {
 }
 
 impl Objects {
-    fn watch_error(&self, error: Error) -> StatusError {
+    /// The end of a watch from a version on, in the words of the reference's cache of watches.
+    fn watch_error(&self, error: Error, from: Revision) -> StatusError {
         match error {
-            Error::Compacted { .. } => StatusError::resource_expired(
-                "The resourceVersion for the provided watch is too old.",
-            ),
+            Error::Compacted { compacted } => {
+                let oldest = compacted.unwrap_or_default();
+                let text = format!("too old resource version: {from} ({oldest})");
+                StatusError::resource_expired(text)
+            }
             error => self.failed("watch", error),
         }
     }
