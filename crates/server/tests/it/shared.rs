@@ -1,5 +1,6 @@
 //! Two servers over one store, which clients use alike.
 
+#[cfg(feature = "etcd")]
 mod etcd;
 mod load;
 
@@ -13,7 +14,6 @@ use http::{Method, Request, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 
-use self::etcd::Etcd;
 use super::{Client, JSON, bare};
 
 const MAPS: &str = "/api/v1/namespaces/shop/configmaps";
@@ -205,7 +205,9 @@ macro_rules! over_any_store {
             })*
         }
 
+        #[cfg(feature = "etcd")]
         mod over_etcd {
+            use super::etcd::Etcd;
             use super::*;
 
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
