@@ -34,7 +34,7 @@ type question struct {
 	PatchType  string `json:"patchType"`
 	Validation string `json:"validation"`
 	// IsNew says that the object does not exist yet: it only names the kind. Steps are requests that change it one after
-	// the other, and Reset the fields that nobody owns, by version.
+	// the other, and Reset the fields that have no owner, by version.
 	IsNew bool                  `json:"isNew"`
 	Steps []step                `json:"steps"`
 	Reset map[string][][]string `json:"reset"`

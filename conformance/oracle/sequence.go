@@ -39,7 +39,7 @@ type step struct {
 type outcome struct {
 	Code int             `json:"code"`
 	Body json.RawMessage `json:"body"`
-	// Stored is the object after the step; absent when there is none.
+	// Stored is the object after the step; absent when there is no object.
 	Stored json.RawMessage `json:"stored,omitempty"`
 }
 

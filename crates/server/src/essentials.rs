@@ -50,7 +50,7 @@ struct State {
     pending: BTreeMap<Str, i64>,
 }
 
-/// A namespace that is being treated, which is treated again if nobody waits for that any more.
+/// A namespace that is being treated, which is treated again if its request is dropped before that has ended.
 pub(crate) struct Claimed<'a> {
     essentials: &'a Essentials,
     pub(crate) name: Str,

@@ -13,7 +13,7 @@ use crate::essentials::{Essentials, Wanted};
 const PAUSE: i64 = 10;
 
 impl Server {
-    /// Gives namespaces what every namespace has, after changes of the store, whoever made them.
+    /// Gives namespaces what every namespace has, after changes of the store by any server.
     ///
     /// # Errors
     /// When the store does not answer. A request that fails is sent again later.

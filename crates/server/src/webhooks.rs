@@ -91,7 +91,7 @@ impl Webhooks {
         Self { sender, times, random }
     }
 
-    /// What tells a request apart from others.
+    /// What distinguishes a request from others.
     pub(crate) fn uid(&self) -> Str {
         self.random.uid()
     }

@@ -46,7 +46,7 @@ impl Compiled {
         })
     }
 
-    /// `None` if it is too large, which it is not.
+    /// `None` never: whether it is too large was found when it was compiled.
     pub(super) fn matcher(&self) -> Option<Matcher<'_>> {
         match self {
             Self::Regex(regex) => Some(Matcher::Regex(regex)),

@@ -63,7 +63,7 @@ impl<'a> Machine<'a> {
                 return found;
             }
             let letter = self.text.get(at..)?.chars().next();
-            let behind = at + letter.map_or(0, char::len_utf8);
+            let end = at + letter.map_or(0, char::len_utf8);
             for (step, start) in current.all.iter().copied() {
                 let after = match self.program.step(step)? {
                     Step::Match => {
@@ -80,13 +80,13 @@ impl<'a> Machine<'a> {
                     Step::Either(..) | Step::Look { .. } => None,
                 };
                 if let Some(after) = after {
-                    self.follow(after, start, behind, &mut next);
+                    self.follow(after, start, end, &mut next);
                 }
             }
             if letter.is_none() || (any_end && found.is_some()) {
                 return found;
             }
-            at = behind;
+            at = end;
             std::mem::swap(&mut current, &mut next);
             next.clear();
         }
@@ -111,15 +111,15 @@ impl<'a> Machine<'a> {
     fn looks(&self, look: Look, at: usize) -> bool {
         let bytes = self.text.as_bytes();
         let before = at.checked_sub(1).and_then(|it| bytes.get(it)).copied();
-        let behind = bytes.get(at).copied();
+        let after = bytes.get(at).copied();
         let is_word = |byte: Option<u8>| byte.is_some_and(is_word_byte);
         match look {
             Look::Start => before.is_none(),
-            Look::End => behind.is_none(),
+            Look::End => after.is_none(),
             Look::StartLF => before.is_none_or(|it| it == b'\n'),
-            Look::EndLF => behind.is_none_or(|it| it == b'\n'),
-            Look::WordAscii => is_word(before) != is_word(behind),
-            Look::WordAsciiNegate => is_word(before) == is_word(behind),
+            Look::EndLF => after.is_none_or(|it| it == b'\n'),
+            Look::WordAscii => is_word(before) != is_word(after),
+            Look::WordAsciiNegate => is_word(before) == is_word(after),
             // Go's patterns have no others.
             _ => false,
         }
