@@ -34,7 +34,7 @@ struct Watch {
     text: Vec<u8>,
 }
 
-/// An event, by what tells it apart.
+/// An event, by what distinguishes it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Seen {
     version: u64,
