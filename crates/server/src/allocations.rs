@@ -4,9 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::net::Ipv4Addr;
 use std::ops::RangeInclusive;
-use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
 
 use apimachinery_api::core::v1::Service;
 use apimachinery_meta::StatusError;
@@ -14,6 +12,7 @@ use apimachinery_runtime::Str;
 use apimachinery_store::{Error, Event, KeyValue, RangeRequest, StoreWatch, WatchRequest};
 use bytes::Bytes;
 
+use crate::followed::catch_up;
 use crate::objects::Objects;
 
 /// The addresses that services get, and how the range is written.
@@ -116,17 +115,10 @@ impl Allocations {
     /// Takes the changes of the store; false when these are not known.
     fn follow(&self) -> bool {
         let mut state = self.state();
-        let mut context = Context::from_waker(Waker::noop());
-        loop {
-            let Some(watch) = state.watch.as_mut() else { return false };
-            match futures_core::Stream::poll_next(Pin::new(watch), &mut context) {
-                Poll::Pending => return true,
-                Poll::Ready(Some(Ok(batch))) => {
-                    batch.events.iter().for_each(|event| self.take(&mut state, event));
-                }
-                Poll::Ready(_) => state.watch = None,
-            }
-        }
+        let Some(mut watch) = state.watch.take() else { return false };
+        let is_alive = catch_up(&mut watch, |event| self.take(&mut state, &event));
+        state.watch = is_alive.then_some(watch);
+        is_alive
     }
 
     fn take(&self, state: &mut State, event: &Event) {

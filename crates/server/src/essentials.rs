@@ -4,11 +4,9 @@
 //! As with garbage, a request is answered after what follows from it, and nothing runs between
 //! requests.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
 
 use apimachinery_api::core::v1::{ConfigMap, Namespace, NamespacePhase};
 use apimachinery_json::to_vec;
@@ -19,6 +17,7 @@ use apimachinery_store::{
 };
 use http::Method;
 
+use crate::followed::catch_up;
 use crate::registry::{Registries, Registry};
 
 const NAMESPACES: &str = "/registry/namespaces/";
@@ -46,8 +45,9 @@ pub(crate) struct Essentials {
 struct State {
     /// Empty when the namespaces must be read from the store again.
     watches: Vec<StoreWatch>,
-    /// The namespaces that are to be treated, with the second from which on.
-    pending: BTreeMap<Str, i64>,
+    /// The namespaces that are to be treated, each after the second from which on: one may be there
+    /// more than once.
+    pending: BTreeSet<(i64, Str)>,
 }
 
 /// A namespace that is being treated, which is treated again if its request is dropped before that has ended.
@@ -62,7 +62,7 @@ impl Drop for Claimed<'_> {
     fn drop(&mut self) {
         let Some(due) = self.again else { return };
         let name = std::mem::take(&mut self.name);
-        self.essentials.state().pending.entry(name).or_insert(due);
+        self.essentials.state().pending.insert((due, name));
     }
 }
 
@@ -112,7 +112,7 @@ impl Essentials {
         let read = read.map_err(failed)?;
         let mut state = self.state();
         let names = read.kvs.iter().filter_map(|kv| name_after(NAMESPACES, &kv.key));
-        state.pending.extend(names.map(|name| (name.into(), 0)));
+        state.pending.extend(names.map(|name| (0, name.into())));
         state.watches = watches;
         drop(state);
         self.read_watches();
@@ -132,34 +132,24 @@ impl Essentials {
     fn read_watches(&self) -> bool {
         let mut state = self.state();
         let State { watches, pending } = &mut *state;
-        let mut context = Context::from_waker(Waker::noop());
-        let mut is_ended = watches.is_empty();
+        let mut note = |event: Event| {
+            pending.extend(concerned(&event).map(|name| (0, name.into())));
+        };
+        let mut is_alive = true;
         for watch in watches.iter_mut() {
-            loop {
-                match futures_core::Stream::poll_next(Pin::new(&mut *watch), &mut context) {
-                    Poll::Pending => break,
-                    Poll::Ready(Some(Ok(batch))) => {
-                        let names = batch.events.iter().filter_map(concerned);
-                        pending.extend(names.map(|name| (name.into(), 0)));
-                    }
-                    Poll::Ready(_) => {
-                        is_ended = true;
-                        break;
-                    }
-                }
-            }
+            is_alive &= catch_up(watch, &mut note);
         }
-        if is_ended {
+        if !is_alive {
             watches.clear();
         }
-        !is_ended
+        !watches.is_empty()
     }
 
     /// A namespace that is due.
     pub(crate) fn claim(&self, now: i64) -> Option<Claimed<'_>> {
         let mut state = self.state();
-        let name = state.pending.iter().find(|(_, due)| **due <= now)?.0.clone();
-        state.pending.remove(&name);
+        state.pending.first().filter(|(due, _)| *due <= now)?;
+        let (_, name) = state.pending.pop_first()?;
         drop(state);
         Some(Claimed { essentials: self, name, again: Some(0) })
     }

@@ -24,6 +24,18 @@ pub(crate) trait Follow {
     fn collect(by_key: &BTreeMap<Bytes, Self::Item>) -> Self::All;
 }
 
+/// Gives the changes that a watch has to `take`, without waiting; false when the watch has ended.
+pub(crate) fn catch_up(watch: &mut StoreWatch, mut take: impl FnMut(Event)) -> bool {
+    let mut context = Context::from_waker(Waker::noop());
+    loop {
+        match Pin::new(&mut *watch).poll_next(&mut context) {
+            Poll::Pending => return true,
+            Poll::Ready(Some(Ok(batch))) => batch.events.into_iter().for_each(&mut take),
+            Poll::Ready(_) => return false,
+        }
+    }
+}
+
 /// The values below a prefix, whoever writes them: a watch is read whenever somebody asks.
 pub(crate) struct Followed<F: Follow> {
     pub(crate) follow: F,
@@ -72,35 +84,27 @@ impl<F: Follow> Followed<F> {
     /// Reads what the watch has; `None` when there is none, or it has ended.
     fn catch_up(&self) -> Option<Arc<F::All>> {
         let mut state = self.state();
-        let mut context = Context::from_waker(Waker::noop());
+        let State { watch, by_key, .. } = &mut *state;
         let mut is_changed = false;
-        loop {
-            let watch = Pin::new(state.watch.as_mut()?);
-            match watch.poll_next(&mut context) {
-                Poll::Pending => break,
-                Poll::Ready(Some(Ok(batch))) => {
-                    for event in batch.events {
-                        is_changed = true;
-                        self.take(&mut state, event);
-                    }
-                }
-                Poll::Ready(_) => {
-                    state.watch = None;
-                    return None;
-                }
-            }
+        let is_alive = catch_up(watch.as_mut()?, |event| {
+            is_changed = true;
+            self.take(by_key, event);
+        });
+        if !is_alive {
+            state.watch = None;
+            return None;
         }
         Some(if is_changed { state.collect() } else { Arc::clone(&state.all) })
     }
 
-    fn take(&self, state: &mut State<F>, event: Event) {
+    fn take(&self, by_key: &mut BTreeMap<Bytes, F::Item>, event: Event) {
         let item = match event.is_delete() {
             true => None,
             false => self.follow.read(&event.kv.value),
         };
         match item {
-            Some(item) => drop(state.by_key.insert(event.kv.key, item)),
-            None => drop(state.by_key.remove(&event.kv.key)),
+            Some(item) => drop(by_key.insert(event.kv.key, item)),
+            None => drop(by_key.remove(&event.kv.key)),
         }
     }
 }

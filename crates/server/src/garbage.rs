@@ -9,9 +9,7 @@ mod collect;
 mod graph;
 
 use std::fmt;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
 
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_meta::{StatusError, decode_object_meta};
@@ -21,6 +19,7 @@ use bytes::Bytes;
 
 use self::graph::Graph;
 pub(crate) use self::graph::{FOREGROUND, ORPHAN};
+use crate::followed::catch_up;
 
 /// What the keys of all objects begin with.
 const ALL: &str = "/registry/";
@@ -179,20 +178,15 @@ impl Garbage {
     /// Reads what the watch has; false when there is none, or it has ended.
     fn read_watch(&self) -> bool {
         let mut state = self.state();
-        let mut context = Context::from_waker(Waker::noop());
-        loop {
-            let Some(watch) = state.watch.as_mut() else { return false };
-            match futures_core::Stream::poll_next(Pin::new(watch), &mut context) {
-                Poll::Pending => return true,
-                Poll::Ready(Some(Ok(batch))) => {
-                    let is_taken = batch.events.iter().all(|it| self.take(&mut state.graph, it));
-                    if !is_taken {
-                        state.watch = None;
-                    }
-                }
-                Poll::Ready(_) => state.watch = None,
-            }
+        let State { watch, graph, .. } = &mut *state;
+        let mut is_known = true;
+        let is_alive = watch.as_mut().is_some_and(|watch| {
+            catch_up(watch, |event| is_known = is_known && self.take(graph, &event))
+        });
+        if !(is_alive && is_known) {
+            *watch = None;
         }
+        watch.is_some()
     }
 
     /// Takes a change into the graph; false when the event does not say which object is gone.
