@@ -2,6 +2,7 @@
 
 mod calls;
 mod convert;
+mod feed;
 mod leases;
 mod mailbox;
 mod messages;
@@ -14,6 +15,7 @@ use tonic::transport::{Channel, Endpoint};
 
 use self::calls::Calls;
 use self::convert::{bounds, error, from_signed, revision_of, to_signed};
+use self::feed::Feeds;
 use self::leases::Leases;
 use self::messages as pb;
 use crate::{
@@ -29,7 +31,8 @@ const CONNECTION_WINDOW: u32 = 32 << 20;
 ///
 /// Reads are linearizable, and tried again while etcd is unavailable for a moment. Writes are not,
 /// since they may have happened. A watch goes on where it was when the connection comes back, and
-/// while its reader is slow, etcd keeps what it has not read.
+/// while its reader is slow, etcd keeps what it has not read. Watches of the same keys that begin at a
+/// revision share one stream of etcd, as long as they keep up with it.
 ///
 /// Keys with the same time to live share leases, so that they may live for up to a twentieth of it
 /// longer, but not for more than a minute, as in the reference.
@@ -37,6 +40,7 @@ const CONNECTION_WINDOW: u32 = 32 << 20;
 pub struct EtcdStore {
     calls: Calls,
     leases: Leases,
+    feeds: Feeds,
 }
 
 impl EtcdStore {
@@ -63,7 +67,7 @@ impl EtcdStore {
     /// The cluster is not asked before it is used.
     #[must_use]
     pub fn new(channel: Channel) -> Self {
-        Self { calls: Calls::new(channel), leases: Leases::default() }
+        Self { calls: Calls::new(channel), leases: Leases::default(), feeds: Feeds::default() }
     }
 
     /// The address of a member, with the settings of [`connect`](Self::connect): those of the
@@ -173,7 +177,7 @@ impl Store for EtcdStore {
     }
 
     fn watch(&self, request: WatchRequest) -> BoxFuture<'_, Result<StoreWatch>> {
-        Box::pin(watch::watch(&self.calls, request))
+        Box::pin(self.feeds.watch(&self.calls, request))
     }
 
     fn compact(&self, revision: Revision) -> BoxFuture<'_, Result<()>> {

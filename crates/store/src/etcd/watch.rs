@@ -23,23 +23,15 @@ const QUIET: Duration = Duration::from_secs(60);
 type Requester = Arc<Mutex<Option<UnboundedSender<WatchRequest>>>>;
 
 /// Starts a watch, and the task that reads it.
-pub(super) async fn watch(calls: &Calls, request: crate::WatchRequest) -> Result<StoreWatch> {
-    let requester = Requester::default();
-    let mut reader = Reader {
-        calls: calls.clone(),
-        keys: request.keys,
-        next: request.start.unwrap_or(0),
-        requester: Arc::clone(&requester),
-        fragments: Vec::new(),
-    };
+pub(super) async fn start(calls: &Calls, request: crate::WatchRequest) -> Result<StoreWatch> {
+    let mut reader = Reader::new(calls, request);
     let responses = reader.start().await.map_err(error)?;
-    let (mailbox, mail) = mailbox();
-    tokio::spawn(async move {
-        if let Err(error) = reader.run(responses, &mailbox).await {
-            mailbox.fail(error);
-        }
-    });
-    Ok(StoreWatch::new(mail, move || request_progress(&requester)))
+    Ok(reader.spawn(Some(responses)))
+}
+
+/// A watch that is started when etcd can be reached.
+pub(super) fn resume(calls: &Calls, request: crate::WatchRequest) -> StoreWatch {
+    Reader::new(calls, request).spawn(None)
 }
 
 fn request_progress(requester: &Requester) {
@@ -63,6 +55,28 @@ struct Reader {
 }
 
 impl Reader {
+    fn new(calls: &Calls, request: crate::WatchRequest) -> Self {
+        Self {
+            calls: calls.clone(),
+            keys: request.keys,
+            next: request.start.unwrap_or(0),
+            requester: Requester::default(),
+            fragments: Vec::new(),
+        }
+    }
+
+    /// Starts the task that reads the responses.
+    fn spawn(self, responses: Option<Streaming<WatchResponse>>) -> StoreWatch {
+        let requester = Arc::clone(&self.requester);
+        let (mailbox, mail) = mailbox();
+        tokio::spawn(async move {
+            if let Err(error) = self.run(responses, &mailbox).await {
+                mailbox.fail(error);
+            }
+        });
+        StoreWatch::new(mail, move || request_progress(&requester))
+    }
+
     /// Starts the watch in etcd, and waits until it is there.
     async fn start(&mut self) -> Result<Streaming<WatchResponse>, Status> {
         let (key, range_end) = bounds(&self.keys);
@@ -85,8 +99,11 @@ impl Reader {
     }
 
     /// Reads until an error that does not pass, or until the reader of the mailbox is gone.
-    async fn run(mut self, first: Streaming<WatchResponse>, mailbox: &Mailbox) -> Result<()> {
-        let mut stream = Some(first);
+    async fn run(
+        mut self,
+        mut stream: Option<Streaming<WatchResponse>>,
+        mailbox: &Mailbox,
+    ) -> Result<()> {
         loop {
             let Some(responses) = &mut stream else {
                 stream = self.restart(mailbox).await?;
