@@ -40,6 +40,7 @@
 //! | the object and the options that a request sends | [`Exchange::read`], [`Exchange::options`]; in pieces [`read_body`], [`BodyDecoder`], [`options`] |
 //! | what a request is about | [`RequestInfo`], [`RequestInfoFactory`] |
 //! | the format that a client wants | [`negotiate_output`], [`negotiate_output_stream`], [`negotiate_input`], [`Accept`] |
+//! | a list whose items are encoded once for all lists | [`Answer::list`], [`KeptList`] |
 //! | a watch whose events are encoded once for all watchers | [`Answer::watch`], [`SharedEvent`] |
 //! | documents that clients keep, and aggregated discovery | `ETag`, `Answer::tagged`, `AggregatedDiscovery`, with the feature `server-discovery` |
 //! | websockets | the module `websocket`, with the feature `websocket` |
@@ -72,8 +73,8 @@ pub use request::{
 pub use server::{AggregatedDiscovery, DiscoveryDocuments, DiscoveryError, ETag, VersionInfo};
 pub use server::{
     Answer, Api, ApiBuilder, BodyDecoder, BuildApiError, Endpoint, Exchange, GZIP_THRESHOLD,
-    RequestOptions, Resource, ResponseBody, SharedEvent, accepts_gzip, field_validation, options,
-    strict_warnings,
+    KeptList, RequestOptions, Resource, ResponseBody, SharedEvent, accepts_gzip, field_validation,
+    options, strict_warnings,
 };
 #[cfg(feature = "tower")]
 pub use server::{ApiLayer, ApiService};

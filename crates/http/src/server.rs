@@ -10,6 +10,7 @@ mod endpoint;
 #[cfg(feature = "server-discovery")]
 mod etag;
 mod exchange;
+mod kept;
 #[cfg(feature = "tower")]
 mod layer;
 pub mod options;
@@ -29,6 +30,7 @@ pub use endpoint::Endpoint;
 #[cfg(feature = "server-discovery")]
 pub use etag::ETag;
 pub use exchange::{Exchange, RequestOptions};
+pub use kept::KeptList;
 #[cfg(feature = "tower")]
 pub use layer::{ApiLayer, ApiService};
 #[cfg(feature = "websocket")]

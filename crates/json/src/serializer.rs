@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeLimits, DecodeRequest, Decoded, Decoder, EncodeError, FieldValidation,
-    Findings, GroupVersionKind, Input, LineIndex, ListFormat, ListPieces, ListScanner, Object,
-    ObjectRegistry, Recognition, Serializer, Str, TypeMeta,
+    Findings, GroupVersionKind, Input, LineIndex, ListFormat, ListFrame, ListPieces, ListScanner,
+    Object, ObjectRegistry, Recognition, Serializer, Str, TypeMeta,
 };
 
 pub use self::located::{Locate, LocatedJson};
 use crate::JsonWriter;
-use crate::entry::write_object;
+use crate::entry::{write_item, write_object};
 use crate::list_scanner::JsonListScanner;
-use crate::stream_list::list_pieces;
+use crate::stream_list::{frame, list_pieces};
 use crate::structs::Named;
 use crate::text::first_byte;
 
@@ -111,6 +111,27 @@ impl Decoder for JsonSerializer {
 impl ListFormat for JsonSerializer {
     fn list_scanner(&self, limit: usize) -> Box<dyn ListScanner> {
         Box::new(JsonListScanner::new(limit))
+    }
+
+    fn encode_item(&self, item: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        let start = out.len();
+        let mut writer = JsonWriter::new(std::mem::take(out));
+        write_item(item, &mut writer);
+        let (buffer, error) = writer.into_parts();
+        *out = buffer;
+        error.map_or(Ok(()), |error| {
+            out.truncate(start);
+            Err(error)
+        })
+    }
+
+    fn frame(
+        &self,
+        list: &dyn Object,
+        kind: &GroupVersionKind,
+        _: usize,
+    ) -> Result<Option<ListFrame>, EncodeError> {
+        if self.options.pretty { Ok(None) } else { frame(list, &TypeMeta::from(kind)) }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Lists written item by item.
 
 use apimachinery_runtime::{
-    EncodeError, ListItem, ListPieces, ListView, Map, Object, Str, TypeMeta, Unstructured, Value,
+    EncodeError, ListFrame, ListItem, ListPieces, ListView, Map, Object, Str, TypeMeta,
+    Unstructured, Value,
 };
 
 use crate::JsonWriter;
@@ -9,6 +10,8 @@ use crate::entry::{write_item, write_object};
 
 /// How many bytes of small items make a piece.
 const GATHERED: usize = 16 * 1024;
+/// What comes before the first item.
+const LAST_FIELD: &[u8] = br#""items":["#;
 
 /// Begins to write a list item by item; `None` for an object that is not a list of the shape that
 /// can be taken apart.
@@ -43,6 +46,21 @@ enum Next {
     End,
 }
 
+/// What surrounds the items of a list with a type.
+pub(crate) fn frame(list: &dyn Object, meta: &TypeMeta) -> Result<Option<ListFrame>, EncodeError> {
+    if list.is_unstructured() || list.as_list().is_none() {
+        return Ok(None);
+    }
+    let mut writer = JsonWriter::new(Vec::new());
+    write_object(list, meta.into(), &mut writer);
+    let whole = writer.finish()?;
+    let empty: [&[u8]; 2] = [b"[]}", b"null}"];
+    let Some(head) = empty.iter().find_map(|it| whole.strip_suffix(*it)) else { return Ok(None) };
+    let before = [head, b"["].concat();
+    let is_last = before.ends_with(LAST_FIELD);
+    Ok(is_last.then(|| ListFrame { before, between: b",", after: b"]}\n".to_vec() }))
+}
+
 fn of_typed(list: &ListView<'_>, meta: &TypeMeta) -> Result<Option<Pieces>, EncodeError> {
     let mut writer = JsonWriter::new(Vec::new());
     write_object(&*list.without_items(), meta.into(), &mut writer);
@@ -52,7 +70,7 @@ fn of_typed(list: &ListView<'_>, meta: &TypeMeta) -> Result<Option<Pieces>, Enco
         return Ok(Some(Pieces::new([head, b"\n"].concat(), Vec::new())));
     }
     let Some(head) = head.strip_suffix(b"]}") else { return Ok(None) };
-    let is_last = head.ends_with(br#""items":["#);
+    let is_last = head.ends_with(LAST_FIELD);
     Ok(is_last.then(|| Pieces::new(head.to_vec(), b"]}\n".to_vec())))
 }
 

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use apimachinery_runtime::{
     CONTENT_TYPE_PROTOBUF, Completion, DecodeError, DecodeErrorKind, DecodeLimits, DecodeRequest,
     DecodeTarget, Decoded, Decoder, EncodeError, FieldValidation, Findings, GroupVersionKind,
-    Input, ListFormat, ListPieces, ListScanner, Object, ObjectRegistry, Recognition, Serializer,
-    Str, Unknown, resolve_target,
+    Input, ListFormat, ListFrame, ListPieces, ListScanner, Object, ObjectRegistry, Recognition,
+    Serializer, Str, Unknown, resolve_target,
 };
 
 use crate::entry::{read_object, write_object};
 use crate::envelope::{Envelope, PREFIX, write_envelope, write_unknown};
 use crate::list_scanner::ProtobufListScanner;
-use crate::stream_list::Pieces;
+use crate::stream_list::{Pieces, encode_item, frame};
 use crate::{Meter, ProtobufReader, ProtobufWriter};
 
 /// Reads and writes objects as protobuf, in the envelope that names their kind.
@@ -79,6 +79,20 @@ fn opened(envelope: Envelope<'_>) -> Unknown {
 impl ListFormat for ProtobufSerializer {
     fn list_scanner(&self, limit: usize) -> Box<dyn ListScanner> {
         Box::new(ProtobufListScanner::new(Arc::clone(&self.registry), limit))
+    }
+
+    fn encode_item(&self, item: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        encode_item(item, out)
+    }
+
+    fn frame(
+        &self,
+        list: &dyn Object,
+        kind: &GroupVersionKind,
+        length: usize,
+    ) -> Result<Option<ListFrame>, EncodeError> {
+        let (api_version, name) = names(list, &named_kind(list, kind));
+        frame(list, (&api_version, &name), length)
     }
 }
 

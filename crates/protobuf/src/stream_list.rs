@@ -1,7 +1,7 @@
 //! Lists written item by item.
 
 use apimachinery_runtime::fields::Fields;
-use apimachinery_runtime::{EncodeError, ListItem, ListPieces, Object};
+use apimachinery_runtime::{EncodeError, ListFrame, ListItem, ListPieces, Object};
 
 use crate::entry::fields_of;
 use crate::envelope::{PREFIX, write_after_raw, write_before_raw};
@@ -41,9 +41,8 @@ impl Pieces {
     /// `None` when the object is not a list of the shape that can be taken apart, or something in
     /// it does not encode: then it is encoded as any other object, which reports the error.
     pub(crate) fn of(object: &dyn Object, names: (&str, &str)) -> Option<Self> {
-        let (list, fields) = (object.as_list()?, fields_of(object)?);
-        let fields = fields.table().fields().iter();
-        if !fields.filter_map(|it| Some((it.protobuf_number()?, it.name()))).eq(LIST_FIELDS) {
+        let list = object.as_list()?;
+        if !is_of_two_fields(fields_of(object)?) {
             return None;
         }
         let (empty, mut head) = (list.without_items(), Vec::new());
@@ -111,6 +110,47 @@ impl ListPieces for Pieces {
         }
         Ok(true)
     }
+}
+
+fn is_of_two_fields(list: &dyn Fields<Protobuf>) -> bool {
+    let fields = list.table().fields().iter();
+    fields.filter_map(|it| Some((it.protobuf_number()?, it.name()))).eq(LIST_FIELDS)
+}
+
+/// Appends an item with its length, as it is in a list.
+pub(crate) fn encode_item(item: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+    let Some(fields) = fields_of(item) else {
+        return Err(EncodeError::invalid_value("an item of an unknown form"));
+    };
+    let mut writer = ProtobufWriter::new();
+    write_root(fields, &mut writer);
+    writer.delimit_field(ITEMS, 0);
+    writer.finish_into(out)
+}
+
+/// What surrounds items of `length` bytes; `None` for an object that is not a list of two fields.
+pub(crate) fn frame(
+    list: &dyn Object,
+    names: (&str, &str),
+    length: usize,
+) -> Result<Option<ListFrame>, EncodeError> {
+    let Some(fields) =
+        fields_of(list).filter(|it| list.as_list().is_some() && is_of_two_fields(*it))
+    else {
+        return Ok(None);
+    };
+    let mut writer = ProtobufWriter::new();
+    write_root(fields, &mut writer);
+    let whole = writer.len() + length;
+    write_before_raw(names, whole, &mut writer);
+    writer.put(&PREFIX);
+    let mut before = Vec::new();
+    writer.finish_into(&mut before)?;
+    let mut writer = ProtobufWriter::new();
+    write_after_raw(("", ""), &mut writer);
+    let mut after = Vec::new();
+    writer.append_to(&mut after);
+    Ok(Some(ListFrame { before, between: b"", after }))
 }
 
 fn item_fields<'a>(item: &'a ListItem<'a>) -> Option<&'a dyn Fields<Protobuf>> {

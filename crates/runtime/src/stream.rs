@@ -7,5 +7,5 @@ mod stream_window;
 
 pub use framer::{FrameError, FrameReader, FrameWriter, Framer, MAX_DOCUMENT_SIZE, MAX_FRAME_SIZE};
 pub use frames::{FrameBuffer, FrameScanner, FrameStep, NextFrame, ScannedFrames, take_frame};
-pub use list_scanner::{ListFormat, ListPart, ListScanner, PartDocument, PartPlaces};
+pub use list_scanner::{ListFormat, ListFrame, ListPart, ListScanner, PartDocument, PartPlaces};
 pub use stream_window::{ScanStop, StreamWindow};

@@ -2,6 +2,7 @@
 
 mod changes;
 mod continue_token;
+mod kept;
 mod list;
 mod watch;
 
@@ -17,7 +18,8 @@ use bytes::Bytes;
 use crate::conversions::{self, Conversions};
 
 pub(crate) use changes::Changes;
-pub(crate) use list::{Selection, parse_resource_version};
+pub(crate) use kept::Kept;
+pub(crate) use list::{Listed, Selection, parse_resource_version};
 
 /// The objects of one resource in a store, in the version that the decoder reads them in.
 #[derive(Clone, Debug)]
@@ -34,6 +36,7 @@ pub(crate) struct Objects {
     /// An empty list of the objects.
     pub(crate) new_list: Arc<dyn Object>,
     pub(crate) changes: Arc<Changes>,
+    pub(crate) kept: Arc<Kept>,
     /// For how many seconds objects are kept; 0 for ever.
     pub(crate) time_to_live: u64,
     /// The conversions by a webhook; `None` for objects that are not converted by one.
@@ -239,4 +242,9 @@ fn set_resource_version(object: &mut dyn Object, revision: Revision) -> Result<(
 pub(crate) fn selected_name(options: &ListOptions) -> Option<&str> {
     let selector: &fields::FieldSelector = &options.field_selector;
     selector.requires_exact_match("metadata.name")
+}
+
+fn not_an_item(item: &dyn Object) -> StatusError {
+    let label = item.type_info().label();
+    StatusError::internal_error(format_args!("a {label} cannot be in the list of its kind"))
 }

@@ -9,7 +9,7 @@ use apimachinery_runtime::{Object, Str};
 use futures_core::Stream;
 use http::{Response, StatusCode};
 
-use crate::{ResponseBody, SharedEvent};
+use crate::{KeptList, ResponseBody, SharedEvent};
 
 /// What a handler answers to a request: an object, a failure, the events of a watch, before they
 /// are encoded, or bytes.
@@ -22,6 +22,7 @@ pub struct Answer(Arc<Mutex<Option<Content>>>);
 
 pub(crate) enum Content {
     Object(StatusCode, Arc<dyn Object>),
+    List(Box<dyn KeptList>),
     Failure(StatusError),
     Watch(Pin<Box<dyn Stream<Item = SharedEvent> + Send>>),
     Stream(Str, ResponseBody),
@@ -54,6 +55,11 @@ impl Answer {
     /// An object that others hold, too.
     pub fn shared(code: StatusCode, object: Arc<dyn Object>) -> Self {
         Self::new(Content::Object(code, object))
+    }
+
+    /// A list whose items keep their encoded forms, 200.
+    pub fn list(list: Box<dyn KeptList>) -> Self {
+        Self::new(Content::List(list))
     }
 
     /// A failure.
@@ -123,6 +129,7 @@ impl fmt::Debug for Answer {
             Some(Content::Object(code, object)) => {
                 f.debug_tuple("Answer::Object").field(code).field(object).finish()
             }
+            Some(Content::List(list)) => f.debug_tuple("Answer::List").field(&list.head()).finish(),
             Some(Content::Failure(error)) => f.debug_tuple("Answer::Failure").field(error).finish(),
             Some(Content::Watch(_)) => f.write_str("Answer::Watch"),
             #[cfg(feature = "server-discovery")]

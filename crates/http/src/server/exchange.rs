@@ -1,5 +1,6 @@
 //! One request, from its head to its response.
 
+mod list;
 mod preferences;
 mod read;
 mod respond;
@@ -149,6 +150,7 @@ impl Exchange {
             Some(content) => {
                 let mut response = match content {
                     Content::Object(code, object) => self.object_response(code, object),
+                    Content::List(list) => self.list_response(list),
                     Content::Failure(error) => self.error_response(error),
                     Content::Watch(events) => {
                         self.watch(events).unwrap_or_else(|error| self.error_response(error))

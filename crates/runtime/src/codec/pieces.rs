@@ -4,8 +4,11 @@ use std::fmt::Debug;
 use std::io::Write;
 use std::sync::Arc;
 
+use bytes::Bytes;
+
 use crate::error::EncodeError;
 use crate::object::Object;
+use crate::stream::ListFrame;
 
 /// How far the encoding of a list has come. Made by
 /// [`Serializer::list_pieces`](crate::Serializer::list_pieces) of formats that write lists item by
@@ -39,6 +42,9 @@ pub fn write_pieces(
     Ok(())
 }
 
+/// How many bytes of small items make a piece.
+const GATHERED: usize = 16 * 1024;
+
 /// An object that is encoded a piece at a time, each when it is asked for. Made by
 /// [`Encoder::encode_pieces`](crate::Encoder::encode_pieces).
 ///
@@ -51,6 +57,7 @@ pub struct EncodedPieces(State);
 enum State {
     Whole(Vec<u8>),
     List(Arc<dyn Object>, Box<dyn ListPieces>),
+    Framed(ListFrame, std::vec::IntoIter<Bytes>),
     End,
 }
 
@@ -65,6 +72,11 @@ impl EncodedPieces {
         Self(State::List(list, pieces))
     }
 
+    /// Encoded items in their frame.
+    pub fn framed(frame: ListFrame, items: Vec<Bytes>) -> Self {
+        Self(State::Framed(frame, items.into_iter()))
+    }
+
     /// Appends the next piece. Returns whether there was one.
     ///
     /// # Errors
@@ -77,6 +89,12 @@ impl EncodedPieces {
                 self.0 = State::End;
                 return Ok(true);
             }
+            State::Framed(frame, items) => {
+                if append_items(frame, items, out) {
+                    self.0 = State::End;
+                }
+                return Ok(true);
+            }
             State::End => return Ok(false),
         };
         if !matches!(next, Ok(true)) {
@@ -84,4 +102,26 @@ impl EncodedPieces {
         }
         next
     }
+}
+
+/// Appends items until there is enough, with what surrounds them. Returns whether that was the last one.
+fn append_items(
+    frame: &mut ListFrame,
+    items: &mut std::vec::IntoIter<Bytes>,
+    out: &mut Vec<u8>,
+) -> bool {
+    let full = out.len() + GATHERED;
+    out.append(&mut frame.before);
+    while let Some(item) = items.next() {
+        out.extend_from_slice(&item);
+        if items.len() == 0 {
+            break;
+        }
+        out.extend_from_slice(frame.between);
+        if out.len() >= full {
+            return false;
+        }
+    }
+    out.append(&mut frame.after);
+    true
 }

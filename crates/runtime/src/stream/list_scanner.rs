@@ -1,7 +1,8 @@
 //! Encoded lists, part by part: how a format lets a list be read from a stream.
 
-use crate::error::{DecodeError, Findings, Position};
+use crate::error::{DecodeError, EncodeError, EncodeErrorKind, Findings, Position};
 use crate::names::GroupVersionKind;
+use crate::object::Object;
 use crate::stream::StreamWindow;
 
 /// Finds the parts of an encoded list in the bytes of it that have arrived, by any reader, so that blocking
@@ -105,7 +106,18 @@ impl PartPlaces {
     }
 }
 
-/// Reads lists from streams part by part: something that a format may be able to do.
+/// What surrounds the items of a list. Made by [`ListFormat::frame`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListFrame {
+    /// What comes before the first item.
+    pub before: Vec<u8>,
+    /// What is between two items.
+    pub between: &'static [u8],
+    /// What comes after the last item.
+    pub after: Vec<u8>,
+}
+
+/// Reads and writes lists part by part: something that a format may be able to do.
 ///
 /// A codec factory's `list_reader` and `list_stream` then work for the format. They have the serializer decode what is beside the items
 /// into a list without items, which has an entry for JSON and one for protobuf; other formats reach its fields by
@@ -117,4 +129,32 @@ pub trait ListFormat {
     /// A scanner of one list, at its start. No item, and not what is beside the items, may be larger than
     /// `limit` bytes.
     fn list_scanner(&self, limit: usize) -> Box<dyn ListScanner>;
+
+    /// Appends an item as lists hold it, so that it can be kept and put into many of them.
+    ///
+    /// # Errors
+    /// When the item has no form in the format; `out` is then as it was.
+    fn encode_item(&self, item: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        let _ = out;
+        let type_name = item.type_info().path();
+        Err(EncodeError::new(EncodeErrorKind::NotAcceptable { type_name, format: "list" }))
+    }
+
+    /// What surrounds items of `length` bytes together, of which there is at least one, in a list under
+    /// a kind; `list` is the list without them. All together is what
+    /// [`Serializer::encode`](crate::Serializer::encode) writes.
+    ///
+    /// `None` for lists that cannot be taken apart, and formats that do not keep items.
+    ///
+    /// # Errors
+    /// When the list has no form in the format.
+    fn frame(
+        &self,
+        list: &dyn Object,
+        kind: &GroupVersionKind,
+        length: usize,
+    ) -> Result<Option<ListFrame>, EncodeError> {
+        let _ = (list, kind, length);
+        Ok(None)
+    }
 }

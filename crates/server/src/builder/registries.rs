@@ -102,6 +102,7 @@ impl Parts<'_> {
             new_object: new_object.into(),
             new_list: new_list.into(),
             changes: Arc::new(Changes::default()),
+            kept: Arc::default(),
             conversions: None,
             time_to_live: strategies.get("").map_or(0, |it| it.time_to_live()),
         };

@@ -174,6 +174,7 @@ fn registry(
         new_object: Arc::new(Unstructured::of_kind(version.kind())),
         new_list: Arc::new(empty_list(version.kind(), &kind.names().list_kind)),
         changes: Arc::new(Changes::default()),
+        kept: Arc::default(),
         time_to_live: 0,
         conversions: None,
     };

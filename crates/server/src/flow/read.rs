@@ -7,7 +7,7 @@ use apimachinery_query::internal::ListOptions;
 use http::StatusCode;
 
 use super::Call;
-use crate::objects::{Selection, parse_resource_version};
+use crate::objects::{Listed, Selection, parse_resource_version};
 
 impl Call<'_> {
     pub(super) async fn get(&self) -> Result<Answer, StatusError> {
@@ -21,8 +21,10 @@ impl Call<'_> {
     }
 
     pub(super) async fn list(&self) -> Result<Answer, StatusError> {
-        let list = self.registry.objects.list(&self.selection()?).await?;
-        Ok(Answer::shared(StatusCode::OK, list.into()))
+        Ok(match self.registry.objects.listed(&self.selection()?).await? {
+            Listed::Whole(list) => Answer::shared(StatusCode::OK, list.into()),
+            Listed::Kept(list) => Answer::list(list),
+        })
     }
 
     pub(super) async fn watch(&self) -> Result<Answer, StatusError> {

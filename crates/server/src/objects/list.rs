@@ -8,7 +8,8 @@ use apimachinery_selectors::labels;
 use apimachinery_store::{Error, KeyRange, KeyValue, RangeRequest, Revision};
 
 use super::continue_token::{self, Position};
-use super::{Objects, selected_name};
+use super::kept::StoredList;
+use super::{Objects, not_an_item, selected_name};
 use crate::conversions;
 
 const EXPIRED: &str = "The resourceVersion for the provided list is too old.";
@@ -58,19 +59,79 @@ struct Plan {
     is_continued: bool,
 }
 
+/// How a list ends.
+struct End {
+    revision: Revision,
+    last: Option<bytes::Bytes>,
+    has_more: bool,
+    count: u64,
+}
+
+/// Takes a part of what the store has; for each key whether it is selected.
+type Take<'a> =
+    dyn FnMut(&KeyValue, Option<Box<dyn Object>>) -> Result<bool, StatusError> + Send + 'a;
+
+/// What a client gets.
+pub(crate) enum Listed {
+    Whole(Box<dyn Object>),
+    Kept(Box<StoredList>),
+}
+
 impl Objects {
     /// The selected objects, with the resource version of the list and the token of its next part.
     pub(crate) async fn list(&self, selection: &Selection) -> Result<Box<dyn Object>, StatusError> {
         let plan = self.plan(selection)?;
-        let Plan { folder, limit, .. } = &plan;
         let mut list = self.new_list.clone_object();
-        let mut request = RangeRequest::new(plan.keys.clone()).limit(*limit);
+        let mut take = |kv: &KeyValue, converted: Option<Box<dyn Object>>| {
+            let object = converted.map_or_else(|| self.decode(kv), Ok)?;
+            let is_selected = selection.selects(&*object, self.is_namespaced);
+            if is_selected {
+                list.push_item(object).map_err(|item| not_an_item(&*item))?;
+            }
+            Ok(is_selected)
+        };
+        let end = self.read(&plan, &mut take).await?;
+        end.write(&mut *list, selection, &plan)?;
+        Ok(list)
+    }
+
+    /// The same for a client, which may get what another one got before.
+    pub(crate) async fn listed(&self, selection: &Selection) -> Result<Listed, StatusError> {
+        if !selection.selects_all() {
+            return self.list(selection).await.map(Listed::Whole);
+        }
+        let plan = self.plan(selection)?;
+        let mut kvs = Vec::new();
+        let mut all = Vec::new();
+        let mut take = |kv: &KeyValue, converted: Option<Box<dyn Object>>| {
+            kvs.push(kv.clone());
+            all.extend(converted);
+            Ok(true)
+        };
+        let end = self.read(&plan, &mut take).await?;
+        let mut list = self.new_list.clone_object();
+        end.write(&mut *list, selection, &plan)?;
+        if let Some(kept) = StoredList::new(self, &*list, &kvs)? {
+            return Ok(Listed::Kept(Box::new(kept)));
+        }
+        let mut converted = all.into_iter();
+        for kv in &kvs {
+            let object = converted.next().map_or_else(|| self.decode(kv), Ok)?;
+            list.push_item(object).map_err(|item| not_an_item(&*item))?;
+        }
+        Ok(Listed::Whole(list))
+    }
+
+    /// Reads until as many objects as the plan wants are selected.
+    async fn read(&self, plan: &Plan, take: &mut Take<'_>) -> Result<End, StatusError> {
+        let limit = plan.limit;
+        let mut request = RangeRequest::new(plan.keys.clone()).limit(limit);
         let mut at = plan.at;
         let (mut count, mut last) = (0, None);
         let mut selected = 0_usize;
         loop {
             let read = self.store.range(request.clone().at(at.unwrap_or(0))).await;
-            let read = read.map_err(|error| self.list_error(error, &plan, &request))?;
+            let read = read.map_err(|error| self.list_error(error, plan, &request))?;
             if plan.not_older_than > read.revision {
                 return Err(too_large(plan.not_older_than, read.revision));
             }
@@ -81,33 +142,20 @@ impl Objects {
             let mut has_more = read.remaining() > 0;
             let mut converted = self.converted(&read.kvs).await?.into_iter();
             for kv in &read.kvs {
-                if *limit > 0 && selected >= *limit {
+                if limit > 0 && selected >= limit {
                     has_more = true;
                     break;
                 }
                 last = Some(kv.key.clone());
-                let object = converted.next().map_or_else(|| self.decode(kv), Ok)?;
-                if selection.selects(&*object, self.is_namespaced) {
-                    selected += 1;
-                    list.push_item(object).map_err(|item| not_an_item(&*item))?;
-                }
+                selected += usize::from(take(kv, converted.next())?);
             }
-            let Some(last) = last.as_ref().filter(|_| has_more && *limit > 0 && selected < *limit)
+            let Some(last) = last.as_ref().filter(|_| has_more && limit > 0 && selected < limit)
             else {
-                break finish(
-                    &mut *list,
-                    revision,
-                    last.as_deref(),
-                    has_more,
-                    count,
-                    selection,
-                    folder,
-                )?;
+                break Ok(End { revision, last, has_more, count });
             };
             let most = request.limit.saturating_mul(2).min(MOST_KEYS);
             request = request.limit(most).after(last);
         }
-        Ok(list)
     }
 
     /// All objects of some keys, when a webhook converts them; none otherwise, which are read one by
@@ -193,45 +241,41 @@ impl Objects {
     }
 }
 
-/// Writes the metadata of a list.
-fn finish(
-    list: &mut dyn Object,
-    revision: Revision,
-    last: Option<&[u8]>,
-    has_more: bool,
-    count: u64,
-    selection: &Selection,
-    folder: &str,
-) -> Result<(), StatusError> {
-    let version = Str::from(revision.to_string());
-    let mut next = Str::default();
-    let mut remaining = None;
-    if let Some(last) = last.filter(|_| has_more && selection.options.limit > 0) {
-        let start = format!("{}\0", String::from_utf8_lossy(last));
-        next = continue_token::encode(&start, folder, Some(revision));
-        let left = i64::try_from(count).unwrap_or(i64::MAX) - selection.options.limit;
-        remaining = Some(left).filter(|_| selection.selects_all());
-    }
-    if let Some(list) = list.as_unstructured_mut() {
-        let mut metadata = apimachinery_runtime::Map::default();
-        metadata.insert("continue".into(), Value::from(next));
-        if let Some(remaining) = remaining {
-            metadata.insert("remainingItemCount".into(), Value::Int(remaining));
+impl End {
+    /// Writes the metadata of a list.
+    fn write(
+        &self,
+        list: &mut dyn Object,
+        selection: &Selection,
+        plan: &Plan,
+    ) -> Result<(), StatusError> {
+        let version = Str::from(self.revision.to_string());
+        let mut next = Str::default();
+        let mut remaining = None;
+        if let Some(last) =
+            self.last.as_ref().filter(|_| self.has_more && selection.options.limit > 0)
+        {
+            let start = format!("{}\0", String::from_utf8_lossy(last));
+            next = continue_token::encode(&start, &plan.folder, Some(self.revision));
+            let left = i64::try_from(self.count).unwrap_or(i64::MAX) - selection.options.limit;
+            remaining = Some(left).filter(|_| selection.selects_all());
         }
-        metadata.insert("resourceVersion".into(), Value::from(version));
-        list.content_mut().insert("metadata".into(), Value::Map(metadata));
-        return Ok(());
+        if let Some(list) = list.as_unstructured_mut() {
+            let mut metadata = apimachinery_runtime::Map::default();
+            metadata.insert("continue".into(), Value::from(next));
+            if let Some(remaining) = remaining {
+                metadata.insert("remainingItemCount".into(), Value::Int(remaining));
+            }
+            metadata.insert("resourceVersion".into(), Value::from(version));
+            list.content_mut().insert("metadata".into(), Value::Map(metadata));
+            return Ok(());
+        }
+        let metadata = list_meta_mut(list).map_err(StatusError::internal_error)?;
+        metadata.resource_version = version;
+        metadata.r#continue = next;
+        metadata.remaining_item_count = remaining;
+        Ok(())
     }
-    let metadata = list_meta_mut(list).map_err(StatusError::internal_error)?;
-    metadata.resource_version = version;
-    metadata.r#continue = next;
-    metadata.remaining_item_count = remaining;
-    Ok(())
-}
-
-fn not_an_item(item: &dyn Object) -> StatusError {
-    let label = item.type_info().label();
-    StatusError::internal_error(format_args!("a {label} cannot be in the list of its kind"))
 }
 
 /// The revision that a resource version names; 0 when it names none (`ParseResourceVersion`).

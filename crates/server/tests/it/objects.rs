@@ -267,3 +267,55 @@ async fn old_versions_are_forgotten() {
     let mut late = client.watch(&format!("{maps}?watch=true&resourceVersion={version}")).await;
     assert_eq!(late.now().await[0].0, "ERROR");
 }
+
+/// A long list is the same for who gets it first, and for others, and after changes: byte for byte what
+/// it is when a selector is in the way of what is kept.
+#[tokio::test]
+async fn long_list_is_the_same_from_what_is_kept() {
+    use http::header::ACCEPT;
+    use http_body_util::BodyExt;
+
+    const FORMATS: [&str; 5] = [
+        JSON,
+        "application/vnd.kubernetes.protobuf",
+        "application/yaml",
+        "application/json;as=Table;g=meta.k8s.io;v=v1",
+        "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1",
+    ];
+    // Tables show how old objects are.
+    let server = bare().clock(|| apimachinery_meta::Time::from_seconds(1));
+    let client = Client(server.build(apimachinery_server::MemoryStore::new()).await.unwrap());
+    client.post("/api/v1/namespaces", r#"{"metadata":{"name":"shop"}}"#).await;
+    let bytes = async |query: &str, format: &str| {
+        let path = format!("/api/v1/namespaces/shop/configmaps{query}");
+        let request = http::Request::get(path).header(ACCEPT, format).body(String::new()).unwrap();
+        let response = client.0.answer(request).await;
+        assert_eq!(response.status(), 200);
+        response.into_body().collect().await.unwrap().to_bytes()
+    };
+    let selecting = "?fieldSelector=metadata.namespace%3Dshop";
+    let maps = "/api/v1/namespaces/shop/configmaps";
+    let mut seen = 0;
+    for turn in 0..3 {
+        for index in 0..100 {
+            let name = format!("m{turn}-{index}");
+            client.post(maps, &map(&name, "a")).await;
+        }
+        client.ok(Method::PUT, &format!("{maps}/m0-7"), &map("m0-7", &format!("b{turn}"))).await;
+        client.ok(Method::DELETE, &format!("{maps}/m0-{}", 20 + turn), "").await;
+        for format in FORMATS {
+            let whole = bytes(selecting, format).await;
+            for _ in 0..2 {
+                assert!(bytes("", format).await == whole, "{format} in turn {turn}");
+            }
+            seen += whole.len();
+        }
+        let part = bytes("?limit=80", JSON).await;
+        let selected = bytes(&format!("{selecting}&limit=80"), JSON).await;
+        let items = |part: &[u8]| {
+            serde_json::from_slice::<serde_json::Value>(part).unwrap()["items"].clone()
+        };
+        assert_eq!(items(&part), items(&selected));
+    }
+    assert!(seen > 0);
+}

@@ -59,7 +59,7 @@ impl Exchange {
         self.writer(format).write(code, &*encoder, object)
     }
 
-    fn writer(&self, format: &ResponseFormat) -> ResponseWriter {
+    pub(super) fn writer(&self, format: &ResponseFormat) -> ResponseWriter {
         ResponseWriter {
             serializer: Arc::clone(&format.serializer),
             content_type: format.content_type.clone(),
