@@ -1,11 +1,16 @@
 //! What a server answers about itself.
 
 use apimachinery_http::ResponseBody;
+use apimachinery_store::Store;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderValue, Request, Response, StatusCode};
 
-/// The answer to a request for the health of the server; `None` for other requests.
-pub(crate) fn answer<B>(request: &Request<B>) -> Option<Response<ResponseBody>> {
+/// The answer to a request for the health of the server, which has it if its store answers; `None` for
+/// other requests.
+pub(crate) async fn answer(
+    request: &Request<()>,
+    store: &dyn Store,
+) -> Option<Response<ResponseBody>> {
     let path = request.uri().path();
     let path = path.strip_suffix('/').unwrap_or(path);
     let mut parts = path.trim_start_matches('/').splitn(2, '/');
@@ -15,15 +20,27 @@ pub(crate) fn answer<B>(request: &Request<B>) -> Option<Response<ResponseBody>> 
     }
     let query = request.uri().query().unwrap_or_default();
     let is_verbose = query.split('&').any(|it| it == "verbose" || it.starts_with("verbose="));
-    let text = match check {
-        Some("ping" | "etcd" | "log") => "ok".to_owned(),
-        Some(_) => return Some(text(StatusCode::NOT_FOUND, "404 page not found\n".into())),
-        None if is_verbose => {
-            format!("[+]ping ok\n[+]log ok\n[+]etcd ok\n{probe} check passed\n")
-        }
-        None => "ok".to_owned(),
+    let failure = match check {
+        None | Some("etcd") => store.revision().await.err(),
+        _ => None,
     };
-    Some(self::text(StatusCode::OK, text))
+    Some(match (check, failure) {
+        (Some("etcd"), Some(error)) => failed(format!("internal server error: {error}\n")),
+        (None, Some(_)) => failed(format!(
+            "[+]ping ok\n[+]log ok\n[-]etcd failed: reason withheld\n{probe} check failed\n"
+        )),
+        (Some("ping" | "etcd" | "log"), _) => text(StatusCode::OK, "ok".into()),
+        (Some(_), _) => text(StatusCode::NOT_FOUND, "404 page not found\n".into()),
+        (None, _) if is_verbose => text(
+            StatusCode::OK,
+            format!("[+]ping ok\n[+]log ok\n[+]etcd ok\n{probe} check passed\n"),
+        ),
+        (None, _) => text(StatusCode::OK, "ok".into()),
+    })
+}
+
+fn failed(reason: String) -> Response<ResponseBody> {
+    text(StatusCode::INTERNAL_SERVER_ERROR, reason)
 }
 
 /// A text.

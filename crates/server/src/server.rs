@@ -103,7 +103,7 @@ impl Server {
         mut exchange: Exchange,
         user: &Arc<UserInfo>,
     ) -> Response<ResponseBody> {
-        if let Some(response) = health::answer(request) {
+        if let Some(response) = health::answer(request, &*self.0.store).await {
             return response;
         }
         if let Some(response) = self.metrics(request).await {

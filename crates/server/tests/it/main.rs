@@ -10,6 +10,7 @@ mod conversions;
 mod custom;
 mod essentials;
 mod exchanges;
+mod faults;
 mod garbage;
 mod loaded;
 mod metadata;

@@ -3,6 +3,8 @@
 #[cfg(feature = "etcd")]
 mod etcd;
 mod load;
+#[cfg(feature = "etcd")]
+mod lost;
 
 use std::sync::Arc;
 use std::time::Duration;
