@@ -24,7 +24,7 @@ func run() error {
 	etcd := flag.String("etcd", "", "the etcd `program`")
 	size := sizes{}
 	flag.IntVar(&size.gets, "gets", 20_000, "objects to get, in each format")
-	flag.IntVar(&size.creates, "creates", 5_000, "Pods to create, in each format: they stay")
+	flag.IntVar(&size.creates, "creates", 4_750, "Pods to create, in each format, which stay")
 	flag.IntVar(&size.patches, "patches", 5_000, "patches, in each format")
 	flag.IntVar(&size.lists, "lists", 300, "lists of 500 Pods, in each format")
 	flag.IntVar(&size.watches, "watches", 500, "watches of all Pods at once")

@@ -23,9 +23,10 @@ var rows = []row{
 
 // What was measured of one server.
 type result struct {
-	name  string
-	ready time.Duration
-	rows  map[row]figures
+	name string
+	// The time until it was ready, and the CPU time that it took.
+	ready, begun time.Duration
+	rows         map[row]figures
 	// The changes that watches report.
 	events figures
 	// In bytes: at rest, with all Pods, and with the watches of them.
@@ -71,6 +72,9 @@ func measure(kind kind, etcdProgram, folder string, size sizes) (*result, error)
 		return err == nil
 	})
 	if err != nil {
+		return nil, err
+	}
+	if measured.begun, err = server.cpuOfThreads(); err != nil {
 		return nil, err
 	}
 	time.Sleep(3 * time.Second)
@@ -137,7 +141,7 @@ func (r *result) watch(server *process, port int, size sizes) error {
 	}
 	begun, writer := time.Now(), newClient(port, 1)
 	for n := range size.changes {
-		if _, err := writer.send(patch(-n-1+size.changes*listed, jsonType)); err != nil {
+		if _, err := writer.send(patch(size.patches+n, jsonType)); err != nil {
 			return err
 		}
 	}

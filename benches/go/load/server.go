@@ -109,6 +109,23 @@ func (p *process) cpu() (float64, error) {
 	return float64(user+system) / ticksPerSecond, err
 }
 
+// cpuOfThreads is the same, more exactly, of the threads that there are.
+func (p *process) cpuOfThreads() (time.Duration, error) {
+	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", p.command.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	var sum time.Duration
+	for _, file := range files {
+		// A thread may have ended meanwhile.
+		text, _ := os.ReadFile(file)
+		var taken time.Duration
+		fmt.Sscan(string(text), &taken)
+		sum += taken
+	}
+	return sum, nil
+}
+
 // memory is the resident memory of the process in bytes.
 func (p *process) memory() (int, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", p.command.Process.Pid))

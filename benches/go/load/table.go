@@ -57,6 +57,7 @@ func table(out io.Writer, results []*result, size sizes) {
 	compared(fmt.Sprintf("and with %d watches", size.watches), " MiB",
 		mebibytes(func(r *result) int { return r.withWatches }), false)
 	compared("ready after", " ms", func(r *result) float64 { return millis(r.ready) }, false)
+	compared("CPU time until then", " ms", func(r *result) float64 { return millis(r.begun) }, false)
 }
 
 func short(format string) string {
