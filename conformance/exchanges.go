@@ -15,6 +15,7 @@ func runExchanges(args []string, _ io.Reader, out io.Writer) error {
 	token := flags.String("token", "", "the bearer token for it")
 	seed := flags.Uint64("seed", 1, "what the requests are made up from")
 	count := flags.Int("count", 2000, "how many requests there are at least")
+	specs := flags.Bool("specs", false, "requests that create or replace objects with mistakes in their specs")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -22,5 +23,9 @@ func runExchanges(args []string, _ io.Reader, out io.Writer) error {
 		return errors.New("-server is needed")
 	}
 	server := exchanges.Server{URL: *url, Token: *token}
-	return buffered(out, func(out io.Writer) error { return exchanges.Write(server, *seed, *count, out) })
+	write := exchanges.Write
+	if *specs {
+		write = exchanges.WriteSpecs
+	}
+	return buffered(out, func(out io.Writer) error { return write(server, *seed, *count, out) })
 }

@@ -39,6 +39,15 @@ type Server struct {
 
 // Write records stories until there are count exchanges. Story 0 defines the custom resource of the others.
 func Write(server Server, seed uint64, count int, out io.Writer) error {
+	return write(server, seed, count, newStory, out)
+}
+
+// WriteSpecs records requests with mistakes in specs until there are count exchanges.
+func WriteSpecs(server Server, seed uint64, count int, out io.Writer) error {
+	return write(server, seed, count, newSpecs, out)
+}
+
+func write(server Server, seed uint64, count int, next func(int, *rand.Rand) []Exchange, out io.Writer) error {
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
 	asker := asker{server: server, client: &http.Client{
@@ -46,7 +55,7 @@ func Write(server Server, seed uint64, count int, out io.Writer) error {
 		Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}},
 	}}
 	for number, written := 0, 0; written < count; number++ {
-		story := newStory(number, rand.New(rand.NewPCG(seed, uint64(number))))
+		story := next(number, rand.New(rand.NewPCG(seed, uint64(number))))
 		var answers []metadata
 		for _, exchange := range story {
 			exchange.Story = number

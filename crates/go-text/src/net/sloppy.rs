@@ -133,8 +133,18 @@ pub fn parse_cidr_sloppy(text: &str) -> Option<SloppyPrefix> {
 impl SloppyPrefix {
     /// The address with zeros after the prefix.
     pub fn network(self) -> SloppyIp {
+        self.network_of(self.ip)
+    }
+
+    /// Whether an address of the same family has the prefix.
+    pub fn contains(self, ip: SloppyIp) -> bool {
+        let network = self.network();
+        network.is_v4() == ip.is_v4() && network.0 == self.network_of(ip).0
+    }
+
+    fn network_of(self, ip: SloppyIp) -> SloppyIp {
         let mask = u128::MAX.checked_shl(self.width.saturating_sub(self.length)).unwrap_or(0);
-        SloppyIp((self.ip.0.to_bits() & mask).into())
+        SloppyIp((ip.0.to_bits() & mask).into())
     }
 
     /// The network as Go writes it: IPv4 with a length of its own, in whichever form it was written.

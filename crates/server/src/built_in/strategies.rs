@@ -27,10 +27,11 @@ use apimachinery_validation::meta::{NameRule, name_is_dns_label};
 use apimachinery_validation::names::{path_segment_name, path_segment_prefix};
 use apimachinery_validation::{FieldErrors, Path};
 
-use super::validation::{self, Workload};
+use super::validation;
 use super::{Kind, Strategies, warnings};
 use crate::strategy::{Deletion, Strategy};
 
+mod claims;
 mod definitions;
 mod pods;
 mod services;
@@ -52,20 +53,6 @@ macro_rules! counted {
     ($type:ty) => {
         spec_and_status!($type).generation().counts(|new, old| new.spec != old.spec)
     };
-}
-
-/// What is wrong with a controller of pods.
-macro_rules! workload {
-    ($kind:literal, $new:expr, $old:expr, $replicas:expr) => {{
-        let spec = &$new.spec;
-        let workload = Workload {
-            kind: $kind,
-            replicas: $replicas,
-            selector: spec.selector.as_deref(),
-            template: &spec.template,
-        };
-        workload.validate($old.and_then(|it| it.spec.selector.as_deref()))
-    }};
 }
 
 /// What a controller of pods warns of.
@@ -119,12 +106,20 @@ fn core(resource: &str) -> Strategies {
                 .returns_deleted(),
         ),
         "persistentvolumeclaims" => {
-            with_status(spec_and_status!(PersistentVolumeClaim).returns_deleted())
+            let kind = spec_and_status!(PersistentVolumeClaim).status(claims::status);
+            let kind = kind.prepare(|new, old, _| {
+                claims::normalize_sources(&mut new.spec, old.map(|it| &it.spec));
+                Ok(())
+            });
+            with_status(kind.returns_deleted().validate(validation::claim))
         }
         "replicationcontrollers" => {
             with_status(counted!(ReplicationController).deletion(|_, _| Deletion::Orphaning))
         }
-        "resourcequotas" => with_status(spec_and_status!(ResourceQuota).returns_deleted()),
+        "resourcequotas" => {
+            let kind = spec_and_status!(ResourceQuota).returns_deleted();
+            with_status(kind.validate(validation::quota))
+        }
         "podtemplates" => whole(
             Kind::<PodTemplate>::new()
                 .generation()
@@ -133,7 +128,10 @@ fn core(resource: &str) -> Strategies {
         ),
         "serviceaccounts" => whole(Kind::<ServiceAccount>::new().returns_deleted()),
         "endpoints" => whole(Kind::<Endpoints>::new().creates_on_update()),
-        "limitranges" => whole(Kind::<LimitRange>::new().creates_on_update()),
+        "limitranges" => {
+            let kind = Kind::<LimitRange>::new().creates_on_update();
+            whole(kind.validate(validation::limit_range))
+        }
         "configmaps" => whole(Kind::<ConfigMap>::new().validate(validation::config_map)),
         "secrets" => whole(Kind::<Secret>::new().validate(validation::secret)),
         "events" => whole(
@@ -186,7 +184,7 @@ fn apps(resource: &str) -> Strategies {
                 .counts(|new, old| {
                     new.spec != old.spec || new.metadata.annotations != old.metadata.annotations
                 })
-                .validate(|it, old| workload!("deployment", it, old, it.spec.replicas))
+                .validate(validation::deployment)
                 .warnings(template_warnings!()),
         ),
         "daemonsets" => with_status(
@@ -195,24 +193,15 @@ fn apps(resource: &str) -> Strategies {
                     workloads::count_templates(new, old);
                     Ok(())
                 })
-                .validate(|it, old| workload!("daemonset", it, old, None))
+                .validate(validation::daemon_set)
                 .warnings(template_warnings!()),
         ),
         "replicasets" => with_status(
-            counted!(ReplicaSet)
-                .validate(|it, old| workload!("deployment", it, old, it.spec.replicas))
-                .warnings(template_warnings!()),
+            counted!(ReplicaSet).validate(validation::replica_set).warnings(template_warnings!()),
         ),
         "statefulsets" => {
             let kind = counted!(StatefulSet).names(name_is_dns_label);
-            with_status(kind.warnings(template_warnings!()).validate(|it, old| {
-                let none: Option<&StatefulSet> = None;
-                let mut errors = workload!("statefulset", it, none, it.spec.replicas);
-                if let Some(old) = old {
-                    errors.append(validation::stateful_set_update(it, old));
-                }
-                errors
-            }))
+            with_status(kind.warnings(template_warnings!()).validate(validation::stateful_set))
         }
         _ => plain(),
     }
@@ -221,27 +210,25 @@ fn apps(resource: &str) -> Strategies {
 fn batch(resource: &str) -> Strategies {
     match resource {
         "jobs" => {
-            with_status(counted!(Job).warnings(template_warnings!()).prepare(|job, old, _| {
+            let kind = counted!(Job).warnings(template_warnings!()).validate(validation::job);
+            with_status(kind.prepare(|job, old, _| {
                 if old.is_none() {
                     pods::select_by_job(job);
                 }
                 Ok(())
             }))
         }
-        "cronjobs" => with_status(counted!(CronJob).validate(|it, old| match old {
-            None => validation::cron_job_name(&it.metadata.name),
-            Some(_) => FieldErrors::new(),
-        })),
+        "cronjobs" => with_status(counted!(CronJob).validate(validation::cron_job)),
         _ => plain(),
     }
 }
 
 fn rbac(resource: &str) -> Strategies {
     match resource {
-        "roles" => by_path::<Role>(),
-        "rolebindings" => by_path::<RoleBinding>(),
-        "clusterroles" => by_path::<ClusterRole>(),
-        "clusterrolebindings" => by_path::<ClusterRoleBinding>(),
+        "roles" => by_path::<Role>(validation::role),
+        "rolebindings" => by_path::<RoleBinding>(validation::role_binding),
+        "clusterroles" => by_path::<ClusterRole>(validation::cluster_role),
+        "clusterrolebindings" => by_path::<ClusterRoleBinding>(validation::cluster_role_binding),
         _ => plain(),
     }
 }
@@ -252,18 +239,20 @@ const PATH_SEGMENTS: NameRule = |name, is_prefix| match is_prefix {
     false => path_segment_name(name),
 };
 
-fn by_path<T: Object>() -> Strategies {
-    whole(Kind::<T>::new().names(PATH_SEGMENTS).creates_on_update())
+fn by_path<T: Object>(validate: fn(&T, Option<&T>) -> FieldErrors) -> Strategies {
+    whole(Kind::<T>::new().names(PATH_SEGMENTS).creates_on_update().validate(validate))
 }
 
 fn networking(resource: &str) -> Strategies {
     match resource {
-        "ingresses" => with_status(counted!(Ingress)),
+        "ingresses" => with_status(counted!(Ingress).validate(validation::ingress)),
         "networkpolicies" => {
-            whole(Kind::<NetworkPolicy>::new().generation().counts(|new, old| new.spec != old.spec))
+            let kind = Kind::<NetworkPolicy>::new().validate(validation::network_policy);
+            whole(kind.generation().counts(|new, old| new.spec != old.spec))
         }
         "ingressclasses" => {
-            whole(Kind::<IngressClass>::new().generation().counts(|new, old| new.spec != old.spec))
+            let kind = Kind::<IngressClass>::new().validate(validation::ingress_class);
+            whole(kind.generation().counts(|new, old| new.spec != old.spec))
         }
         "servicecidrs" => with_status(spec_and_status!(ServiceCIDR).keep_metadata()),
         _ => plain(),
@@ -343,7 +332,10 @@ fn storage(resource: &str) -> Strategies {
                 .returns_deleted(),
         ),
         "csinodes" => whole(Kind::<CSINode>::new().needs_version().returns_deleted()),
-        "storageclasses" => whole(Kind::<StorageClass>::new().returns_deleted()),
+        "storageclasses" => {
+            let kind = Kind::<StorageClass>::new().validate(validation::storage_class);
+            whole(kind.returns_deleted())
+        }
         "volumeattachments" => with_status(
             spec_and_status!(VolumeAttachment).needs_version().returns_deleted().keep_metadata(),
         ),
@@ -354,10 +346,15 @@ fn storage(resource: &str) -> Strategies {
 fn others(group: &str, resource: &str) -> Strategies {
     match (group, resource) {
         ("autoscaling", "horizontalpodautoscalers") => {
-            with_status(spec_and_status!(HorizontalPodAutoscaler))
+            let kind = spec_and_status!(HorizontalPodAutoscaler);
+            with_status(kind.validate(validation::autoscaler))
         }
         ("policy", "poddisruptionbudgets") => with_status(
-            counted!(PodDisruptionBudget).names(PATH_SEGMENTS).any_finalizers().needs_version(),
+            counted!(PodDisruptionBudget)
+                .names(PATH_SEGMENTS)
+                .any_finalizers()
+                .needs_version()
+                .validate(validation::disruption_budget),
         ),
         ("discovery.k8s.io", "endpointslices") => {
             whole(Kind::<EndpointSlice>::new().generation().counts(|new, old| {
@@ -369,7 +366,7 @@ fn others(group: &str, resource: &str) -> Strategies {
             }))
         }
         ("scheduling.k8s.io", "priorityclasses") => {
-            whole(Kind::<PriorityClass>::new().generation())
+            whole(Kind::<PriorityClass>::new().generation().validate(validation::priority_class))
         }
         ("flowcontrol.apiserver.k8s.io", "flowschemas") => {
             with_status(counted!(FlowSchema).keep_metadata())
@@ -378,7 +375,8 @@ fn others(group: &str, resource: &str) -> Strategies {
             with_status(counted!(PriorityLevelConfiguration).keep_metadata())
         }
         ("coordination.k8s.io", "leases") => {
-            whole(Kind::<Lease>::new().any_finalizers().creates_on_update().needs_version())
+            let kind = Kind::<Lease>::new().validate(validation::lease);
+            whole(kind.any_finalizers().creates_on_update().needs_version())
         }
         ("node.k8s.io", "runtimeclasses") => {
             whole(Kind::<RuntimeClass>::new().any_finalizers().creates_on_update().needs_version())

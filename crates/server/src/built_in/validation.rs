@@ -1,24 +1,45 @@
 //! What is wrong with built-in objects, besides their metadata: the rules without which nobody could use them. The API
 //! server has more.
 
+mod affinity;
+mod autoscalers;
+mod budgets;
 mod containers;
+mod ingresses;
+mod jobs;
+mod network_policies;
+mod others;
 mod pods;
+mod quotas;
+mod rbac;
 mod resources;
+mod schedules;
+mod security;
 mod services;
+mod shares;
+mod storage;
 mod volumes;
+mod workloads;
 
-use apimachinery_api::apps::v1::StatefulSet;
-use apimachinery_api::core::v1::{ConfigMap, PodTemplateSpec, Secret};
-use apimachinery_meta::v1::LabelSelector;
+use apimachinery_api::core::v1::{ConfigMap, Secret};
+use apimachinery_json::Json;
 use apimachinery_meta::{IntOrString, IntOrStringValue};
-use apimachinery_runtime::{Map, Str};
-use apimachinery_selectors::labels;
-use apimachinery_validation::meta::{SelectorRules, label_selector, non_negative};
+use apimachinery_runtime::fields::Field;
 use apimachinery_validation::names::{port_name, port_number};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
+pub(super) use autoscalers::autoscaler;
+pub(super) use budgets::disruption_budget;
+pub(super) use ingresses::{ingress, ingress_class};
+pub(super) use jobs::{cron_job, job};
+pub(super) use network_policies::network_policy;
+pub(super) use others::{lease, priority_class};
 pub(super) use pods::{pod, pod_template};
+pub(super) use quotas::{limit_range, quota};
+pub(super) use rbac::{cluster_role, cluster_role_binding, role, role_binding};
 pub(super) use services::{cluster_addresses, service};
+pub(super) use storage::{claim, storage_class};
+pub(super) use workloads::{daemon_set, deployment, replica_set, stateful_set};
 
 /// The most bytes that the values of a map or a secret may have.
 const MAX_DATA: usize = 1 << 20;
@@ -74,78 +95,6 @@ fn kept(field: &'static str, is_same: bool) -> FieldErrors {
     }
 }
 
-/// What a controller of pods declares: how many, and which.
-pub(super) struct Workload<'a> {
-    pub(super) kind: &'static str,
-    pub(super) replicas: Option<i32>,
-    pub(super) selector: Option<&'a LabelSelector>,
-    pub(super) template: &'a PodTemplateSpec,
-}
-
-impl Workload<'_> {
-    /// The selector selects the pods of the template, which always run.
-    pub(super) fn validate(&self, old: Option<&LabelSelector>) -> FieldErrors {
-        let spec = Path::new("spec");
-        let mut errors = FieldErrors::new();
-        if let Some(replicas) = self.replicas {
-            errors.append(non_negative(replicas.into(), &spec.child("replicas")));
-        }
-        let path = spec.child("selector");
-        let Some(selector) = self.selector else {
-            errors.push(FieldError::required(&path, ""));
-            errors.append(pod_template(self.template, &spec.child("template")));
-            return errors;
-        };
-        errors.append(label_selector(selector, SelectorRules::default(), &path));
-        if selector.match_labels.is_empty() && selector.match_expressions.is_empty() {
-            let detail = format!("empty selector is invalid for {}", self.kind);
-            errors.push(FieldError::invalid(&path, BadValue::json(selector), detail));
-        }
-        errors.append(self.selected(selector));
-        errors.append(pod_template(self.template, &spec.child("template")));
-        let policy = &self.template.spec.restart_policy;
-        if policy.as_str() != "Always" {
-            let path = spec.child("template").child("spec").child("restartPolicy");
-            errors.push(FieldError::not_supported(&path, policy.as_str(), &["Always"]));
-        }
-        if old.is_some_and(|old| old != selector) {
-            let detail = "field is immutable";
-            errors.push(FieldError::invalid(&path, BadValue::json(selector), detail));
-        }
-        errors
-    }
-
-    /// Whether the selector selects the pods of the template.
-    fn selected(&self, selector: &LabelSelector) -> FieldErrors {
-        let Ok(selector) = labels::Selector::try_from(selector) else { return FieldErrors::new() };
-        let pods: &Map<Str, Str> = &self.template.metadata.labels;
-        if selector.is_empty() || selector.matches(pods) {
-            return FieldErrors::new();
-        }
-        let path = Path::new("spec").child("template").child("metadata").child("labels");
-        let detail = "`selector` does not match template `labels`";
-        FieldError::invalid(&path, BadValue::json(pods), detail).into()
-    }
-}
-
-/// What an update of a stateful set may change is changed, and nothing else.
-pub(super) fn stateful_set_update(new: &StatefulSet, old: &StatefulSet) -> FieldErrors {
-    let mut kept = new.spec.clone();
-    kept.replicas = old.spec.replicas;
-    kept.ordinals = old.spec.ordinals.clone();
-    kept.template = old.spec.template.clone();
-    kept.update_strategy = old.spec.update_strategy.clone();
-    kept.min_ready_seconds = old.spec.min_ready_seconds;
-    kept.revision_history_limit = old.spec.revision_history_limit;
-    kept.persistent_volume_claim_retention_policy =
-        old.spec.persistent_volume_claim_retention_policy.clone();
-    if kept == old.spec {
-        return FieldErrors::new();
-    }
-    let detail = "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
-    FieldError::forbidden(&Path::new("spec"), detail).into()
-}
-
 /// The number of a port or its name (`ValidatePortNumOrName`).
 fn port_number_or_name(port: &IntOrString, path: &Path) -> FieldErrors {
     match port.value() {
@@ -175,14 +124,26 @@ fn one_of(value: &(impl AsRef<str> + ?Sized), values: &[&str], path: &Path) -> F
     }
 }
 
-/// The name of a cron job, to which its jobs append theirs.
-pub(super) fn cron_job_name(name: &str) -> FieldErrors {
-    const LONGEST: usize = 52;
-    match name.len() > LONGEST {
-        true => {
-            let path = Path::new("metadata").child("name");
-            FieldError::invalid(&path, name, "must be no more than 52 characters").into()
-        }
-        false => FieldErrors::new(),
+/// `ValidatePositiveField`.
+fn greater_than_zero(value: i32, path: &Path) -> FieldErrors {
+    match value > 0 {
+        true => FieldErrors::new(),
+        false => FieldError::invalid(path, value, "must be greater than zero").into(),
+    }
+}
+
+/// A list or map in an error: nothing where it is empty, since the types keep no empty ones apart from absent ones.
+fn filled<T: Field<Json> + ?Sized>(value: &T, is_empty: bool) -> BadValue {
+    match is_empty {
+        true => BadValue::shown("null"),
+        false => BadValue::json(value),
+    }
+}
+
+/// A field that an update leaves as it is (`ValidateImmutableField`).
+fn immutable<T: Field<Json> + PartialEq>(new: &T, old: &T, path: &Path) -> FieldErrors {
+    match new == old {
+        true => FieldErrors::new(),
+        false => FieldError::invalid(path, BadValue::json(new), "field is immutable").into(),
     }
 }

@@ -99,8 +99,18 @@ impl Exchange {
 /// Requests made up at random are answered as by the reference.
 #[tokio::test]
 async fn random_requests_are_answered_alike() {
-    let file = env::var_os("APIMACHINERY_EXCHANGES");
-    let file = file.map_or_else(|| testdata("server/exchanges.jsonl"), Into::into);
+    all_are_answered_alike("APIMACHINERY_EXCHANGES", "server/exchanges.jsonl").await;
+}
+
+/// Objects with mistakes in their specs are refused as by the reference, new ones and updates.
+#[tokio::test]
+async fn mistakes_in_specs_are_answered_alike() {
+    all_are_answered_alike("APIMACHINERY_SPECS", "server/specs.jsonl").await;
+}
+
+/// Replays the exchanges in a file of `testdata`, or in that which a variable names.
+async fn all_are_answered_alike(variable: &str, file: &str) {
+    let file = env::var_os(variable).map_or_else(|| testdata(file), Into::into);
     let server = bare().release(Release::new(1, 36)).garbage_collection(GarbageCollection::Off);
     let server = server.build(MemoryStore::new()).await.unwrap();
     let mut answers = Vec::new();

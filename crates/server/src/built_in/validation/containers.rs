@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use apimachinery_api::core::v1::{
-    Container, ContainerPort, EnvFromSource, EnvVar, EnvVarSource, ExecAction, HTTPGetAction,
-    Lifecycle, Probe, SleepAction, TCPSocketAction, VolumeMount,
+    Container, ContainerPort, ContainerResizePolicy, EnvFromSource, EnvVar, EnvVarSource,
+    ExecAction, HTTPGetAction, Lifecycle, Probe, SleepAction, TCPSocketAction, VolumeMount,
 };
 use apimachinery_validation::meta::non_negative;
 use apimachinery_validation::names::{
@@ -14,6 +14,7 @@ use apimachinery_validation::names::{
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
 use super::resources::requirements;
+use super::security::of_container;
 use super::volumes::descending_path;
 use super::{MESSAGE_POLICIES, PROTOCOLS, PULL_POLICIES, invalid, one_of, port_number_or_name};
 
@@ -34,6 +35,9 @@ const FIELD_PATHS: [&str; 9] = [
 pub(super) struct OfPod<'a> {
     pub(super) volumes: &'a HashSet<&'a str>,
     pub(super) grace_period: Option<i64>,
+    /// Whether its users are those of the node.
+    pub(super) host_users: bool,
+    pub(super) restart_policy: &'a str,
 }
 
 impl OfPod<'_> {
@@ -110,6 +114,12 @@ impl OfPod<'_> {
         let policy = &container.image_pull_policy;
         errors.append(one_of(policy, &PULL_POLICIES, &path.child("imagePullPolicy")));
         errors.append(requirements(&container.resources, &path.child("resources")));
+        let policies = &container.resize_policy;
+        errors.append(resize(policies, self.restart_policy, &path.child("resizePolicy")));
+        if let Some(context) = &container.security_context {
+            let path = path.child("securityContext");
+            errors.append(of_container(context, self.host_users, &path));
+        }
         errors
     }
 
@@ -300,6 +310,27 @@ struct Handler<'a> {
     tcp: Option<&'a TCPSocketAction>,
     grpc: Option<i32>,
     sleep: Option<&'a SleepAction>,
+}
+
+/// `validateResizePolicy`, whose paths have no index but that of duplicates.
+fn resize(policies: &[ContainerResizePolicy], of_pod: &str, path: &Path) -> FieldErrors {
+    const RESOURCES: [&str; 2] = ["cpu", "memory"];
+    const RESTARTS: [&str; 2] = ["NotRequired", "RestartContainer"];
+    let mut errors = FieldErrors::new();
+    let mut seen = HashSet::new();
+    for (at, policy) in policies.iter().enumerate() {
+        let ContainerResizePolicy { resource_name, restart_policy } = policy;
+        if !seen.insert(resource_name) {
+            errors.push(FieldError::duplicate(&path.index(at), BadValue::json(resource_name)));
+        }
+        errors.append(one_of(resource_name, &RESOURCES, path));
+        errors.append(one_of(restart_policy, &RESTARTS, path));
+        if of_pod == "Never" && restart_policy.as_str() != "NotRequired" {
+            let detail = "must be 'NotRequired' when pod `restartPolicy` is 'Never'";
+            errors.push(FieldError::invalid(path, BadValue::json(restart_policy), detail));
+        }
+    }
+    errors
 }
 
 fn exec(action: &ExecAction, path: &Path) -> FieldErrors {

@@ -7,16 +7,23 @@ use apimachinery_api::core::v1::{
 use apimachinery_validation::ip::{Strictness, legacy_address};
 use apimachinery_validation::meta::{annotations, label_name, labels};
 use apimachinery_validation::names::{
-    dns1123_label, dns1123_subdomain, label_value, qualified_name,
+    dns1123_label, dns1123_subdomain, dns1123_subdomain_with_underscore, label_value,
+    qualified_name,
 };
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
+use super::affinity::{affinity, spread};
 use super::containers::OfPod;
+use super::security::of_pod;
 use super::volumes::volumes;
 use super::{DNS_POLICIES, RESTART_POLICIES, invalid, one_of};
 
 const TAINT_EFFECTS: [&str; 3] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 const PREEMPTION_POLICIES: [&str; 2] = ["Never", "PreemptLowerPriority"];
+const SYSTEMS: [&str; 2] = ["linux", "windows"];
+const MOST_SERVERS: usize = 3;
+const MOST_SEARCHES: usize = 32;
+const LONGEST_SEARCHES: usize = 2_048;
 const MAX_SECONDS: i64 = i32::MAX as i64;
 /// What an update may change, as the reference writes it.
 const CHANGEABLE: &str = "`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)";
@@ -66,9 +73,15 @@ fn pod_spec(spec: &PodSpec, path: &Path) -> FieldErrors {
     }
     let (names, found) = volumes(&spec.volumes, &path.child("volumes"));
     errors.append(found);
-    let of_pod = OfPod { volumes: &names, grace_period };
-    errors.append(of_pod.containers(&spec.containers, &path.child("containers")));
-    errors.append(of_pod.init_containers(
+    let host_users = spec.host_users != Some(false);
+    let containers = OfPod {
+        volumes: &names,
+        grace_period,
+        host_users,
+        restart_policy: spec.restart_policy.as_str(),
+    };
+    errors.append(containers.containers(&spec.containers, &path.child("containers")));
+    errors.append(containers.init_containers(
         &spec.init_containers,
         &spec.containers,
         &path.child("initContainers"),
@@ -77,7 +90,17 @@ fn pod_spec(spec: &PodSpec, path: &Path) -> FieldErrors {
     errors.append(one_of(&spec.restart_policy, &RESTART_POLICIES, &path.child("restartPolicy")));
     errors.append(one_of(&spec.dns_policy, &DNS_POLICIES, &path.child("dnsPolicy")));
     errors.append(labels(&spec.node_selector, &path.child("nodeSelector")));
+    if let Some(context) = &spec.security_context {
+        errors.append(of_pod(context, spec, &path.child("securityContext")));
+    }
+    if let Some(it) = &spec.affinity {
+        errors.append(affinity(it, &path.child("affinity")));
+    }
+    errors.append(dns(spec, &path.child("dnsConfig")));
     errors.append(gates(spec, path));
+    let constraints = &spec.topology_spread_constraints;
+    errors.append(spread(constraints, &path.child("topologySpreadConstraints")));
+    errors.append(os(spec, &path.child("os")));
     for (field, name) in
         [("serviceAccountName", &spec.service_account_name), ("nodeName", &spec.node_name)]
     {
@@ -133,6 +156,63 @@ fn host_network(spec: &PodSpec, path: &Path) -> FieldErrors {
         }
     }
     errors
+}
+
+/// `validatePodDNSConfig`.
+fn dns(spec: &PodSpec, path: &Path) -> FieldErrors {
+    let (servers, searches) = (path.child("nameservers"), path.child("searches"));
+    let config = spec.dns_config.as_deref();
+    if spec.dns_policy.as_str() == "None" {
+        let (path, what) = match config {
+            None => (path, "`dnsConfig`"),
+            Some(it) if it.nameservers.is_empty() => (&servers, "at least one DNS nameserver"),
+            Some(_) => (path, ""),
+        };
+        if !what.is_empty() {
+            let detail = format!("must provide {what} when `dnsPolicy` is None");
+            return FieldError::required(path, detail).into();
+        }
+    }
+    let Some(config) = config else { return FieldErrors::new() };
+    let mut errors = FieldErrors::new();
+    if config.nameservers.len() > MOST_SERVERS {
+        let detail = format!("must not have more than {MOST_SERVERS} nameservers");
+        errors.push(FieldError::invalid(&servers, BadValue::json(&config.nameservers), detail));
+    }
+    for (at, server) in config.nameservers.iter().enumerate() {
+        errors.append(legacy_address(&servers.index(at), server, Strictness::Strict, &[]));
+    }
+    let length = config.searches.iter().map(|it| it.len() + 1).sum::<usize>().saturating_sub(1);
+    let bounds = [
+        (config.searches.len(), MOST_SEARCHES, "search paths"),
+        (length, LONGEST_SEARCHES, "characters (including spaces) in the search list"),
+    ];
+    for (_, most, what) in bounds.into_iter().filter(|(found, most, _)| found > most) {
+        let detail = format!("must not have more than {most} {what}");
+        errors.push(FieldError::invalid(&searches, BadValue::json(&config.searches), detail));
+    }
+    for (at, search) in config.searches.iter().enumerate().filter(|(_, it)| **it != *".") {
+        let search = search.strip_suffix('.').unwrap_or(search);
+        let wrong = dns1123_subdomain_with_underscore(search);
+        errors.append(invalid(&searches.index(at), search, wrong));
+    }
+    for (at, option) in config.options.iter().enumerate() {
+        if option.name.is_empty() {
+            let path = path.child("options").index(at);
+            errors.push(FieldError::required(&path, "must not be empty"));
+        }
+    }
+    errors
+}
+
+/// `validateOS`.
+fn os(spec: &PodSpec, path: &Path) -> FieldErrors {
+    let Some(os) = &spec.os else { return FieldErrors::new() };
+    match os.name.as_str() {
+        "" => FieldError::required(&path.child("name"), "").into(),
+        name if SYSTEMS.contains(&name) => FieldErrors::new(),
+        _ => FieldError::not_supported(path, BadValue::json(&os.name), &SYSTEMS).into(),
+    }
 }
 
 fn gates(spec: &PodSpec, path: &Path) -> FieldErrors {

@@ -48,7 +48,7 @@ pub(super) fn requirements(resources: &ResourceRequirements, path: &Path) -> Fie
         let path = requests.key(name);
         errors.append(container_resource(name, &path));
         errors.append(amount(name, quantity, &path));
-        let overcommits = is_native(name) && !name.starts_with(HUGE_PAGES);
+        let overcommits = overcommits(name);
         match resources.limits.get(name) {
             Some(limit) if quantity != limit && !overcommits => {
                 let detail = format!("must be equal to {name} limit of {limit}");
@@ -66,6 +66,16 @@ pub(super) fn requirements(resources: &ResourceRequirements, path: &Path) -> Fie
         }
     }
     errors
+}
+
+/// Whether more may be used than was asked for (`IsOvercommitAllowed`).
+pub(super) fn overcommits(name: &str) -> bool {
+    is_native(name) && !name.starts_with(HUGE_PAGES)
+}
+
+/// Whether quotas know a resource by name (`IsStandardQuotaResourceName`).
+pub(super) fn is_of_quota(name: &str) -> bool {
+    name != "storage" && STANDARD.contains(&name) || is_of_prefix(name)
 }
 
 /// A resource of Kubernetes' own (`IsNativeResource`).
@@ -89,7 +99,7 @@ fn is_of_prefix(name: &str) -> bool {
 }
 
 /// `validateContainerResourceName`.
-fn container_resource(name: &str, path: &Path) -> FieldErrors {
+pub(super) fn container_resource(name: &str, path: &Path) -> FieldErrors {
     let mut errors = resource_name(name, path);
     if !name.contains('/') && !OF_CONTAINERS.contains(&name) && !name.starts_with(HUGE_PAGES) {
         let detail = "must be a standard resource for containers";
@@ -123,6 +133,18 @@ pub(super) fn amount(name: &str, quantity: &Quantity, path: &Path) -> FieldError
     errors
 }
 
+/// `ValidatePositiveQuantityValue`.
+pub(super) fn positive(quantity: &Quantity, path: &Path) -> FieldErrors {
+    match quantity.sign() > 0 {
+        true => FieldErrors::new(),
+        false => {
+            let detail = "must be greater than zero";
+            FieldError::invalid(path, &quantity.to_string(), detail).into()
+        }
+    }
+}
+
+/// `ValidateNonnegativeQuantity`.
 pub(super) fn not_negative(quantity: &Quantity, path: &Path) -> FieldErrors {
     match quantity.sign() < 0 {
         true => FieldError::invalid(path, &quantity.to_string(), NEGATIVE).into(),

@@ -2,11 +2,14 @@
 
 use std::collections::HashSet;
 
-use apimachinery_api::core::v1::{HostPathVolumeSource, KeyToPath, Volume, VolumeSource};
+use apimachinery_api::core::v1::{
+    HostPathVolumeSource, KeyToPath, Volume, VolumeProjection, VolumeSource,
+};
 use apimachinery_validation::names::dns1123_label;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
-use super::invalid;
+use super::storage::claim_spec;
+use super::{PULL_POLICIES, invalid, one_of};
 
 const MODE: &str = "must be a number between 0 and 0777 (octal), both inclusive";
 const HOST_PATH_TYPES: [&str; 8] = [
@@ -139,7 +142,48 @@ fn of_type(source: &VolumeSource, name: &str, path: &Path) -> FieldErrors {
                 errors.append(required(&claim.claim_name, &path.child("claimName")));
             }
         }
+        "projected" => {
+            if let Some(projected) = &source.projected {
+                let path = at("projected");
+                errors.append(mode(projected.default_mode, &path.child("defaultMode")));
+                for (at, it) in projected.sources.iter().enumerate() {
+                    errors.append(projection(it, &path.child("sources").index(at)));
+                }
+            }
+        }
+        "ephemeral" => {
+            let template =
+                source.ephemeral.as_ref().and_then(|it| it.volume_claim_template.as_ref());
+            let path = at("ephemeral").child("volumeClaimTemplate");
+            errors.append(match template {
+                None => FieldError::required(&path, "").into(),
+                Some(it) => claim_spec(&it.spec, None, &path.child("spec")),
+            });
+        }
+        "image" => {
+            if let Some(image) = &source.image {
+                let path = at("image").child("pullPolicy");
+                errors.append(one_of(&image.pull_policy, &PULL_POLICIES, &path));
+            }
+        }
         _ => {}
+    }
+    errors
+}
+
+/// What is projected of secrets and maps.
+fn projection(source: &VolumeProjection, path: &Path) -> FieldErrors {
+    let mut errors = FieldErrors::new();
+    let sources = [
+        ("secret", source.secret.as_ref().map(|it| (&it.local_object_reference, &it.items))),
+        ("configMap", source.config_map.as_ref().map(|it| (&it.local_object_reference, &it.items))),
+    ];
+    for (field, source) in sources {
+        if let Some((reference, list)) = source {
+            let path = path.child(field);
+            errors.append(required(&reference.name, &path.child("name")));
+            errors.append(items(list, &path.child("items")));
+        }
     }
     errors
 }

@@ -1,0 +1,47 @@
+//! What is special about claims of volumes.
+
+use apimachinery_api::core::v1::{
+    PersistentVolumeClaim, PersistentVolumeClaimPhase, PersistentVolumeClaimSpec,
+    TypedLocalObjectReference, TypedObjectReference,
+};
+
+/// A new claim waits for its volume.
+pub(super) fn status(new: &mut PersistentVolumeClaim, old: Option<&PersistentVolumeClaim>) {
+    new.status = old.map(|it| it.status.clone()).unwrap_or_default();
+    if old.is_none() {
+        new.status.phase = PersistentVolumeClaimPhase::PENDING;
+    }
+}
+
+/// The two fields that name what a volume is filled from say the same; the older one is kept for claims and snapshots only
+/// (`EnforceDataSourceBackwardsCompatibility`, `NormalizeDataSources`).
+pub(super) fn normalize_sources(
+    spec: &mut PersistentVolumeClaimSpec,
+    old: Option<&PersistentVolumeClaimSpec>,
+) {
+    let was_used = old.is_some_and(|it| it.data_source.is_some() || it.data_source_ref.is_some());
+    let is_new_way = spec.data_source_ref.is_some();
+    if !was_used && !is_new_way && spec.data_source.as_deref().is_some_and(|it| !is_volume(it)) {
+        spec.data_source = None;
+    }
+    match (&spec.data_source, &spec.data_source_ref) {
+        (Some(source), None) => {
+            let TypedLocalObjectReference { api_group, kind, name } = (**source).clone();
+            let reference = TypedObjectReference { api_group, kind, name, namespace: None };
+            spec.data_source_ref = Some(reference.into());
+        }
+        (None, Some(reference)) if reference.namespace.as_ref().is_none_or(|it| it.is_empty()) => {
+            let TypedObjectReference { api_group, kind, name, .. } = (**reference).clone();
+            spec.data_source = Some(TypedLocalObjectReference { api_group, kind, name }.into());
+        }
+        _ => {}
+    }
+}
+
+fn is_volume(source: &TypedLocalObjectReference) -> bool {
+    match source.kind.as_str() {
+        "PersistentVolumeClaim" => source.api_group.as_ref().is_none_or(|it| it.is_empty()),
+        "VolumeSnapshot" => source.api_group.as_deref() == Some("snapshot.storage.k8s.io"),
+        _ => false,
+    }
+}
