@@ -1,18 +1,21 @@
 //! Questions about documents: the command `reference`.
 
-use std::io::BufReader;
+use std::io::{BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout};
+use std::process::{Child, ChildStdout};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
 
 use serde::{Deserialize, Serialize};
 
-use crate::frames;
+use crate::frames::{self, Message};
 
-/// A process that answers questions about documents.
+/// A process that answers questions about documents, one after the other. Several may be asked ahead.
 #[derive(Debug)]
 pub struct Reference {
     child: Child,
-    input: Option<ChildStdin>,
+    /// To a thread that writes, so that who asks ahead never waits for a process that waits for its answers to be read.
+    input: Option<Sender<Vec<u8>>>,
     output: BufReader<ChildStdout>,
 }
 
@@ -86,7 +89,17 @@ impl Reference {
     /// When it cannot be started.
     pub fn start(program: &Path) -> Self {
         let mut child = crate::start(program, &["reference"]);
-        let input = child.stdin.take();
+        let mut stdin = child.stdin.take().expect("its input is piped");
+        let (input, messages) = mpsc::channel::<Vec<u8>>();
+        thread::spawn(move || {
+            for message in messages {
+                // Who reads the answers sees that the process has ended.
+                if stdin.write_all(&message).is_err() {
+                    break;
+                }
+            }
+        });
+        let input = Some(input);
         let output = BufReader::new(child.stdout.take().expect("its output is piped"));
         Self { child, input, output }
     }
@@ -96,12 +109,34 @@ impl Reference {
     /// # Panics
     /// When the program ends or answers in another way than documented.
     pub fn decode(&mut self, question: Question<'_>, data: &[u8]) -> Answer {
-        let request = Request { op: "decode", payloads: 1, question };
-        let input = self.input.as_mut().expect("it runs");
-        frames::write(input, &request, data).expect("the reference reads");
-        let message = frames::read(&mut self.output).expect("the reference answers");
-        let message = message.expect("there is an answer for each question");
+        self.send(question, data);
+        self.receive()
+    }
+
+    /// Asks what [`decode`](Self::decode) asks, for [`receive`](Self::receive) to answer.
+    pub fn send(&mut self, question: Question<'_>, data: &[u8]) {
+        self.write(&Request { op: "decode", payloads: 1, question }, data);
+    }
+
+    /// The answer to the first question that was sent and not answered yet.
+    ///
+    /// # Panics
+    /// When the program ends or answers in another way than documented.
+    pub fn receive(&mut self) -> Answer {
+        let message = self.read();
         Answer { payloads: message.payloads.clone(), ..message.header() }
+    }
+
+    fn write(&mut self, request: &impl Serialize, data: &[u8]) {
+        let mut message = Vec::new();
+        frames::write(&mut message, request, data).expect("memory takes it");
+        let input = self.input.as_ref().expect("it runs");
+        input.send(message).expect("the reference reads");
+    }
+
+    fn read(&mut self) -> Message {
+        let message = frames::read(&mut self.output).expect("the reference answers");
+        message.expect("there is an answer for each question")
     }
 }
 
@@ -121,11 +156,8 @@ impl Reference {
     /// # Panics
     /// When the program ends or answers in another way than documented.
     pub fn ask(&mut self, operation: &str, data: &[u8]) -> Result<Vec<u8>, String> {
-        let request = Operation { op: operation, payloads: 1 };
-        let input = self.input.as_mut().expect("it runs");
-        frames::write(input, &request, data).expect("the reference reads");
-        let message = frames::read(&mut self.output).expect("the reference answers");
-        let mut message = message.expect("there is an answer for each question");
+        self.write(&Operation { op: operation, payloads: 1 }, data);
+        let mut message = self.read();
         let answer: Answer = message.header();
         match message.payloads.pop() {
             Some(written) if answer.error.is_empty() => Ok(written),
