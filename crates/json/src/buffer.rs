@@ -58,13 +58,6 @@ impl Buffer {
         self.bytes.get_mut(self.len..)?.first_chunk_mut()
     }
 
-    /// Allocates so many bytes when nothing is allocated.
-    pub fn allocate(&mut self, bytes: usize) {
-        if self.bytes.capacity() == 0 {
-            self.bytes.reserve_exact(bytes);
-        }
-    }
-
     /// Makes room for `count` bytes, and some more; in what is allocated already, as long as that is enough.
     #[cold]
     #[inline(never)]

@@ -41,7 +41,6 @@ mod json_patch;
 mod merge_from;
 mod merge_patch;
 mod node;
-mod outline;
 mod patch;
 mod response;
 mod strategic;

@@ -224,9 +224,6 @@ pub(crate) enum Depth {
     All,
 }
 
-/// What an object that is opened has room for before it grows.
-const MOST_MEMBERS: usize = 8;
-
 /// Reads the next value.
 fn read<'a>(reader: &mut JsonReader<'a>, depth: Depth) -> Result<Option<Node<'a>>, DecodeError> {
     match reader.peek() {
@@ -259,8 +256,7 @@ fn read_list<'a>(reader: &mut JsonReader<'a>, depth: Depth) -> Result<Node<'a>, 
 
 fn read_object<'a>(reader: &mut JsonReader<'a>, depth: Depth) -> Result<Node<'a>, DecodeError> {
     reader.object_start("object")?;
-    let room = if depth == Depth::One { MOST_MEMBERS } else { 0 };
-    let (mut members, mut first) = (Vec::with_capacity(room), true);
+    let (mut members, mut first) = (Vec::new(), true);
     while let Some(key) = reader.next_key(&mut first)? {
         members.push((Str::from(&*key), read_inner(reader, depth)?));
     }

@@ -34,8 +34,7 @@ pub(super) fn apply(
             Failure::Whole(error) => error,
         })?;
     }
-    let values = operations.iter().filter_map(|it| it.value.as_ref()?.as_deref());
-    let mut out = room_for(document.len() + values.map(str::len).sum::<usize>());
+    let mut out = room_for(document.len() + document.len() / 8);
     target.root.write(&mut out).map_err(JsonPatchError::syntax)?;
     Ok(out)
 }

@@ -266,7 +266,7 @@ fn is_same_scalar_type(left: &Value, right: &Value) -> bool {
 }
 
 /// Whether a patch has a `$setElementOrder` list. Such keys are among the first, since `$` is less than any letter.
-pub(super) fn has_order(patch: &Entries) -> bool {
+fn has_order(patch: &Entries) -> bool {
     patch.keys().take_while(|key| ***key < *"$t").any(|key| key.starts_with(SET_ORDER))
 }
 
