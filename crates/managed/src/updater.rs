@@ -13,7 +13,7 @@ use crate::managers::Owned;
 use crate::set::{FieldFilter, FieldSet};
 use crate::typed::compare::Comparison;
 use crate::value_order::equal_values;
-use crate::{Conflict, Conflicts, ManagedKinds};
+use crate::{Conflict, Conflicts, ManagedKinds, MergeSchema};
 
 pub(crate) use convert::{TypedError, TypedValue, Versions, untyped};
 use error::Step;
@@ -21,6 +21,19 @@ pub(crate) use error::UpdateError;
 
 /// What each manager owns, by identifier.
 pub(crate) type Fields = BTreeMap<Str, Owned>;
+
+/// What changed in a version.
+struct Changes {
+    comparison: Comparison,
+    /// The fields that have another value, or one for the first time: their managers lose them.
+    set: FieldSet,
+}
+
+impl Changes {
+    fn new(comparison: Comparison) -> Self {
+        Self { set: comparison.modified.union(&comparison.added), comparison }
+    }
+}
 
 /// Computes what managers own after an operation.
 ///
@@ -105,7 +118,7 @@ impl<'a> Updater<'a> {
         force: bool,
     ) -> Result<Comparison, UpdateError> {
         let mut compared =
-            BTreeMap::from([(Str::from(version), self.compared(old, new, version)?)]);
+            BTreeMap::from([(Str::from(version), Changes::new(self.compared(old, new, version)?))]);
         let (mut conflicts, mut changed, mut gone) = (Vec::new(), Vec::new(), Vec::new());
         for (manager, owned) in managers.iter().filter(|(manager, _)| *manager != workflow) {
             let theirs = owned.api_version.as_str();
@@ -118,16 +131,18 @@ impl<'a> Updater<'a> {
                     gone.push(manager.clone());
                     continue;
                 };
-                compared.insert(theirs.into(), self.compared(&old, &new, theirs)?);
+                let changes = Changes::new(self.compared(&old, &new, theirs)?);
+                compared.insert(theirs.into(), changes);
             }
-            let Some(differs) = compared.get(theirs) else { continue };
-            let taken = owned.fields.intersection(&differs.modified.union(&differs.added));
+            let Some(changes) = compared.get(theirs) else { continue };
+            let taken = owned.fields.intersection(&changes.set);
             if !force {
                 let paths = taken.paths();
                 conflicts.extend(paths.map(|path| Conflict { manager: manager.clone(), path }));
             }
-            if !taken.is_empty() || !differs.removed.is_empty() {
-                let left = owned.fields.difference(&taken).difference(&differs.removed);
+            let removed = &changes.comparison.removed;
+            if !taken.is_empty() || !removed.is_empty() {
+                let left = owned.fields.difference(&taken).difference(removed);
                 changed.push((manager.clone(), left));
             }
         }
@@ -141,7 +156,7 @@ impl<'a> Updater<'a> {
             }
         }
         managers.retain(|_, owned| !owned.fields.is_empty());
-        Ok(compared.remove(version).unwrap_or_default())
+        Ok(compared.remove(version).map(|it| it.comparison).unwrap_or_default())
     }
 
     fn compared(
@@ -157,15 +172,23 @@ impl<'a> Updater<'a> {
     /// What managers own by the schemas of today.
     fn reconciled(&self, live: &TypedValue, managers: &Fields) -> Result<Fields, UpdateError> {
         let mut out = Fields::new();
+        let mut schemas: BTreeMap<&Str, Option<Arc<MergeSchema>>> = BTreeMap::new();
         for (manager, owned) in managers {
-            let Some(live) = self.versions.convert(live, &owned.api_version).known(Step::Live)?
-            else {
-                continue;
+            let version = &owned.api_version;
+            let schema = match schemas.get(version) {
+                Some(known) => known.clone(),
+                None => {
+                    let converted = self.versions.convert(live, version).known(Step::Live)?;
+                    let schema = converted.map(|it| it.schema);
+                    schemas.insert(version, schema.clone());
+                    schema
+                }
             };
+            let Some(schema) = schema else { continue };
             let mut owned = owned.clone();
             // A set that others hold as well is only copied for a change.
-            if live.schema.splits_pieces(&owned.fields) {
-                live.schema.reconcile(Arc::make_mut(&mut owned.fields));
+            if schema.splits_pieces(&owned.fields) {
+                schema.reconcile(Arc::make_mut(&mut owned.fields));
             }
             out.insert(manager.clone(), owned);
         }

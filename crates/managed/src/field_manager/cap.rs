@@ -6,6 +6,7 @@ use std::sync::Arc;
 use apimachinery_meta::Time;
 use apimachinery_runtime::Str;
 
+use crate::FieldSet;
 use crate::managers::{ManagerName, Managers};
 
 /// How many managers that update an object has.
@@ -25,10 +26,11 @@ pub(super) fn cap_updates(managers: &mut Managers) {
     updates.sort_by_cached_key(|manager| (seconds(manager), manager.clone()));
 
     let mut first_of_version: BTreeMap<Str, Str> = BTreeMap::new();
+    let mut merged: BTreeMap<Str, Vec<Arc<FieldSet>>> = BTreeMap::new();
     let mut count = updates.len();
     for manager in updates {
         if count <= MAX_UPDATES {
-            return;
+            break;
         }
         let Some(owned) = managers.owned.get(&manager).cloned() else { continue };
         let Some(first) = first_of_version.get(&owned.api_version) else {
@@ -47,13 +49,26 @@ pub(super) fn cap_updates(managers: &mut Managers) {
         {
             managers.owned.insert(bucket.clone(), first);
         }
-        let others = managers.owned.get(&bucket).map(|others| owned.fields.union(&others.fields));
-        let fields = others.map_or_else(|| owned.fields.clone(), Arc::new);
-        managers.owned.insert(bucket.clone(), crate::Owned { fields, ..owned });
+        let sets = merged.entry(bucket.clone()).or_default();
+        if sets.is_empty() {
+            sets.extend(managers.owned.get(&bucket).map(|it| Arc::clone(&it.fields)));
+        }
+        sets.push(Arc::clone(&owned.fields));
+        if manager == bucket {
+            // The reference forgets it.
+            sets.clear();
+        }
+        managers.owned.insert(bucket.clone(), owned);
         managers.owned.remove(&manager);
         count -= 1;
         // That of the newest is the time of all.
         let time = managers.times.get(&manager).copied().flatten();
         managers.times.insert(bucket, time);
+    }
+    for (bucket, sets) in merged {
+        let sets: Vec<&FieldSet> = sets.iter().map(|it| &**it).collect();
+        if let Some(owned) = managers.owned.get_mut(&bucket) {
+            owned.fields = Arc::new(FieldSet::union_of(&sets));
+        }
     }
 }

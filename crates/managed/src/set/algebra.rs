@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{FieldSet, Node};
+use crate::PathElement;
 
 /// The nodes of two sets with the same element, and those that only one has, in order.
 struct Zipped<'a> {
@@ -32,6 +33,24 @@ fn take<'a>(nodes: &mut &'a [Node]) -> Option<&'a Node> {
     Some(first)
 }
 
+/// Passes over the nodes of a set in order, to find some of them: in steps that double, so that few nodes are found among
+/// many without looking at all.
+struct Finger<'a>(&'a [Node]);
+
+impl<'a> Finger<'a> {
+    /// The node of an element, if there is one; elements are asked for in ascending order.
+    fn find(&mut self, element: &PathElement) -> Option<&'a Node> {
+        let is_before = |node: &Node| node.element < *element;
+        let mut reach = 1;
+        while self.0.get(reach - 1).is_some_and(is_before) {
+            reach *= 2;
+        }
+        let (near, _) = self.0.split_at_checked(reach).unwrap_or((self.0, &[]));
+        (_, self.0) = self.0.split_at_checked(near.partition_point(is_before))?;
+        self.0.first().filter(|node| node.element == *element)
+    }
+}
+
 impl FieldSet {
     fn zip<'a>(&'a self, other: &'a Self) -> Zipped<'a> {
         Zipped { left: &self.nodes, right: &other.nodes }
@@ -53,14 +72,29 @@ impl FieldSet {
         Self { nodes }
     }
 
+    /// The fields that are in one of many sets. Each is copied as often as their number can be halved.
+    pub(crate) fn union_of(sets: &[&Self]) -> Self {
+        match sets {
+            [] => Self::new(),
+            [one] => (*one).clone(),
+            _ => {
+                let (left, right) = sets.split_at(sets.len() / 2);
+                Self::union_of(left).union(&Self::union_of(right))
+            }
+        }
+    }
+
     /// The fields that are in both sets.
     pub fn intersection(&self, other: &Self) -> Self {
-        let common = self.zip(other).filter_map(|pair| match pair {
-            (Some(left), Some(right)) => {
-                let is_member = left.is_member && right.is_member;
-                node(left, is_member, left.children.intersection(&right.children))
-            }
-            _ => None,
+        let (few, many) = match self.nodes.len() <= other.nodes.len() {
+            true => (self, other),
+            false => (other, self),
+        };
+        let mut many = Finger(&many.nodes);
+        let common = few.nodes.iter().filter_map(|left| {
+            let right = many.find(&left.element)?;
+            let is_member = left.is_member && right.is_member;
+            node(left, is_member, left.children.intersection(&right.children))
         });
         Self { nodes: common.collect() }
     }
@@ -77,23 +111,23 @@ impl FieldSet {
     }
 
     fn without(&self, other: &Self, recursively: bool) -> Self {
-        let kept = self.zip(other).filter_map(|pair| match pair {
-            (Some(_), Some(right)) if recursively && right.is_member => None,
-            (Some(left), Some(right)) => {
+        let mut others = Finger(&other.nodes);
+        let kept = self.nodes.iter().filter_map(|left| match others.find(&left.element) {
+            Some(right) if recursively && right.is_member => None,
+            Some(right) => {
                 let is_member = left.is_member && !right.is_member;
                 node(left, is_member, left.children.without(&right.children, recursively))
             }
-            (left, _) => left.cloned(),
+            None => Some(left.clone()),
         });
         Self { nodes: kept.collect() }
     }
 
     /// Removes the fields of another set; what stays is the [`difference`](Self::difference).
     pub(crate) fn subtract(&mut self, other: &Self) {
-        let mut others = other.nodes.iter().peekable();
+        let mut others = Finger(&other.nodes);
         self.nodes.retain_mut(|node| {
-            while others.next_if(|other| other.element < node.element).is_some() {}
-            if let Some(other) = others.next_if(|other| other.element == node.element) {
+            if let Some(other) = others.find(&node.element) {
                 node.is_member &= !other.is_member;
                 node.children.subtract(&other.children);
             }

@@ -58,10 +58,9 @@ impl Updater<'_> {
         managers: &Fields,
         merged_fields: &FieldSet,
     ) -> Result<TypedValue, UpdateError> {
-        let mut owned: BTreeMap<&Str, FieldSet> = BTreeMap::new();
+        let mut owned: BTreeMap<&Str, Vec<&FieldSet>> = BTreeMap::new();
         for manager in managers.values() {
-            let all = owned.entry(&manager.api_version).or_default();
-            *all = all.union(&manager.fields);
+            owned.entry(&manager.api_version).or_default().push(&manager.fields);
         }
         let mut versions: Vec<_> = owned.into_iter().collect();
         versions.sort_by_key(|(version, _)| version.as_str() != pruned_version);
@@ -80,7 +79,8 @@ impl Updater<'_> {
                 true => merged_fields,
                 false => &mentioned(&merged),
             };
-            let kept = mentioned(&in_version).union(&merged.schema.with_named_fields(owned));
+            let kept = mentioned(&in_version)
+                .union(&merged.schema.with_named_fields(FieldSet::union_of(&owned)));
             pruned = without(&merged, &all.difference(&kept));
         }
         Ok(pruned)
