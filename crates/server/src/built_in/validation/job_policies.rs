@@ -13,7 +13,6 @@ use apimachinery_validation::names::qualified_name;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
 use super::invalid;
-use super::jobs::is_indexed;
 
 const ACTIONS: [&str; 4] = ["Count", "FailIndex", "FailJob", "Ignore"];
 const OPERATORS: [&str; 2] = ["In", "NotIn"];
@@ -21,6 +20,11 @@ const STATUSES: [&str; 3] = ["False", "True", "Unknown"];
 const MOST_RULES: usize = 20;
 const MOST_EXIT_CODES: usize = 255;
 const LONGEST_INDEXES: usize = 64 << 10;
+
+/// Whether each pod of a job has an index.
+pub(super) fn is_indexed(spec: &JobSpec) -> bool {
+    spec.completion_mode.as_ref().is_some_and(|it| it.as_str() == "Indexed")
+}
 
 /// `validatePodFailurePolicy`.
 pub(super) fn failure_policy(

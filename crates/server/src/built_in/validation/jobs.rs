@@ -10,7 +10,7 @@ use apimachinery_validation::meta::{
 use apimachinery_validation::names::{dns1123_label, domain_prefixed_path};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
-use super::job_policies::{failure_policy, success_policy};
+use super::job_policies::{failure_policy, is_indexed, success_policy};
 use super::{filled, immutable, pod_template};
 
 const MODES: [&str; 2] = ["NonIndexed", "Indexed"];
@@ -43,10 +43,6 @@ pub(in super::super) fn job(job: &Job, old: Option<&Job>) -> FieldErrors {
         errors.append(update(job, old));
     }
     errors
-}
-
-pub(super) fn is_indexed(spec: &JobSpec) -> bool {
-    spec.completion_mode.as_ref().is_some_and(|it| it.as_str() == "Indexed")
 }
 
 /// A selector that a job did not write itself is that of its name and UID
