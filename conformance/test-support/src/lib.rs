@@ -28,6 +28,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
 
 mod dice;
+mod etcd;
 pub mod frames;
 mod golden;
 mod hex;
@@ -42,6 +43,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 pub use dice::Dice;
+pub use etcd::Etcd;
 pub use golden::{Files, golden};
 pub use hex::{from_hex, to_hex};
 pub use oracle::{Oracle, OracleAnswer, OracleError, OracleObject, OracleQuestion};

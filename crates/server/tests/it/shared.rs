@@ -209,14 +209,16 @@ macro_rules! over_any_store {
 
         #[cfg(feature = "etcd")]
         mod over_etcd {
-            use super::etcd::Etcd;
+            use apimachinery_test_support::Etcd;
+
+            use super::etcd::connect;
             use super::*;
 
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             #[ignore = "needs APIMACHINERY_ETCD"]
             async fn $test() {
-                let etcd = Etcd::start(stringify!($test));
-                let (one, other) = (etcd.connect().await, etcd.connect().await);
+                let etcd = Etcd::start();
+                let (one, other) = (connect(&etcd).await, connect(&etcd).await);
                 super::$test(pair(one, other).await).await;
             })*
         }

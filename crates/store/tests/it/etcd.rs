@@ -1,84 +1,29 @@
 //! The store in etcd: each test starts one, the program that `APIMACHINERY_ETCD` names.
 
-use std::net::TcpListener;
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
 use apimachinery_store::{Error, EtcdStore, RangeRequest, Store, Transaction, WatchRequest};
-use apimachinery_test_support::folder_of;
+use apimachinery_test_support::Etcd;
 
-use crate::support::{Folder, Opened, collect, put};
+use crate::support::{Opened, collect, put};
 
-/// An etcd that ends with the test.
-struct Etcd {
-    folder: Folder,
-    address: String,
-    peer: String,
-    child: Child,
-}
-
-impl Etcd {
-    fn start() -> Self {
-        let (client, peer) = (free_port(), free_port());
-        let folder = Folder::new();
-        let address = format!("http://127.0.0.1:{client}");
-        let peer = format!("http://127.0.0.1:{peer}");
-        let child = spawn(&folder, &address, &peer);
-        Self { folder, address, peer, child }
-    }
-
-    /// A store, once etcd answers.
-    async fn connect(&self) -> EtcdStore {
-        let mut tries = 0;
-        loop {
-            match EtcdStore::connect([&self.address]).await {
-                Ok(store) => return store,
-                Err(error) if tries == 200 => panic!("etcd does not answer: {error:?}"),
-                Err(_) => tries += 1,
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
+/// A store, once etcd answers.
+async fn connect(etcd: &Etcd) -> EtcdStore {
+    let mut tries = 0;
+    loop {
+        match EtcdStore::connect([etcd.address()]).await {
+            Ok(store) => return store,
+            Err(error) if tries == 200 => panic!("etcd does not answer: {error:?}"),
+            Err(_) => tries += 1,
         }
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
-
-    fn kill(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-
-    fn restart(&mut self) {
-        self.child = spawn(&self.folder, &self.address, &self.peer);
-    }
-}
-
-impl Drop for Etcd {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
-}
-
-fn spawn(folder: &Folder, address: &str, peer: &str) -> Child {
-    Command::new(folder_of("APIMACHINERY_ETCD"))
-        .arg("--data-dir")
-        .arg(folder.0.join("etcd"))
-        .args(["--listen-client-urls", address, "--advertise-client-urls", address])
-        .args(["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer])
-        .args(["--initial-cluster", &format!("default={peer}")])
-        .args(["--unsafe-no-fsync", "--log-level", "error"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
 }
 
 async fn open() -> Opened {
     let etcd = Etcd::start();
-    let store = etcd.connect().await;
+    let store = connect(&etcd).await;
     Opened::with(Arc::new(store), etcd)
 }
 
@@ -88,7 +33,7 @@ suite!(super::open(), ignore = "needs APIMACHINERY_ETCD");
 #[ignore = "needs APIMACHINERY_ETCD"]
 async fn watch_goes_on_when_etcd_comes_back() {
     let mut etcd = Etcd::start();
-    let store = etcd.connect().await;
+    let store = connect(&etcd).await;
     let mut watch = store.watch(WatchRequest::prefix("/")).await.unwrap();
     put(&store, "/a", "1").await;
     assert_eq!(collect(&mut watch, 1).await[0].kv.value, "1");
@@ -97,7 +42,7 @@ async fn watch_goes_on_when_etcd_comes_back() {
     let error = store.transact(Transaction::put("/a", "lost")).await.unwrap_err();
     assert!(matches!(error, Error::Unavailable(_)), "{error:?}");
     etcd.restart();
-    let other = etcd.connect().await;
+    let other = connect(&etcd).await;
     put(&other, "/a", "2").await;
     put(&other, "/a", "3").await;
     let events = collect(&mut watch, 2).await;
@@ -111,7 +56,7 @@ async fn watch_goes_on_when_etcd_comes_back() {
 #[ignore = "needs APIMACHINERY_ETCD"]
 async fn servers_of_one_cluster_see_each_other() {
     let etcd = Etcd::start();
-    let (one, other) = (etcd.connect().await, etcd.connect().await);
+    let (one, other) = (connect(&etcd).await, connect(&etcd).await);
     let mut watch = other.watch(WatchRequest::prefix("/")).await.unwrap();
     let revision = put(&one, "/a", "1").await;
     assert_eq!(other.get(b"/a", None).await.unwrap().kv.unwrap().mod_revision, revision);
@@ -124,7 +69,7 @@ async fn servers_of_one_cluster_see_each_other() {
 #[ignore = "needs APIMACHINERY_ETCD"]
 async fn responses_may_be_large() {
     let etcd = Etcd::start();
-    let store = etcd.connect().await;
+    let store = connect(&etcd).await;
     let start = store.revision().await.unwrap();
     let value = "x".repeat(1 << 20);
     for index in 0..12 {

@@ -67,11 +67,11 @@ pub(crate) fn sized(debug: usize, full: usize) -> usize {
 }
 
 /// A folder that is removed with the test.
-#[cfg(any(feature = "etcd", feature = "redb"))]
+#[cfg(feature = "redb")]
 #[derive(Debug)]
 pub(crate) struct Folder(pub(crate) std::path::PathBuf);
 
-#[cfg(any(feature = "etcd", feature = "redb"))]
+#[cfg(feature = "redb")]
 impl Folder {
     pub(crate) fn new() -> Self {
         use std::sync::atomic::{AtomicUsize, Ordering};
@@ -87,7 +87,7 @@ impl Folder {
     }
 }
 
-#[cfg(any(feature = "etcd", feature = "redb"))]
+#[cfg(feature = "redb")]
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);

@@ -5,16 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use apimachinery_test_support::Etcd;
 use http::{Method, StatusCode};
 
-use super::etcd::Etcd;
+use super::etcd::connect;
 use super::{Client, JSON, MAPS, PATIENCE, Watch, map, pair};
 
 const WRITERS: usize = 4;
 /// How many maps are made before etcd is killed, and afterwards.
 const MADE: usize = 50;
 
-/// Creates maps until it is told to end; those that were acknowledged, with their versions. What
+/// Creates maps until it is to end; returns those that were acknowledged, with their versions. What
 /// fails meanwhile fails as a failure of the server, which clients may send again.
 async fn write(
     client: &Client,
@@ -55,8 +56,8 @@ async fn wait_for(made: &AtomicUsize, count: usize) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs APIMACHINERY_ETCD"]
 async fn etcd_that_comes_back_has_everything_acknowledged() {
-    let mut etcd = Etcd::start("lost");
-    let clients = Arc::new(pair(etcd.connect().await, etcd.connect().await).await);
+    let mut etcd = Etcd::start();
+    let clients = Arc::new(pair(connect(&etcd).await, connect(&etcd).await).await);
     let mut watches = Vec::new();
     for client in &*clients {
         watches.push(Watch::start(client, &format!("{MAPS}?watch=true&resourceVersion=1")).await);
