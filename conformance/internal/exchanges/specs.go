@@ -47,7 +47,7 @@ func (s *story) addPlain(method, path, sent string) {
 	s.exchanges = append(s.exchanges, Exchange{Method: method, Path: path, Accept: inJSON, ContentType: inJSON, Sent: sent})
 }
 
-// edited is a copy of an object with none to two changes, none of which gives a value another type.
+// edited is a copy of an object with up to two changes. They give no value another type.
 func (s *story) edited(object fields) fields {
 	copied := clone(object).(fields)
 	for range s.IntN(3) {

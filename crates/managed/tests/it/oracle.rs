@@ -436,7 +436,7 @@ fn requests_in_all_versions_lead_to_what_the_server_stores() {
         let compared =
             ours.compare(&question, live.clone(), &outcomes, |body| written(&mut oracle, body));
         if let Err(difference) = compared {
-            // It is explained if there is none without what explains it.
+            // It is explained if nothing differs without what explains it.
             let plain = without_explained(&question);
             let is_explained = plain.is_some_and(|plain| {
                 oracle.ask::<Outcomes>(&plain).is_ok_and(|it| {

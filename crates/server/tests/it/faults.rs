@@ -21,8 +21,7 @@ async fn write(client: &Client, changes: u64) {
     }
 }
 
-/// A watcher that reads nothing while much happens keeps no memory meanwhile, and reads it later, each
-/// change once and in order.
+/// A watcher that reads nothing while much happens reads it later, each change once and in order.
 #[tokio::test]
 async fn slow_watcher_misses_no_change() {
     let client = Client::new().await;

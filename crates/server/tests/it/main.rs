@@ -12,6 +12,7 @@ mod essentials;
 mod exchanges;
 mod faults;
 mod garbage;
+mod hostile;
 mod loaded;
 mod metadata;
 mod objects;

@@ -1,6 +1,6 @@
 //! What is wrong with where pods ask to run.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use apimachinery_api::core::v1::{
     Affinity, NodeInclusionPolicy, NodeSelector, NodeSelectorRequirement, NodeSelectorTerm,
@@ -207,17 +207,18 @@ fn keys(
         }
     }
     if let Some(selector) = selector {
-        let labels = selector.match_labels.iter().map(|(key, _)| key.as_str());
-        let mut seen: HashSet<&str> = labels.collect();
+        let places: HashMap<&Str, usize> =
+            matching.iter().enumerate().map(|(at, key)| (key, at)).collect();
+        let mut seen: HashSet<&Str> = selector.match_labels.iter().map(|(key, _)| key).collect();
         for it in &selector.match_expressions {
             let is_again = !seen.insert(&it.key);
-            let at = matching.iter().rposition(|key| *key == it.key);
-            if let (true, Some(at)) = (is_again, at) {
+            if let (true, Some(at)) = (is_again, places.get(&it.key)) {
                 let detail = "exists in both matchLabelKeys and labelSelector";
-                errors.push(FieldError::invalid(&path.index(at), &it.key, detail));
+                errors.push(FieldError::invalid(&path.index(*at), &it.key, detail));
             }
         }
     }
+    let other: HashSet<&Str> = other.iter().collect();
     for (at, key) in matching.iter().enumerate().filter(|(_, key)| other.contains(key)) {
         let detail = "exists in both matchLabelKeys and mismatchLabelKeys";
         errors.push(FieldError::invalid(&path.child("matchLabelKeys").index(at), key, detail));
@@ -227,16 +228,19 @@ fn keys(
 
 /// `validateTopologySpreadConstraints`.
 pub(super) fn spread(constraints: &[TopologySpreadConstraint], path: &Path) -> FieldErrors {
+    let pair = |it: &TopologySpreadConstraint| {
+        format!("{{{}, {}}}", it.topology_key, it.when_unsatisfiable.as_str())
+    };
+    let last: HashMap<String, usize> =
+        constraints.iter().enumerate().map(|(at, it)| (pair(it), at)).collect();
     let mut errors = FieldErrors::new();
     for (at, it) in constraints.iter().enumerate() {
         let path = path.index(at);
         errors.append(spread_constraint(it, &path));
-        let pair = |it: &TopologySpreadConstraint| {
-            format!("{{{}, {}}}", it.topology_key, it.when_unsatisfiable.as_str())
-        };
-        if constraints.iter().skip(at + 1).any(|other| pair(other) == pair(it)) {
+        let pair = pair(it);
+        if last.get(&pair).is_some_and(|last| *last > at) {
             let path = path.child("{topologyKey, whenUnsatisfiable}");
-            errors.push(FieldError::duplicate(&path, &pair(it)));
+            errors.push(FieldError::duplicate(&path, &pair));
         }
     }
     errors

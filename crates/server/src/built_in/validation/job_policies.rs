@@ -6,8 +6,7 @@ use apimachinery_api::batch::v1::{
     JobSpec, PodFailurePolicy, PodFailurePolicyOnExitCodesRequirement,
     PodFailurePolicyOnPodConditionsPattern, PodFailurePolicyRule, SuccessPolicyRule,
 };
-use apimachinery_api::core::v1::PodTemplateSpec;
-use apimachinery_runtime::Quoted;
+use apimachinery_runtime::{Quoted, Str};
 use apimachinery_validation::meta::non_negative;
 use apimachinery_validation::names::qualified_name;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
@@ -37,13 +36,21 @@ pub(super) fn failure_policy(
     if policy.rules.len() > MOST_RULES {
         errors.push(FieldError::too_many(&path, policy.rules.len(), MOST_RULES));
     }
+    let pod = &spec.template.spec;
+    let containers = pod.containers.iter().chain(&pod.init_containers);
+    let containers: HashSet<&Str> = containers.map(|it| &it.name).collect();
     for (at, rule) in policy.rules.iter().enumerate() {
-        errors.append(failure_rule(rule, spec, &path.index(at)));
+        errors.append(failure_rule(rule, spec, &containers, &path.index(at)));
     }
     errors
 }
 
-fn failure_rule(rule: &PodFailurePolicyRule, spec: &JobSpec, path: &Path) -> FieldErrors {
+fn failure_rule(
+    rule: &PodFailurePolicyRule,
+    spec: &JobSpec,
+    containers: &HashSet<&Str>,
+    path: &Path,
+) -> FieldErrors {
     let place = path.child("action");
     let mut errors =
         required_of(rule.action.as_str(), BadValue::json(&rule.action), &ACTIONS, &place);
@@ -53,7 +60,7 @@ fn failure_rule(rule: &PodFailurePolicyRule, spec: &JobSpec, path: &Path) -> Fie
     }
     let (codes, conditions) = (rule.on_exit_codes.as_deref(), &rule.on_pod_conditions);
     if let Some(codes) = codes {
-        errors.append(exit_codes(codes, &spec.template, &path.child("onExitCodes")));
+        errors.append(exit_codes(codes, containers, &path.child("onExitCodes")));
     }
     if !conditions.is_empty() {
         errors.append(pod_conditions(conditions, &path.child("onPodConditions")));
@@ -67,7 +74,7 @@ fn failure_rule(rule: &PodFailurePolicyRule, spec: &JobSpec, path: &Path) -> Fie
     errors
 }
 
-/// A value that is one of some, which the error lists when there is none.
+/// A value that is one of some, which the error lists when the value is missing.
 fn required_of(value: &str, shown: BadValue, values: &[&str], path: &Path) -> FieldErrors {
     if values.contains(&value) {
         return FieldErrors::new();
@@ -83,17 +90,14 @@ fn required_of(value: &str, shown: BadValue, values: &[&str], path: &Path) -> Fi
 
 fn exit_codes(
     codes: &PodFailurePolicyOnExitCodesRequirement,
-    template: &PodTemplateSpec,
+    containers: &HashSet<&Str>,
     path: &Path,
 ) -> FieldErrors {
     let (operator, place) = (&codes.operator, path.child("operator"));
     let mut errors = required_of(operator.as_str(), BadValue::json(operator), &OPERATORS, &place);
-    if let Some(name) = &codes.container_name {
-        let containers = template.spec.containers.iter().chain(&template.spec.init_containers);
-        if !containers.map(|it| &it.name).any(|it| it == name) {
-            let detail = "must be one of the container or initContainer names in the pod template";
-            errors.push(FieldError::invalid(&path.child("containerName"), name, detail));
-        }
+    if let Some(name) = codes.container_name.as_ref().filter(|it| !containers.contains(it)) {
+        let detail = "must be one of the container or initContainer names in the pod template";
+        errors.push(FieldError::invalid(&path.child("containerName"), name, detail));
     }
     let (values, place) = (&codes.values, path.child("values"));
     if values.is_empty() {

@@ -1,5 +1,7 @@
 //! What is wrong with network policies.
 
+use std::collections::HashSet;
+
 use apimachinery_api::networking::v1::{
     IPBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort,
 };
@@ -21,7 +23,7 @@ pub(in super::super) fn network_policy(
     policy: &NetworkPolicy,
     old: Option<&NetworkPolicy>,
 ) -> FieldErrors {
-    let before: Vec<&str> = old.map(|it| blocks(it).collect()).unwrap_or_default();
+    let before: HashSet<&str> = old.map(|it| blocks(it).collect()).unwrap_or_default();
     let selector = |it: &NetworkPolicy| {
         label_selector(&it.spec.pod_selector, SelectorRules::default(), &Path::new("podSelector"))
     };
@@ -106,7 +108,7 @@ fn port(port: &NetworkPolicyPort, path: &Path) -> FieldErrors {
 /// What is allowed for the sake of the policy that is replaced.
 struct Peers<'a> {
     /// Its blocks of addresses.
-    before: &'a [&'a str],
+    before: &'a HashSet<&'a str>,
     rules: SelectorRules,
 }
 
@@ -149,11 +151,11 @@ impl Peers<'_> {
         if block.cidr.is_empty() {
             return FieldError::required(&place, "").into();
         }
-        let mut errors = legacy_prefix(&place, &block.cidr, Strictness::Strict, self.before);
+        let mut errors = self.prefix(&block.cidr, &place);
         let Some(whole) = parse_cidr_sloppy(&block.cidr) else { return errors };
         for (at, except) in block.except.iter().enumerate() {
             let place = path.child("except").index(at);
-            errors.append(legacy_prefix(&place, except, Strictness::Strict, self.before));
+            errors.append(self.prefix(except, &place));
             let Some(part) = parse_cidr_sloppy(except) else { continue };
             if !whole.contains(part.network()) || whole.length >= part.length {
                 let detail = "must be a strict subset of `cidr`";
@@ -161,5 +163,12 @@ impl Peers<'_> {
             }
         }
         errors
+    }
+
+    fn prefix(&self, text: &str, path: &Path) -> FieldErrors {
+        match self.before.contains(text) {
+            true => FieldErrors::new(),
+            false => legacy_prefix(path, text, Strictness::Strict, &[]),
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! What is wrong with pods, and with the templates of pods.
 
+use std::collections::HashSet;
+
 use apimachinery_api::core::v1::{
     Container, HostAlias, Pod, PodSpec, PodTemplateSpec, TaintEffect, Toleration,
     TolerationOperator,
@@ -223,10 +225,11 @@ fn gates(spec: &PodSpec, path: &Path) -> FieldErrors {
         errors.append(invalid(&path, name, qualified_name(name)));
     }
     let path = path.child("schedulingGates");
+    let mut seen = HashSet::new();
     for (at, gate) in spec.scheduling_gates.iter().enumerate() {
         let place = path.index(at);
         errors.append(invalid(&place, &gate.name, qualified_name(&gate.name)));
-        if spec.scheduling_gates.iter().take(at).any(|it| it.name == gate.name) {
+        if !seen.insert(&gate.name) {
             errors.push(FieldError::duplicate(&place, &gate.name));
         }
     }

@@ -21,7 +21,7 @@ const SCOPES: [&str; 6] = [
     "Terminating",
     "VolumeAttributesClass",
 ];
-const CONFLICTING: [[&str; 2]; 2] =
+const CONTRADICTORY: [[&str; 2]; 2] =
     [["BestEffort", "NotBestEffort"], ["Terminating", "NotTerminating"]];
 const OF_PODS: [&str; 6] =
     ["cpu", "memory", "limits.cpu", "limits.memory", "requests.cpu", "requests.memory"];
@@ -72,29 +72,41 @@ fn is_about(scope: &str, resource: &str) -> bool {
     }
 }
 
-fn has_others(spec: &ResourceQuotaSpec, scope: &str) -> usize {
-    let names = spec.hard.iter().map(|(name, _)| name.as_str());
-    names.filter(|it| is_of_quota(it) && !is_about(scope, it)).count()
+/// Which of the mistakes are in a list of scopes: each is reported once, although the reference repeats it for each resource.
+struct Mistakes {
+    is_about_others: bool,
+    is_contradictory: bool,
 }
 
-fn has_conflict(scopes: &[&str]) -> usize {
-    CONFLICTING.iter().filter(|pair| pair.iter().all(|it| scopes.contains(it))).count()
+impl Mistakes {
+    fn of<'a>(scopes: impl Iterator<Item = &'a str>, spec: &ResourceQuotaSpec) -> Self {
+        let scopes: BTreeSet<&str> = scopes.filter(|it| is_of_some(it)).collect();
+        let names = || spec.hard.iter().map(|(name, _)| name.as_str()).filter(|it| is_of_quota(it));
+        let is_about_others = scopes.iter().any(|scope| names().any(|it| !is_about(scope, it)));
+        let is_contradictory =
+            CONTRADICTORY.iter().any(|pair| pair.iter().all(|it| scopes.contains(it)));
+        Self { is_about_others, is_contradictory }
+    }
 }
+
+/// A scope that is about some resources only. `CrossNamespacePodAffinity` is one, although it is not supported.
+fn is_of_some(scope: &str) -> bool {
+    SCOPES.contains(&scope) || scope == "CrossNamespacePodAffinity"
+}
+
+const OF_OTHERS: &str = "unsupported scope applied to resource";
+const CONTRADICTION: &str = "conflicting scopes";
 
 fn scopes(spec: &ResourceQuotaSpec, path: &Path) -> FieldErrors {
-    let mut errors = FieldErrors::new();
-    let mut refuse = |times: usize, detail: &str| {
-        for _ in 0..times {
-            errors.push(FieldError::invalid(path, BadValue::json(&spec.scopes), detail));
-        }
-    };
-    let names: Vec<_> = spec.scopes.iter().map(ResourceQuotaScope::as_str).collect();
-    for scope in &names {
-        refuse(usize::from(!SCOPES.contains(scope)), "unsupported scope");
-        refuse(has_others(spec, scope), "unsupported scope applied to resource");
-    }
-    refuse(has_conflict(&names), "conflicting scopes");
-    errors
+    let names = || spec.scopes.iter().map(ResourceQuotaScope::as_str);
+    let mistakes = Mistakes::of(names(), spec);
+    let found = [
+        (names().any(|it| !SCOPES.contains(&it)), "unsupported scope"),
+        (mistakes.is_about_others, OF_OTHERS),
+        (mistakes.is_contradictory, CONTRADICTION),
+    ];
+    let found = found.into_iter().filter(|(is_there, _)| *is_there);
+    found.map(|(_, it)| FieldError::invalid(path, BadValue::json(&spec.scopes), it)).collect()
 }
 
 /// `validateScopedResourceSelectorRequirement`, whose paths have no index.
@@ -103,22 +115,20 @@ fn selector(spec: &ResourceQuotaSpec, path: &Path) -> FieldErrors {
     let Some(selector) = &spec.scope_selector else { return errors };
     let expressions = &selector.match_expressions;
     for it in expressions {
-        let scope = it.scope_name.as_str();
-        if !SCOPES.contains(&scope) {
+        if !SCOPES.contains(&it.scope_name.as_str()) {
             let shown = BadValue::json(&it.scope_name);
             let path = path.child("scopeName");
             errors.push(FieldError::invalid(&path, shown, "unsupported scope"));
         }
-        for _ in 0..has_others(spec, scope) {
-            let detail = "unsupported scope applied to resource";
-            errors.push(FieldError::invalid(path, shown(expressions), detail));
-        }
         errors.append(operator(it, path));
     }
-    let names: Vec<_> = expressions.iter().map(|it| it.scope_name.as_str()).collect();
-    for _ in 0..has_conflict(&names) {
+    let mistakes = Mistakes::of(expressions.iter().map(|it| it.scope_name.as_str()), spec);
+    if mistakes.is_about_others {
+        errors.push(FieldError::invalid(path, shown(expressions), OF_OTHERS));
+    }
+    if mistakes.is_contradictory {
         let shown = filled(&spec.scopes, spec.scopes.is_empty());
-        errors.push(FieldError::invalid(path, shown, "conflicting scopes"));
+        errors.push(FieldError::invalid(path, shown, CONTRADICTION));
     }
     errors
 }

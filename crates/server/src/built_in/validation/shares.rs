@@ -28,8 +28,8 @@ pub(super) fn at_most_all(share: &IntOrString, path: &Path) -> FieldErrors {
     }
 }
 
-/// Whether it is none of any number (`getIntOrPercentValue`).
-pub(super) fn is_none(share: &IntOrString) -> bool {
+/// Whether it is zero of any number (`getIntOrPercentValue`).
+pub(super) fn is_zero(share: &IntOrString) -> bool {
     percentage(share).map_or_else(|| share.int_value() == 0, |it| it == 0)
 }
 

@@ -16,15 +16,42 @@ use apimachinery_validation::meta::{SelectorRules, label_selector, non_negative}
 use apimachinery_validation::names::dns1123_label;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
-use super::shares::{at_most_all, is_none, share};
+use super::shares::{at_most_all, is_zero, share};
 use super::storage::claim_spec;
 use super::{filled, immutable, invalid, pod_template};
 
 const RETENTION: [&str; 2] = ["Retain", "Delete"];
 
+/// What the checks of controllers differ in. Those of replica sets are those of deployments, down to the texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Deployment,
+    DaemonSet,
+    StatefulSet,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Deployment => "deployment",
+            Self::DaemonSet => "daemonset",
+            Self::StatefulSet => "statefulset",
+        }
+    }
+
+    /// What has no deadline for its pods.
+    fn without_deadline(self) -> &'static str {
+        match self {
+            Self::Deployment => "ReplicaSet",
+            Self::DaemonSet => "DaemonSet",
+            Self::StatefulSet => "StatefulSet",
+        }
+    }
+}
+
 /// What a controller of pods declares: which ones, and from what it makes them.
 struct Workload<'a> {
-    kind: &'static str,
+    kind: Kind,
     selector: Option<&'a LabelSelector>,
     template: &'a PodTemplateSpec,
 }
@@ -35,12 +62,12 @@ impl Workload<'_> {
         let path = Path::new("spec").child("selector");
         let mut errors = FieldErrors::new();
         match self.selector {
-            None if self.kind == "daemonset" => {}
+            None if self.kind == Kind::DaemonSet => {}
             None => errors.push(FieldError::required(&path, "")),
             Some(selector) => {
                 errors.append(label_selector(selector, SelectorRules::default(), &path));
                 if selector.match_labels.is_empty() && selector.match_expressions.is_empty() {
-                    let detail = format!("empty selector is invalid for {}", self.kind);
+                    let detail = format!("empty selector is invalid for {}", self.kind.name());
                     errors.push(FieldError::invalid(&path, BadValue::json(selector), detail));
                 }
             }
@@ -60,11 +87,7 @@ impl Workload<'_> {
             errors.push(FieldError::not_supported(&path, shown, &["Always"]));
         }
         if spec.active_deadline_seconds.is_some() {
-            let kind = match self.kind {
-                "daemonset" => "DaemonSet",
-                "statefulset" => "StatefulSet",
-                _ => "ReplicaSet",
-            };
+            let kind = self.kind.without_deadline();
             let detail = format!("activeDeadlineSeconds in {kind} is not Supported");
             errors.push(FieldError::forbidden(&path.child("activeDeadlineSeconds"), detail));
         }
@@ -75,9 +98,9 @@ impl Workload<'_> {
     fn unreadable(&self) -> Option<&'static str> {
         let is_wrong = labels::Selector::try_from(self.selector?).is_err();
         match self.kind {
-            "deployment" => is_wrong.then_some("invalid label selector"),
-            "statefulset" => is_wrong.then_some(""),
-            _ => None,
+            Kind::Deployment => is_wrong.then_some("invalid label selector"),
+            Kind::StatefulSet => is_wrong.then_some(""),
+            Kind::DaemonSet => None,
         }
     }
 
@@ -114,7 +137,8 @@ pub(in super::super) fn deployment(new: &Deployment, old: Option<&Deployment>) -
     let (spec, path) = (&new.spec, Path::new("spec"));
     let mut errors = counts(&[("replicas", spec.replicas)]);
     let selector = spec.selector.as_deref();
-    errors.append(Workload { kind: "deployment", selector, template: &spec.template }.validate());
+    errors
+        .append(Workload { kind: Kind::Deployment, selector, template: &spec.template }.validate());
     errors.append(deployment_strategy(&spec.strategy, &path.child("strategy")));
     errors.append(counts(&[
         ("minReadySeconds", Some(spec.min_ready_seconds)),
@@ -150,7 +174,7 @@ fn deployment_strategy(strategy: &DeploymentStrategy, path: &Path) -> FieldError
             let place = rolling.child("maxUnavailable");
             let mut errors = share(&fewer, &place);
             errors.append(share(&more, &rolling.child("maxSurge")));
-            if is_none(&fewer) && is_none(&more) {
+            if is_zero(&fewer) && is_zero(&more) {
                 let detail = "may not be 0 when `maxSurge` is 0";
                 errors.push(FieldError::invalid(&place, BadValue::json(&fewer), detail));
             }
@@ -190,8 +214,8 @@ pub(in super::super) fn replica_set(new: &ReplicaSet, old: Option<&ReplicaSet>) 
     let mut errors =
         counts(&[("replicas", spec.replicas), ("minReadySeconds", Some(spec.min_ready_seconds))]);
     let selector = spec.selector.as_deref();
-    // The reference says so here too.
-    errors.append(Workload { kind: "deployment", selector, template: &spec.template }.validate());
+    errors
+        .append(Workload { kind: Kind::Deployment, selector, template: &spec.template }.validate());
     if let Some(old) = old {
         errors.append(kept_selector(selector, old.spec.selector.as_deref()));
     }
@@ -202,7 +226,7 @@ pub(in super::super) fn replica_set(new: &ReplicaSet, old: Option<&ReplicaSet>) 
 pub(in super::super) fn daemon_set(new: &DaemonSet, old: Option<&DaemonSet>) -> FieldErrors {
     let spec = &new.spec;
     let selector = spec.selector.as_deref();
-    let workload = Workload { kind: "daemonset", selector, template: &spec.template };
+    let workload = Workload { kind: Kind::DaemonSet, selector, template: &spec.template };
     let mut errors = workload.validate();
     errors.append(counts(&[
         ("minReadySeconds", Some(spec.min_ready_seconds)),
@@ -230,7 +254,7 @@ fn update_strategy(strategy: &DaemonSetUpdateStrategy, path: &Path) -> FieldErro
                 errors.append(share(value, path));
                 errors.append(at_most_all(value, path));
             }
-            match (is_none(&fewer), is_none(&more)) {
+            match (is_zero(&fewer), is_zero(&more)) {
                 (false, false) => {
                     let detail = "may not be set when maxUnavailable is non-zero";
                     errors.push(FieldError::invalid(&of_more, BadValue::json(&more), detail));
@@ -291,7 +315,7 @@ pub(in super::super) fn stateful_set(new: &StatefulSet, old: Option<&StatefulSet
     }
     let template = template_with_claims(spec);
     let selector = spec.selector.as_deref();
-    errors.append(Workload { kind: "statefulset", selector, template: &template }.validate());
+    errors.append(Workload { kind: Kind::StatefulSet, selector, template: &template }.validate());
     if let Some(old) = old {
         errors.append(stateful_update(new, old));
     }
@@ -331,7 +355,7 @@ fn stateful_strategy(spec: &StatefulSetSpec, path: &Path) -> FieldErrors {
             if let Some(most) = &it.max_unavailable {
                 let path = rolling.child("maxUnavailable");
                 errors.append(share(most, &path));
-                if is_none(most) {
+                if is_zero(most) {
                     errors.push(FieldError::invalid(&path, BadValue::json(most), "cannot be 0"));
                 }
                 errors.append(at_most_all(most, &path));

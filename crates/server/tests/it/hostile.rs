@@ -1,0 +1,83 @@
+//! Specs with many mistakes, each of which could be looked for among all others.
+
+use http::Method;
+use serde_json::{Value, json};
+
+use super::{Client, JSON};
+
+const MANY: usize = 4_000;
+const LARGEST_ANSWER: usize = 4 << 20;
+
+/// Each of many items.
+fn each(make: impl Fn(usize) -> Value) -> Vec<Value> {
+    (0..MANY).map(make).collect()
+}
+
+async fn is_refused(client: &Client, path: &str, spec: Value) {
+    let object = json!({"metadata": {"name": "many"}, "spec": spec}).to_string();
+    let (code, message) = client.fails(Method::POST, path, JSON, &object).await;
+    assert_eq!(code, 422, "{message}");
+    assert!(message.len() < LARGEST_ANSWER, "{path}: {} bytes", message.len());
+}
+
+#[tokio::test]
+async fn many_mistakes_in_a_spec_are_found_in_one_pass() {
+    let client = Client::new().await;
+    let containers = json!([{"name": "c", "image": "i"}]);
+    let names = each(|at| format!("x{at}").into());
+
+    let quotas = "/api/v1/namespaces/shop/resourcequotas";
+    let hard: Value = (0..MANY).map(|at| (format!("hugepages-{at}"), Value::from("1"))).collect();
+    let scopes = each(|at| if at % 2 == 0 { "BestEffort" } else { "NotBestEffort" }.into());
+    is_refused(&client, quotas, json!({"hard": hard, "scopes": scopes})).await;
+    let selector = each(|_| json!({"scopeName": "BestEffort", "operator": "Exists"}));
+    let spec = json!({"hard": hard, "scopeSelector": {"matchExpressions": selector}});
+    is_refused(&client, quotas, spec).await;
+
+    let pods = "/api/v1/namespaces/shop/pods";
+    let spread = each(|at| json!({"topologyKey": format!("k{at}"), "maxSkew": 0}));
+    is_refused(
+        &client,
+        pods,
+        json!({"containers": containers, "topologySpreadConstraints": spread}),
+    )
+    .await;
+    let selector = json!({"matchExpressions":
+        each(|at| json!({"key": format!("x{at}"), "operator": "Nowhere"}))});
+    let term = json!([{"topologyKey": "k", "labelSelector": selector, "matchLabelKeys": names,
+        "mismatchLabelKeys": names}]);
+    let affinity = json!({"requiredDuringSchedulingIgnoredDuringExecution": term});
+    let spec = json!({"containers": containers, "affinity": {"podAffinity": affinity}});
+    is_refused(&client, pods, spec).await;
+    let gates = each(|at| json!({"name": format!("x {at}")}));
+    is_refused(&client, pods, json!({"containers": containers, "schedulingGates": gates})).await;
+
+    let jobs = "/apis/batch/v1/namespaces/shop/jobs";
+    let codes =
+        |at| json!({"containerName": format!("none-{at}"), "operator": "In", "values": [1]});
+    let rules = each(|at| json!({"action": "FailJob", "onExitCodes": codes(at)}));
+    let many = each(|at| json!({"name": format!("c-{at}"), "image": "i"}));
+    let template = json!({"spec": {"restartPolicy": "Never", "containers": many}});
+    let spec = json!({"template": template, "podFailurePolicy": {"rules": rules}});
+    is_refused(&client, jobs, spec).await;
+}
+
+#[tokio::test]
+async fn many_addresses_of_a_policy_are_kept_in_one_pass() {
+    let client = Client::new().await;
+    let policies = "/apis/networking.k8s.io/v1/namespaces/shop/networkpolicies";
+    let blocks = |prefix: u8| {
+        each(|at| json!({"ipBlock": {"cidr": format!("10.{}.{}.0/{prefix}", at / 256, at % 256)}}))
+    };
+    let policy = |prefix: u8| {
+        let spec = json!({"podSelector": {}, "ingress": [{"from": blocks(prefix)}]});
+        json!({"metadata": {"name": "many"}, "spec": spec}).to_string()
+    };
+    client.post(policies, &policy(24)).await;
+    let path = format!("{policies}/many");
+    let kept = client.ok(Method::PUT, &path, &policy(24)).await;
+    assert_eq!(kept["spec"]["ingress"][0]["from"].as_array().map(Vec::len), Some(MANY));
+    // Bits after the prefix.
+    let (code, message) = client.fails(Method::PUT, &path, JSON, &policy(8)).await;
+    assert!(code == 422 && message.len() < LARGEST_ANSWER, "{code} {}", message.len());
+}
