@@ -30,7 +30,8 @@ impl Configuration {
     pub(crate) fn new(json: &[u8], args: &ApplyArgs) -> Result<Self, Failure> {
         let applied = match value_from_str(&String::from_utf8_lossy(json)) {
             Ok(Value::Map(content)) => Unstructured::new(content),
-            _ => return Err(Failure::NotAConfiguration),
+            Ok(_) => return Err(Failure::NotAConfiguration),
+            Err(error) => return Err(Failure::UnreadableConfiguration(error)),
         };
         let now = match &args.now {
             Some(text) => Time::parse(text).map_err(|_| Failure::NotATime(text.clone()))?,

@@ -92,7 +92,9 @@ fn outcome(result: Result<Outcome, Failure>) -> Outcome {
                 Failure::Output(_)
                 | Failure::UnreadableColumns { .. }
                 | Failure::UnreadablePatch { .. } => Outcome::Io,
-                Failure::MalformedPatch(_) | Failure::NotAConfiguration => Outcome::Invalid,
+                Failure::MalformedPatch(_)
+                | Failure::NotAConfiguration
+                | Failure::UnreadableConfiguration(_) => Outcome::Invalid,
                 _ => Outcome::Usage,
             }
         }
@@ -111,6 +113,8 @@ enum Failure {
     BinaryToTerminal,
     #[error("the configuration to apply is not an object")]
     NotAConfiguration,
+    #[error("the configuration to apply cannot be read: {0}")]
+    UnreadableConfiguration(apimachinery::DecodeError),
     #[error("{0:?} is not a time such as 2026-01-02T03:04:05Z")]
     NotATime(String),
     #[error("--pretty needs -o json")]

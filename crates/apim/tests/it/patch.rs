@@ -59,6 +59,20 @@ fn patch_that_is_not_there_is_an_error() {
     run("patch hpa-v1.yaml --patch {").expect(1, "", error);
 }
 
+#[test]
+fn configuration_that_is_too_deep_is_an_error_that_says_so() {
+    let nested = format!("{}{}", "[".repeat(600), "]".repeat(600));
+    let patch = format!(r#"{{"apiVersion":"v1","kind":"ConfigMap","a":{nested}}}"#);
+    let run = run(&format!("patch hpa-v1.yaml --type apply --field-manager me --patch {patch}"));
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(
+        run.err.starts_with("error: the configuration to apply cannot be read: "),
+        "{}",
+        run.err
+    );
+    assert!(run.err.contains("depth"), "{}", run.err);
+}
+
 const OLD: &str = "kind: Deployment\napiVersion: apps/v1\nmetadata: {name: web, namespace: shop}\nspec:\n  replicas: 2\n  template:\n    spec:\n      containers:\n      - {name: web, image: nginx:1}\n---\nkind: ConfigMap\napiVersion: v1\nmetadata: {name: old}\n";
 
 #[test]
