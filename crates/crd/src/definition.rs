@@ -16,7 +16,6 @@ mod spec;
 mod subresources;
 mod version;
 mod warnings;
-mod webhook_client;
 mod whole;
 
 use apimachinery_api::apiextensions::{v1, v1beta1};

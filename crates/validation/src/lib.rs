@@ -23,6 +23,7 @@ pub mod names;
 pub mod options;
 mod path;
 mod place;
+pub mod webhooks;
 
 mod field_error;
 mod field_errors;

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 
 use apimachinery_api::apiextensions::v1;
 use apimachinery_runtime::Str;
+use apimachinery_validation::webhooks::{self, WebhookService};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, names};
 
+use super::form;
 use super::internal::{Conversion, is_recognized};
 use super::options::Options;
-use super::{form, webhook_client};
 use crate::ca_bundle;
 
 /// Checks a text that is one of several (`validateEnumStrings`).
@@ -48,10 +49,20 @@ pub(super) fn check(conversion: &Conversion, options: &Options, path: &Path) -> 
     errors
 }
 
+fn service(service: &v1::ServiceReference, path: &Path) -> FieldErrors {
+    let service = WebhookService {
+        name: &service.name,
+        namespace: &service.namespace,
+        path: service.path.as_deref(),
+        port: service.port.unwrap_or_default(),
+    };
+    webhooks::service(path, &service)
+}
+
 fn check_client(client: &v1::WebhookClientConfig, options: &Options, path: &Path) -> FieldErrors {
     let mut errors = match (&client.url, &client.service) {
-        (Some(url), None) => webhook_client::check_url(url, &path.child("url")),
-        (None, Some(service)) => webhook_client::check_service(service, &path.child("service")),
+        (Some(url), None) => webhooks::url(&path.child("url"), url),
+        (None, Some(it)) => service(it, &path.child("service")),
         _ => {
             let detail = "exactly one of url or service is required";
             FieldError::required(path, detail).into()

@@ -1,13 +1,20 @@
-//! The address of a webhook.
+//! The addresses of webhooks.
 
-use apimachinery_api::apiextensions::v1;
 use apimachinery_go_text::url::Url;
-use apimachinery_validation::{FieldError, FieldErrors, Path, names};
+
+use crate::{FieldError, FieldErrors, Path, names};
 
 const FORM: &str = "; desired format: https://host[/path]";
 
-/// Validates the address of a webhook (`ValidateWebhookURL`).
-pub(super) fn check_url(text: &str, path: &Path) -> FieldErrors {
+/// The URL of a webhook, which is one of HTTPS (`ValidateWebhookURL`).
+///
+/// ```
+/// use apimachinery_validation::{Path, webhooks};
+///
+/// let errors = webhooks::url(&Path::new("url"), "http://example.com/");
+/// assert!(errors.to_string().starts_with("url: Invalid value: \"http\": 'https' is the only"));
+/// ```
+pub fn url(path: &Path, text: &str) -> FieldErrors {
     let url = match Url::parse(text) {
         Ok(url) => url,
         Err(error) => {
@@ -34,8 +41,21 @@ pub(super) fn check_url(text: &str, path: &Path) -> FieldErrors {
     errors
 }
 
-/// Validates the service of a webhook (`ValidateWebhookService`).
-pub(super) fn check_service(service: &v1::ServiceReference, path: &Path) -> FieldErrors {
+/// The service behind a webhook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WebhookService<'a> {
+    /// The name of the service.
+    pub name: &'a str,
+    /// Its namespace.
+    pub namespace: &'a str,
+    /// The path of the URL.
+    pub path: Option<&'a str>,
+    /// The port.
+    pub port: i32,
+}
+
+/// The service of a webhook (`ValidateWebhookService`, as all call it).
+pub fn service(path: &Path, service: &WebhookService<'_>) -> FieldErrors {
     let mut errors = FieldErrors::new();
     // The reference mixes the two up: it misses each under the name of the other.
     if service.namespace.is_empty() {
@@ -44,13 +64,13 @@ pub(super) fn check_service(service: &v1::ServiceReference, path: &Path) -> Fiel
     if service.name.is_empty() {
         errors.push(FieldError::required(&path.child("namespace"), ""));
     }
-    let port = service.port.unwrap_or_default();
+    let port = service.port;
     let wrong = names::port_number(port.into());
     if !wrong.is_empty() {
         let detail = format!("port is not valid: {}", wrong.join(", "));
         errors.push(FieldError::invalid(&path.child("port"), port, detail));
     }
-    if let Some(text) = &service.path {
+    if let Some(text) = service.path {
         errors.append(check_path(text, &path.child("path")));
     }
     errors
