@@ -71,5 +71,6 @@ pub use rules::rule_matches;
 pub use types::{KindTypes, check_types};
 pub use validate::{
     validate_binding, validate_match_conditions, validate_policy, validate_policy_update,
+    validate_rule,
 };
 pub use versions::Versions;

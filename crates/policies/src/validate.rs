@@ -8,7 +8,7 @@ mod spec;
 use std::collections::HashSet;
 
 use apimachinery_api::admissionregistration::v1::{
-    MatchCondition, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding,
+    MatchCondition, RuleWithOperations, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding,
 };
 use apimachinery_validation::{FieldErrors, Path, meta};
 
@@ -134,4 +134,26 @@ pub fn validate_match_conditions(
     let checker = Checker::new(false, false);
     let stored = Stored::of_conditions(stored);
     spec::match_conditions(conditions, &checker, &stored.conditions, path)
+}
+
+/// Validates a rule of a webhook, which is at `path`: the requests that it is about.
+///
+/// ```
+/// use apimachinery_api::admissionregistration::v1::RuleWithOperations;
+/// use apimachinery_policies::validate_rule;
+/// use apimachinery_validation::Path;
+///
+/// let rule: RuleWithOperations = apimachinery_json::from_str(
+///     r#"{"operations":["*"],"apiGroups":["apps"],"apiVersions":["v1"],"resources":["*","pods"]}"#,
+/// )?;
+/// assert_eq!(
+///     validate_rule(&rule, &Path::new("rules").index(0)).to_string(),
+///     "rules[0].resources: Invalid value: [\"*\",\"pods\"]: if '*' is present, must not specify other resources without subresources"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Corresponds to `validateRuleWithOperations`.
+pub fn validate_rule(rule: &RuleWithOperations, path: &Path) -> FieldErrors {
+    resources::rule_with_operations(rule, path)
 }

@@ -60,7 +60,8 @@ fn named_rule(rule: &NamedRuleWithOperations, path: &Path) -> FieldErrors {
     errors
 }
 
-fn rule_with_operations(rule: &RuleWithOperations, path: &Path) -> FieldErrors {
+/// Corresponds to `validateRuleWithOperations`.
+pub(super) fn rule_with_operations(rule: &RuleWithOperations, path: &Path) -> FieldErrors {
     let mut errors = FieldErrors::new();
     let (operations, at) = (&rule.operations, path.child("operations"));
     if operations.is_empty() {
