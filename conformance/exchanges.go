@@ -16,6 +16,7 @@ func runExchanges(args []string, _ io.Reader, out io.Writer) error {
 	seed := flags.Uint64("seed", 1, "what the requests are made up from")
 	count := flags.Int("count", 2000, "how many requests there are at least")
 	specs := flags.Bool("specs", false, "requests that create or replace objects with mistakes in their specs")
+	cluster := flags.Bool("cluster", false, "the same with objects that serve a cluster: nodes, storage, admission, devices")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -24,7 +25,10 @@ func runExchanges(args []string, _ io.Reader, out io.Writer) error {
 	}
 	server := exchanges.Server{URL: *url, Token: *token}
 	write := exchanges.Write
-	if *specs {
+	switch {
+	case *cluster:
+		write = exchanges.WriteClusterSpecs
+	case *specs:
 		write = exchanges.WriteSpecs
 	}
 	return buffered(out, func(out io.Writer) error { return write(server, *seed, *count, out) })

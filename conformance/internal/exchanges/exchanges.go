@@ -44,7 +44,12 @@ func Write(server Server, seed uint64, count int, out io.Writer) error {
 
 // WriteSpecs records requests with mistakes in specs until there are count exchanges.
 func WriteSpecs(server Server, seed uint64, count int, out io.Writer) error {
-	return write(server, seed, count, newSpecs, out)
+	return write(server, seed, count, newSpecs(samples), out)
+}
+
+// WriteClusterSpecs records the same about objects that serve a cluster.
+func WriteClusterSpecs(server Server, seed uint64, count int, out io.Writer) error {
+	return write(server, seed, count, newSpecs(clusterSamples), out)
 }
 
 func write(server Server, seed uint64, count int, next func(int, *rand.Rand) []Exchange, out io.Writer) error {

@@ -8,10 +8,15 @@ import (
 )
 
 // newSpecs makes up requests that would create or replace objects whose specs have mistakes. One story is about one kind.
-func newSpecs(number int, random *rand.Rand) []Exchange {
+func newSpecs(samples []sample) func(int, *rand.Rand) []Exchange {
+	return func(number int, random *rand.Rand) []Exchange {
+		return specsOf(samples[number%len(samples)], number, random)
+	}
+}
+
+func specsOf(sample sample, number int, random *rand.Rand) []Exchange {
 	s := story{Rand: random, namespace: fmt.Sprintf("specs-%d", number), about: map[string][]int{}}
 	s.addPlain("POST", "/api/v1/namespaces", fmt.Sprintf(`{"metadata":{"name":%q}}`, s.namespace))
-	sample := samples[number%len(samples)]
 	all := fmt.Sprintf("%s/namespaces/%s/%s", sample.prefix, s.namespace, sample.resource)
 	if sample.cluster {
 		all = sample.prefix + "/" + sample.resource
@@ -23,7 +28,16 @@ func newSpecs(number int, random *rand.Rand) []Exchange {
 			panic(fmt.Errorf("%s: %w", sample.resource, err)) // The samples are JSON.
 		}
 		object["metadata"] = fields{"name": name}
+		if sample.resource == "apiservices" {
+			// Their names are made of what they say.
+			group := fmt.Sprintf("cars-%d.example.com", number)
+			object["spec"].(fields)["group"] = group
+			object["metadata"].(fields)["name"] = "v1." + group
+		}
 		return object
+	}
+	if sample.resource == "apiservices" {
+		name = object()["metadata"].(fields)["name"].(string)
 	}
 	for range 8 {
 		s.addPlain("POST", all+"?dryRun=All", s.text(s.edited(object())))

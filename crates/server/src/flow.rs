@@ -163,7 +163,7 @@ impl<'a> Call<'a> {
 
     fn context(&self) -> Context<'_> {
         let (version, claim) = (&self.kind().version, self.claim.as_ref());
-        Context { now: self.now, version, random: self.random, claim }
+        Context { now: self.now, version, user: Some(self.user), random: self.random, claim }
     }
 
     /// The name of who makes the request, for managed fields.

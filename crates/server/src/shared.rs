@@ -69,7 +69,7 @@ impl Shared {
         version: &'a Str,
         claim: Option<&'a Claim<'a>>,
     ) -> Context<'a> {
-        Context { now, version, random: self.random.number(), claim }
+        Context { now, version, user: None, random: self.random.number(), claim }
     }
 
     /// What a request about a resource takes addresses and ports by; `None` for one whose objects

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use apimachinery_api::authentication::v1::UserInfo;
 use apimachinery_managed::FieldFilter;
 use apimachinery_meta::v1::{DeleteOptions, ObjectMeta};
 use apimachinery_meta::{StatusError, Time};
@@ -151,6 +152,8 @@ pub struct Context<'a> {
     pub now: Time,
     /// The version of the request, such as `v1`.
     pub version: &'a Str,
+    /// Who makes the request; `None` for objects that are loaded.
+    pub user: Option<&'a UserInfo>,
     /// Random numbers, for addresses and ports.
     pub(crate) random: u64,
     /// What addresses and ports are taken by.

@@ -28,7 +28,11 @@ pub(crate) struct Kind<T> {
     status: Option<Change<T>>,
     spec: Option<Change<T>>,
     prepare: Option<Prepare<T>>,
+    prepare_status: Option<fn(&mut T, &T, &Context<'_>)>,
+    /// Which fields no request of this part owns; `None` for those that are not of this part.
+    reset: Option<&'static [&'static [&'static str]]>,
     validate: Option<fn(&T, Option<&T>) -> FieldErrors>,
+    validate_status: Option<fn(&T, &T) -> FieldErrors>,
     warnings: Option<Warn<T>>,
     changed: Option<fn(&T, &T) -> bool>,
     has_generation: bool,
@@ -72,7 +76,10 @@ impl<T: Object> Kind<T> {
             status: None,
             spec: None,
             prepare: None,
+            prepare_status: None,
+            reset: None,
             validate: None,
+            validate_status: None,
             warnings: None,
             changed: None,
             has_generation: false,
@@ -138,9 +145,27 @@ impl<T: Object> Kind<T> {
         self
     }
 
+    /// What else is set in an object whose status, or another part, is written by itself.
+    pub(crate) fn prepare_status(mut self, prepare: fn(&mut T, &T, &Context<'_>)) -> Self {
+        self.prepare_status = Some(prepare);
+        self
+    }
+
+    /// The fields that count as not set by a request, whatever it says.
+    pub(crate) fn resets(mut self, fields: &'static [&'static [&'static str]]) -> Self {
+        self.reset = Some(fields);
+        self
+    }
+
     /// What is wrong with an object besides its metadata.
     pub(crate) fn validate(mut self, validate: fn(&T, Option<&T>) -> FieldErrors) -> Self {
         self.validate = Some(validate);
+        self
+    }
+
+    /// What is wrong with an object whose status, or another part, is written by itself.
+    pub(crate) fn validate_status(mut self, validate: fn(&T, &T) -> FieldErrors) -> Self {
+        self.validate_status = Some(validate);
         self
     }
 
@@ -188,12 +213,12 @@ impl<T: Object> Kind<T> {
 
     /// The strategy of requests about the status.
     pub(crate) fn of_status(&self) -> Self {
-        Self { part: Part::Status, ..self.clone() }
+        Self { part: Part::Status, reset: None, ..self.clone() }
     }
 
     /// The same for another part, which `take` leaves as it is.
     pub(crate) fn of_part(&self, take: Change<T>) -> Self {
-        Self { part: Part::Status, spec: Some(take), ..self.clone() }
+        Self { part: Part::Status, spec: Some(take), reset: None, ..self.clone() }
     }
 }
 
@@ -266,6 +291,9 @@ impl<T: Object> Strategy for Kind<T> {
             take(new, Some(old));
         }
         if self.part == Part::Status {
+            if let Some(prepare) = self.prepare_status {
+                prepare(new, old, context);
+            }
             return Ok(());
         }
         self.prepare.map_or(Ok(()), |prepare| prepare(new, Some(old), context))?;
@@ -281,10 +309,13 @@ impl<T: Object> Strategy for Kind<T> {
             Ok(metadata) if self.checks_finalizers => finalizers(&metadata),
             _ => FieldErrors::new(),
         };
-        if let (Part::Whole, Some(validate)) = (self.part, self.validate)
-            && let Some(object) = object.downcast_ref::<T>()
-        {
-            errors.append(validate(object, old.and_then(|it| it.downcast_ref::<T>())));
+        let old = old.and_then(|it| it.downcast_ref::<T>());
+        if let Some(object) = object.downcast_ref::<T>() {
+            errors.append(match (self.part, self.validate, self.validate_status, old) {
+                (Part::Whole, Some(validate), _, old) => validate(object, old),
+                (Part::Status, _, Some(validate), Some(old)) => validate(object, old),
+                _ => FieldErrors::new(),
+            });
         }
         errors
     }
@@ -329,10 +360,11 @@ impl<T: Object> Strategy for Kind<T> {
     }
 
     fn owned_fields(&self) -> Option<FieldFilter> {
-        let reset: &[&[&str]] = match (self.part, self.status) {
-            (Part::Whole, Some(_)) => &[&["status"]],
-            (Part::Whole, None) => return None,
-            (Part::Status, _) => match self.kept {
+        let reset: &[&[&str]] = match (self.part, self.status, self.reset) {
+            (.., Some(fields)) => fields,
+            (Part::Whole, Some(_), None) => &[&["status"]],
+            (Part::Whole, None, None) => return None,
+            (Part::Status, _, None) => match self.kept {
                 Kept::None => &[&["spec"]],
                 Kept::Labels => &[&["spec"], &["metadata", "labels"]],
                 Kept::All => &[&["spec"], &["metadata"]],

@@ -6,14 +6,11 @@ use apimachinery_api::admissionregistration;
 use apimachinery_api::apps::v1::{DaemonSet, Deployment, ReplicaSet, StatefulSet};
 use apimachinery_api::autoscaling::v2::HorizontalPodAutoscaler;
 use apimachinery_api::batch::v1::{CronJob, Job};
-use apimachinery_api::certificates::v1::CertificateSigningRequest;
 use apimachinery_api::coordination::v1::Lease;
 use apimachinery_api::core::v1::{
-    ConfigMap, Endpoints, Event, LimitRange, Namespace, NamespacePhase, Node, PersistentVolume,
-    PersistentVolumeClaim, PersistentVolumePhase, PodTemplate, ReplicationController,
-    ResourceQuota, Secret, ServiceAccount,
+    ConfigMap, Endpoints, Event, LimitRange, Namespace, NamespacePhase, PersistentVolumeClaim,
+    PodTemplate, ReplicationController, ResourceQuota, Secret, ServiceAccount,
 };
-use apimachinery_api::discovery::v1::EndpointSlice;
 use apimachinery_api::flowcontrol::v1::{FlowSchema, PriorityLevelConfiguration};
 use apimachinery_api::networking::v1::{Ingress, IngressClass, NetworkPolicy, ServiceCIDR};
 use apimachinery_api::node::v1::RuntimeClass;
@@ -21,7 +18,9 @@ use apimachinery_api::policy::v1::PodDisruptionBudget;
 use apimachinery_api::rbac::v1::{ClusterRole, ClusterRoleBinding, Role, RoleBinding};
 use apimachinery_api::resource::v1::{DeviceClass, ResourceClaim, ResourceSlice};
 use apimachinery_api::scheduling::v1::PriorityClass;
-use apimachinery_api::storage::v1::{CSIDriver, CSINode, StorageClass, VolumeAttachment};
+use apimachinery_api::storage::v1::{
+    CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttachment, VolumeAttributesClass,
+};
 use apimachinery_runtime::{Object, Str};
 use apimachinery_validation::meta::{NameRule, name_is_dns_label};
 use apimachinery_validation::names::{path_segment_name, path_segment_prefix};
@@ -32,6 +31,7 @@ use super::{Kind, Strategies, warnings};
 use crate::strategy::{Deletion, Strategy};
 
 mod claims;
+mod cluster;
 mod definitions;
 mod pods;
 mod services;
@@ -86,25 +86,8 @@ fn core(resource: &str) -> Strategies {
         "pods" => pods::strategies(),
         "services" => services::strategies(),
         "namespaces" => namespaces(),
-        "nodes" => with_status(
-            Kind::<Node>::new()
-                .status(|new, old| {
-                    if let Some(old) = old {
-                        new.status = old.status.clone();
-                    }
-                })
-                .spec(|new, old| new.spec = old.map(|it| it.spec.clone()).unwrap_or_default()),
-        ),
-        "persistentvolumes" => with_status(
-            spec_and_status!(PersistentVolume)
-                .status(|new, old| {
-                    new.status = old.map(|it| it.status.clone()).unwrap_or_default();
-                    if old.is_none() {
-                        new.status.phase = PersistentVolumePhase::PENDING;
-                    }
-                })
-                .returns_deleted(),
-        ),
+        "nodes" => cluster::nodes(),
+        "persistentvolumes" => cluster::persistent_volumes(),
         "persistentvolumeclaims" => {
             let kind = spec_and_status!(PersistentVolumeClaim).status(claims::status);
             let kind = kind.prepare(|new, old, _| {
@@ -127,7 +110,12 @@ fn core(resource: &str) -> Strategies {
                 .returns_deleted(),
         ),
         "serviceaccounts" => whole(Kind::<ServiceAccount>::new().returns_deleted()),
-        "endpoints" => whole(Kind::<Endpoints>::new().creates_on_update()),
+        "endpoints" => whole(
+            Kind::<Endpoints>::new()
+                .creates_on_update()
+                .validate(validation::endpoints)
+                .warnings(warnings::endpoints),
+        ),
         "limitranges" => {
             let kind = Kind::<LimitRange>::new().creates_on_update();
             whole(kind.validate(validation::limit_range))
@@ -283,20 +271,27 @@ fn admission(resource: &str) -> Strategies {
     }
     match resource {
         "validatingadmissionpolicies" => with_status(
-            counted!(ValidatingAdmissionPolicy).any_finalizers().needs_version().keep_metadata(),
+            counted!(ValidatingAdmissionPolicy)
+                .any_finalizers()
+                .needs_version()
+                .keep_metadata()
+                .validate(validation::admission_policy),
         ),
         "validatingadmissionpolicybindings" => {
-            whole(of_spec!(ValidatingAdmissionPolicyBinding).needs_version())
+            let kind = of_spec!(ValidatingAdmissionPolicyBinding).needs_version();
+            whole(kind.validate(validation::policy_binding))
         }
         "mutatingadmissionpolicies" => whole(of_spec!(MutatingAdmissionPolicy).needs_version()),
         "mutatingadmissionpolicybindings" => {
             whole(of_spec!(MutatingAdmissionPolicyBinding).needs_version())
         }
         "validatingwebhookconfigurations" => {
-            whole(of_webhooks!(ValidatingWebhookConfiguration).needs_version())
+            let kind = of_webhooks!(ValidatingWebhookConfiguration).needs_version();
+            whole(kind.validate(validation::validating_webhooks))
         }
         "mutatingwebhookconfigurations" => {
-            whole(of_webhooks!(MutatingWebhookConfiguration).needs_version())
+            let kind = of_webhooks!(MutatingWebhookConfiguration).needs_version();
+            whole(kind.validate(validation::mutating_webhooks))
         }
         _ => plain(),
     }
@@ -329,16 +324,29 @@ fn storage(resource: &str) -> Strategies {
             Kind::<CSIDriver>::new()
                 .counts(|new, old| new.spec != old.spec)
                 .needs_version()
-                .returns_deleted(),
+                .returns_deleted()
+                .validate(validation::csi_driver)
+                .warnings(warnings::csi_driver),
         ),
-        "csinodes" => whole(Kind::<CSINode>::new().needs_version().returns_deleted()),
+        "csinodes" => {
+            let kind = Kind::<CSINode>::new().needs_version().returns_deleted();
+            whole(kind.validate(validation::csi_node))
+        }
+        "csistoragecapacities" => {
+            whole(Kind::<CSIStorageCapacity>::new().validate(validation::storage_capacity))
+        }
+        "volumeattributesclasses" => {
+            let kind = Kind::<VolumeAttributesClass>::new().validate(validation::attributes_class);
+            whole(kind.returns_deleted())
+        }
         "storageclasses" => {
             let kind = Kind::<StorageClass>::new().validate(validation::storage_class);
             whole(kind.returns_deleted())
         }
-        "volumeattachments" => with_status(
-            spec_and_status!(VolumeAttachment).needs_version().returns_deleted().keep_metadata(),
-        ),
+        "volumeattachments" => {
+            let kind = spec_and_status!(VolumeAttachment).needs_version().returns_deleted();
+            with_status(kind.keep_metadata().validate(validation::volume_attachment))
+        }
         _ => plain(),
     }
 }
@@ -356,15 +364,7 @@ fn others(group: &str, resource: &str) -> Strategies {
                 .needs_version()
                 .validate(validation::disruption_budget),
         ),
-        ("discovery.k8s.io", "endpointslices") => {
-            whole(Kind::<EndpointSlice>::new().generation().counts(|new, old| {
-                let without = |it: &EndpointSlice| EndpointSlice {
-                    metadata: Default::default(),
-                    ..it.clone()
-                };
-                new.metadata.labels != old.metadata.labels || without(new) != without(old)
-            }))
-        }
+        ("discovery.k8s.io", "endpointslices") => cluster::endpoint_slices(),
         ("scheduling.k8s.io", "priorityclasses") => {
             whole(Kind::<PriorityClass>::new().generation().validate(validation::priority_class))
         }
@@ -379,7 +379,12 @@ fn others(group: &str, resource: &str) -> Strategies {
             whole(kind.any_finalizers().creates_on_update().needs_version())
         }
         ("node.k8s.io", "runtimeclasses") => {
-            whole(Kind::<RuntimeClass>::new().any_finalizers().creates_on_update().needs_version())
+            let kind = Kind::<RuntimeClass>::new().any_finalizers().creates_on_update();
+            whole(
+                kind.needs_version()
+                    .validate(validation::runtime_class)
+                    .warnings(warnings::runtime_class),
+            )
         }
         ("events.k8s.io", "events") => whole(
             Kind::<apimachinery_api::events::v1::Event>::new()
@@ -387,28 +392,11 @@ fn others(group: &str, resource: &str) -> Strategies {
                 .time_to_live(3_600)
                 .deletion(|_, _| Deletion::Alone),
         ),
-        ("certificates.k8s.io", "certificatesigningrequests") => signing_requests(),
+        ("certificates.k8s.io", "certificatesigningrequests") => cluster::signing_requests(),
+        ("apiregistration.k8s.io", "apiservices") => cluster::api_services(),
         ("apiextensions.k8s.io", "customresourcedefinitions") => definitions::strategies(),
         _ => plain(),
     }
-}
-
-fn signing_requests() -> Strategies {
-    let kind = spec_and_status!(CertificateSigningRequest).prepare(|new, old, _| {
-        if let Some(old) = old {
-            new.spec = old.spec.clone();
-        }
-        Ok(())
-    });
-    let approval = kind.of_part(|new, old| {
-        let conditions = std::mem::take(&mut new.status.conditions);
-        new.spec = old.map(|it| it.spec.clone()).unwrap_or_default();
-        new.status = old.map(|it| it.status.clone()).unwrap_or_default();
-        new.status.conditions = conditions;
-    });
-    let mut strategies = with_status(kind);
-    strategies.insert("approval".into(), Arc::new(approval));
-    strategies
 }
 
 /// Objects of any type: nothing is special.

@@ -2,25 +2,38 @@
 //! server has more.
 
 mod affinity;
+mod api_services;
 mod autoscalers;
 mod budgets;
+mod certificates;
 mod containers;
 mod cron_jobs;
+mod csi;
+mod downward;
+mod endpoints;
 mod ingresses;
 mod job_policies;
 mod jobs;
 mod network_policies;
+mod nodes;
 mod others;
+mod pem;
+mod persistent_volumes;
 mod pods;
+mod projections;
 mod quotas;
 mod rbac;
 mod resources;
+mod runtime_classes;
 mod schedules;
 mod security;
 mod services;
 mod shares;
+mod signers;
 mod storage;
+mod volume_sources;
 mod volumes;
+mod webhooks;
 mod workloads;
 
 use apimachinery_api::core::v1::{ConfigMap, Secret};
@@ -30,18 +43,28 @@ use apimachinery_runtime::fields::Field;
 use apimachinery_validation::names::{port_name, port_number};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
+pub(super) use api_services::{api_service, api_service_status};
 pub(super) use autoscalers::autoscaler;
 pub(super) use budgets::disruption_budget;
+pub(super) use certificates::{signing_request, signing_request_approval, signing_request_status};
 pub(super) use cron_jobs::cron_job;
+pub(super) use csi::{attributes_class, csi_driver, csi_node, storage_capacity, volume_attachment};
+pub(super) use endpoints::{endpoint_slice, endpoints};
 pub(super) use ingresses::{ingress, ingress_class};
 pub(super) use jobs::job;
 pub(super) use network_policies::network_policy;
+pub(super) use nodes::{node, node_status};
 pub(super) use others::{lease, priority_class};
+pub(super) use persistent_volumes::persistent_volume;
 pub(super) use pods::{pod, pod_template};
 pub(super) use quotas::{limit_range, quota};
 pub(super) use rbac::{cluster_role, cluster_role_binding, role, role_binding};
+pub(super) use runtime_classes::runtime_class;
 pub(super) use services::{cluster_addresses, service};
 pub(super) use storage::{claim, storage_class};
+pub(super) use webhooks::{
+    admission_policy, mutating_webhooks, policy_binding, validating_webhooks,
+};
 pub(super) use workloads::{daemon_set, deployment, replica_set, stateful_set};
 
 /// The most bytes that the values of a map or a secret may have.
@@ -110,9 +133,31 @@ fn port_number_or_name(port: &IntOrString, path: &Path) -> FieldErrors {
     }
 }
 
+/// What is wrong with a text, in sentences.
+type Check = fn(&str) -> Vec<String>;
+
 /// An error for each sentence about a value.
 fn invalid(path: &Path, value: &str, wrong: Vec<String>) -> FieldErrors {
     wrong.into_iter().map(|it| FieldError::invalid(path, value, it)).collect()
+}
+
+/// A text that is not empty.
+fn required(text: &str, path: &Path) -> FieldErrors {
+    match text {
+        "" => FieldError::required(path, "").into(),
+        _ => FieldErrors::new(),
+    }
+}
+
+/// The permissions of a file.
+fn file_mode(mode: Option<i32>, path: &Path) -> FieldErrors {
+    match mode {
+        Some(mode) if !(0..=0o777).contains(&mode) => {
+            let detail = "must be a number between 0 and 0777 (octal), both inclusive";
+            FieldError::invalid(path, mode, detail).into()
+        }
+        _ => FieldErrors::new(),
+    }
 }
 
 /// A value that is one of some.

@@ -1,5 +1,7 @@
 //! What clients are warned of: fields of pods that have no effect, or another one than is expected.
 
+mod cluster;
+
 use std::collections::{HashMap, HashSet};
 
 use apimachinery_api::core::v1::{Container, EnvVar, Pod, PodSpec, PodTemplateSpec};
@@ -7,6 +9,10 @@ use apimachinery_go_text::quote::Quoted;
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::Str;
 use apimachinery_validation::Path;
+
+pub(super) use cluster::{
+    csi_driver, endpoint_slice, endpoints, node, persistent_volume, runtime_class,
+};
 
 const LABELS: [(&str, &str); 8] = [
     ("beta.kubernetes.io/arch", r#"deprecated since v1.14; use "kubernetes.io/arch" instead"#),
@@ -47,8 +53,11 @@ const ANNOTATIONS: [(&str, &str); 3] = [
 /// Fields of containers whose amounts are bytes.
 const BYTES: [&str; 2] = ["memory", "ephemeral-storage"];
 
-/// What a pod warns of (`GetWarningsForPod`).
-pub(super) fn pod(pod: &Pod, _: Option<&Pod>) -> Vec<String> {
+/// What a new pod warns of (`GetWarningsForPod`).
+pub(super) fn pod(pod: &Pod, old: Option<&Pod>) -> Vec<String> {
+    if old.is_some() {
+        return Vec::new();
+    }
     let places = Places { metadata: Path::new("metadata"), spec: Path::new("spec") };
     warnings(&pod.metadata, &pod.spec, &places)
 }

@@ -99,17 +99,24 @@ impl Exchange {
 /// Requests made up at random are answered as by the reference.
 #[tokio::test]
 async fn random_requests_are_answered_alike() {
-    all_are_answered_alike("APIMACHINERY_EXCHANGES", "server/exchanges.jsonl").await;
+    all_are_answered_alike("APIMACHINERY_EXCHANGES", "server/exchanges.jsonl", 300).await;
 }
 
 /// Objects with mistakes in their specs are refused as by the reference, new ones and updates.
 #[tokio::test]
 async fn mistakes_in_specs_are_answered_alike() {
-    all_are_answered_alike("APIMACHINERY_SPECS", "server/specs.jsonl").await;
+    all_are_answered_alike("APIMACHINERY_SPECS", "server/specs.jsonl", 300).await;
+}
+
+/// The same of objects that serve a cluster: nodes, storage, admission, devices.
+#[tokio::test]
+async fn mistakes_in_cluster_specs_are_answered_alike() {
+    let file = "server/cluster-specs.jsonl";
+    all_are_answered_alike("APIMACHINERY_CLUSTER_SPECS", file, 120).await;
 }
 
 /// Replays the exchanges in a file of `testdata`, or in that which a variable names.
-async fn all_are_answered_alike(variable: &str, file: &str) {
+async fn all_are_answered_alike(variable: &str, file: &str, at_least: usize) {
     let file = env::var_os(variable).map_or_else(|| testdata(file), Into::into);
     let server = bare().release(Release::new(1, 36)).garbage_collection(GarbageCollection::Off);
     let server = server.build(MemoryStore::new()).await.unwrap();
@@ -142,5 +149,5 @@ async fn all_are_answered_alike(variable: &str, file: &str) {
     let count = different.len();
     different.truncate(env::var("SHOWN").map_or(20, |it| it.parse().unwrap()));
     assert!(count == 0, "{count} differ:\n{}", different.join("\n"));
-    assert!(same > 300);
+    assert!(same > at_least);
 }

@@ -13,9 +13,10 @@ use apimachinery_validation::names::{
 };
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
+use super::downward::{self, Reader};
 use super::resources::requirements;
 use super::security::of_container;
-use super::volumes::descending_path;
+use super::volume_sources::descending_path;
 use super::{MESSAGE_POLICIES, PROTOCOLS, PULL_POLICIES, invalid, one_of, port_number_or_name};
 
 const SCHEMES: [&str; 2] = ["HTTP", "HTTPS"];
@@ -432,22 +433,12 @@ fn value_from(source: &EnvVarSource, value: &str, path: &Path) -> FieldErrors {
     let mut count = 0;
     if let Some(field) = source.field_ref.as_deref() {
         count += 1;
-        let path = path.child("fieldRef");
-        if field.field_path.is_empty() {
-            errors.push(FieldError::required(&path.child("fieldPath"), ""));
-        } else if !FIELD_PATHS.contains(&field.field_path.as_str())
-            && !field.field_path.contains('[')
-        {
-            let path = path.child("fieldPath");
-            errors.push(FieldError::not_supported(&path, &field.field_path, &FIELD_PATHS));
-        }
+        errors.append(downward::field(field, &FIELD_PATHS, &path.child("fieldRef")));
     }
     if let Some(field) = source.resource_field_ref.as_deref() {
         count += 1;
-        if field.resource.is_empty() {
-            let path = path.child("resourceFieldRef").child("resource");
-            errors.push(FieldError::required(&path, ""));
-        }
+        let path = path.child("resourceFieldRef");
+        errors.append(downward::resource(field, Reader::Variable, &path));
     }
     let keys = [
         source

@@ -20,7 +20,7 @@ use super::security::of_pod;
 use super::volumes::volumes;
 use super::{DNS_POLICIES, RESTART_POLICIES, invalid, one_of};
 
-const TAINT_EFFECTS: [&str; 3] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+pub(super) const TAINT_EFFECTS: [&str; 3] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 const PREEMPTION_POLICIES: [&str; 2] = ["Never", "PreemptLowerPriority"];
 const SYSTEMS: [&str; 2] = ["linux", "windows"];
 const MOST_SERVERS: usize = 3;
@@ -35,7 +35,7 @@ pub(in super::super) fn pod_template(template: &PodTemplateSpec, path: &Path) ->
     let mut errors = labels(&template.metadata.labels, &path.child("labels"));
     errors.append(annotations(&template.metadata.annotations, &path.child("annotations")));
     let spec = path.child("spec");
-    errors.append(pod_spec(&template.spec, &spec));
+    errors.append(pod_spec(&template.spec, "", &spec));
     if !template.spec.ephemeral_containers.is_empty() {
         let detail = "ephemeral containers not allowed in pod template";
         errors.push(FieldError::forbidden(&spec.child("ephemeralContainers"), detail));
@@ -47,7 +47,7 @@ pub(in super::super) fn pod_template(template: &PodTemplateSpec, path: &Path) ->
 pub(in super::super) fn pod(pod: &Pod, old: Option<&Pod>) -> FieldErrors {
     let path = Path::new("spec");
     let spec = &pod.spec;
-    let mut errors = pod_spec(spec, &path);
+    let mut errors = pod_spec(spec, &pod.metadata.name, &path);
     errors.append(images(&spec.containers, &path.child("containers")));
     errors.append(images(&spec.init_containers, &path.child("initContainers")));
     if let Some(old) = old {
@@ -65,15 +65,15 @@ pub(in super::super) fn pod(pod: &Pod, old: Option<&Pod>) -> FieldErrors {
     errors
 }
 
-/// `ValidatePodSpec`.
-fn pod_spec(spec: &PodSpec, path: &Path) -> FieldErrors {
+/// `ValidatePodSpec`. `pod` is the name of the pod, which templates do not have.
+fn pod_spec(spec: &PodSpec, pod: &str, path: &Path) -> FieldErrors {
     let mut errors = FieldErrors::new();
     let grace_period = spec.termination_grace_period_seconds;
     if grace_period.is_none() {
         let path = path.child("terminationGracePeriodSeconds");
         errors.push(FieldError::required(&path, ""));
     }
-    let (names, found) = volumes(&spec.volumes, &path.child("volumes"));
+    let (names, found) = volumes(&spec.volumes, pod, &path.child("volumes"));
     errors.append(found);
     let host_users = spec.host_users != Some(false);
     let containers = OfPod {
@@ -237,7 +237,7 @@ fn gates(spec: &PodSpec, path: &Path) -> FieldErrors {
 }
 
 /// `ValidateTolerations`.
-fn tolerations(tolerations: &[Toleration], path: &Path) -> FieldErrors {
+pub(super) fn tolerations(tolerations: &[Toleration], path: &Path) -> FieldErrors {
     let mut errors = FieldErrors::new();
     for (at, toleration) in tolerations.iter().enumerate() {
         let Toleration { key, operator, value, effect, toleration_seconds } = toleration;

@@ -8,7 +8,7 @@ use apimachinery_api::core::v1::{
 use apimachinery_validation::names::{group_id, user_id};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
-use super::volumes::descending_path;
+use super::volume_sources::descending_path;
 
 const PROFILES: [&str; 3] = ["Localhost", "RuntimeDefault", "Unconfined"];
 const CHANGE_POLICIES: [&str; 2] = ["Always", "OnRootMismatch"];

@@ -7,6 +7,7 @@ use apimachinery_api::core::v1::{
     IPFamily, IPFamilyPolicy, Service, ServiceAffinity, ServicePort, ServiceType,
     SessionAffinityConfig,
 };
+use apimachinery_go_text::net::parse_ip_sloppy;
 use apimachinery_runtime::Str;
 use apimachinery_validation::ip::{Strictness, legacy_address, legacy_prefix};
 use apimachinery_validation::meta::labels;
@@ -272,7 +273,8 @@ fn external_addresses(service: &Service, old: Option<&Service>) -> FieldErrors {
 
 /// An address at which others can be reached (`ValidateEndpointIP`).
 pub(super) fn endpoint_address(path: &Path, text: &str) -> FieldErrors {
-    let Ok(address) = text.parse::<IpAddr>() else {
+    let address = parse_ip_sloppy(text).and_then(|it| it.to_string().parse().ok());
+    let Some(address) = address else {
         return FieldError::invalid(path, text, "must be a valid IP address").into();
     };
     let (is_link_local, is_link_local_multicast) = match address {

@@ -7,7 +7,7 @@ use apimachinery_api::core::v1::{
     PersistentVolumeClaimSpec, TopologySelectorTerm,
 };
 use apimachinery_api::storage::v1::StorageClass;
-use apimachinery_runtime::Str;
+use apimachinery_runtime::{Map, Str};
 use apimachinery_validation::meta::{
     SelectorRules, has_invalid_label_value, label_name, label_selector,
 };
@@ -19,14 +19,14 @@ use super::{filled, invalid};
 
 const ACCESS_MODES: [&str; 4] =
     ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
-const VOLUME_MODES: [&str; 2] = ["Block", "Filesystem"];
+pub(super) const VOLUME_MODES: [&str; 2] = ["Block", "Filesystem"];
 const RECLAIM_POLICIES: [&str; 2] = ["Delete", "Retain"];
 const BINDING_MODES: [&str; 2] = ["Immediate", "WaitForFirstConsumer"];
 const MOST_PARAMETERS: usize = 512;
 const LARGEST_PARAMETERS: usize = 256 << 10;
 const OLD_CLASS: &str = "volume.beta.kubernetes.io/storage-class";
-const STORAGE: &str = "storage";
-const IMMUTABLE: &str = "field is immutable";
+pub(super) const STORAGE: &str = "storage";
+pub(super) const IMMUTABLE: &str = "field is immutable";
 /// The reference adds the difference, in a format that is not stable.
 const IMMUTABLE_SPEC: &str = "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
 
@@ -228,26 +228,8 @@ pub(in super::super) fn storage_class(
     class: &StorageClass,
     old: Option<&StorageClass>,
 ) -> FieldErrors {
-    let path = Path::new("provisioner");
-    let mut errors = match class.provisioner.as_str() {
-        "" => FieldError::required(&path, "").into(),
-        name => {
-            let lower = name.to_lowercase();
-            invalid(&path, &lower, qualified_name(&lower))
-        }
-    };
-    let path = Path::new("parameters");
-    if class.parameters.len() > MOST_PARAMETERS {
-        errors.push(FieldError::too_long(&path, MOST_PARAMETERS));
-    } else {
-        if class.parameters.contains_key("") {
-            errors.push(FieldError::invalid(&path, "", "field can not be empty."));
-        }
-        let size: usize = class.parameters.iter().map(|(key, it)| key.len() + it.len()).sum();
-        if size > LARGEST_PARAMETERS {
-            errors.push(FieldError::too_long(&path, LARGEST_PARAMETERS));
-        }
-    }
+    let mut errors = provisioner(&class.provisioner, &Path::new("provisioner"));
+    errors.append(parameters(&class.parameters, &Path::new("parameters")));
     let policy = class.reclaim_policy.as_ref().filter(|it| !it.as_str().is_empty());
     if let Some(policy) = policy.filter(|it| !RECLAIM_POLICIES.contains(&it.as_str())) {
         let (path, shown) = (Path::new("reclaimPolicy"), BadValue::json(policy));
@@ -264,6 +246,33 @@ pub(in super::super) fn storage_class(
     errors.append(topologies(&class.allowed_topologies, &Path::new("allowedTopologies")));
     if let Some(old) = old {
         errors.append(storage_class_update(class, old));
+    }
+    errors
+}
+
+/// `validateProvisioner`.
+pub(super) fn provisioner(name: &str, path: &Path) -> FieldErrors {
+    match name {
+        "" => FieldError::required(path, "").into(),
+        name => {
+            let lower = name.to_lowercase();
+            invalid(path, &lower, qualified_name(&lower))
+        }
+    }
+}
+
+/// `validateParameters`.
+pub(super) fn parameters(parameters: &Map<Str, Str>, path: &Path) -> FieldErrors {
+    if parameters.len() > MOST_PARAMETERS {
+        return FieldError::too_long(path, MOST_PARAMETERS).into();
+    }
+    let mut errors = FieldErrors::new();
+    if parameters.contains_key("") {
+        errors.push(FieldError::invalid(path, "", "field can not be empty."));
+    }
+    let size: usize = parameters.iter().map(|(key, it)| key.len() + it.len()).sum();
+    if size > LARGEST_PARAMETERS {
+        errors.push(FieldError::too_long(path, LARGEST_PARAMETERS));
     }
     errors
 }

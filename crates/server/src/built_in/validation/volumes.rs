@@ -3,33 +3,34 @@
 use std::collections::HashSet;
 
 use apimachinery_api::core::v1::{
-    HostPathVolumeSource, KeyToPath, Volume, VolumeProjection, VolumeSource,
+    CSIVolumeSource, DownwardAPIVolumeSource, EmptyDirVolumeSource, EphemeralVolumeSource,
+    GitRepoVolumeSource, ISCSIVolumeSource, PersistentVolumeClaimTemplate, Volume,
 };
-use apimachinery_validation::names::dns1123_label;
-use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_validation::meta::{annotations, labels};
+use apimachinery_validation::names::{dns1123_label, dns1123_subdomain};
+use apimachinery_validation::{FieldError, FieldErrors, Path};
 
+use super::projections::{items, projected};
 use super::storage::claim_spec;
-use super::{PULL_POLICIES, invalid, one_of};
-
-const MODE: &str = "must be a number between 0 and 0777 (octal), both inclusive";
-const HOST_PATH_TYPES: [&str; 8] = [
-    "",
-    "BlockDevice",
-    "CharDevice",
-    "Directory",
-    "DirectoryOrCreate",
-    "File",
-    "FileOrCreate",
-    "Socket",
-];
+use super::volume_sources::{
+    Iscsi, LONG_PORTAL, LONGEST_PORTAL, Sources, all_required, aws_disk, azure_disk,
+    descending_path, driver_name, fibre_channel, flex, flocker, gce_disk, host_path, monitors, nfs,
+    photon, portworx, quobyte, storage_os, vsphere,
+};
+use super::{PULL_POLICIES, downward, file_mode, invalid, one_of, required};
 
 /// The names of the volumes that are as they should be, and what is wrong with the others
-/// (`ValidateVolumes`).
-pub(super) fn volumes<'a>(volumes: &'a [Volume], path: &Path) -> (HashSet<&'a str>, FieldErrors) {
+/// (`ValidateVolumes`). `pod` is the name of the pod, which templates do not have.
+pub(super) fn volumes<'a>(
+    volumes: &'a [Volume],
+    pod: &str,
+    path: &Path,
+) -> (HashSet<&'a str>, FieldErrors) {
     let (mut names, mut all) = (HashSet::<&str>::new(), FieldErrors::new());
     for (at, volume) in volumes.iter().enumerate() {
         let path = path.index(at);
-        let mut errors = source(&volume.volume_source, &path);
+        let mut errors = source(volume, pod, &path);
         let name = path.child("name");
         match volume.name.as_str() {
             "" => errors.push(FieldError::required(&name, "")),
@@ -47,204 +48,207 @@ pub(super) fn volumes<'a>(volumes: &'a [Volume], path: &Path) -> (HashSet<&'a st
 }
 
 /// A volume is of one type (`validateVolumeSource`).
-fn source(source: &VolumeSource, path: &Path) -> FieldErrors {
-    // In the order and under the names in which they are examined.
-    let types = [
-        ("emptyDir", source.empty_dir.is_some()),
-        ("hostPath", source.host_path.is_some()),
-        ("gitRepo", source.git_repo.is_some()),
-        ("gcePersistentDisk", source.gce_persistent_disk.is_some()),
-        ("awsElasticBlockStore", source.aws_elastic_block_store.is_some()),
-        ("secret", source.secret.is_some()),
-        ("nfs", source.nfs.is_some()),
-        ("iscsi", source.iscsi.is_some()),
-        ("glusterfs", source.glusterfs.is_some()),
-        ("flocker", source.flocker.is_some()),
-        ("persistentVolumeClaim", source.persistent_volume_claim.is_some()),
-        ("rbd", source.rbd.is_some()),
-        ("cinder", source.cinder.is_some()),
-        ("cephFS", source.cephfs.is_some()),
-        ("quobyte", source.quobyte.is_some()),
-        ("downwarAPI", source.downward_api.is_some()),
-        ("fc", source.fc.is_some()),
-        ("flexVolume", source.flex_volume.is_some()),
-        ("configMap", source.config_map.is_some()),
-        ("azureFile", source.azure_file.is_some()),
-        ("vsphereVolume", source.vsphere_volume.is_some()),
-        ("photonPersistentDisk", source.photon_persistent_disk.is_some()),
-        ("portworxVolume", source.portworx_volume.is_some()),
-        ("azureDisk", source.azure_disk.is_some()),
-        ("storageos", source.storageos.is_some()),
-        ("projected", source.projected.is_some()),
-        ("scaleIO", source.scale_io.is_some()),
-        ("csi", source.csi.is_some()),
-        ("ephemeral", source.ephemeral.is_some()),
-        ("image", source.image.is_some()),
-    ];
-    let mut set = types.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name);
-    let Some(first) = set.next() else {
-        return FieldError::required(path, "must specify a volume type").into();
-    };
-    let mut errors = of_type(source, first, path);
-    for name in set {
-        let detail = "may not specify more than 1 volume type";
-        errors.push(FieldError::forbidden(&path.child(name), detail));
-    }
-    errors
-}
-
-fn of_type(source: &VolumeSource, name: &str, path: &Path) -> FieldErrors {
-    let at = |field: &'static str| path.child(field);
-    let mut errors = FieldErrors::new();
-    match name {
-        "emptyDir" => {
-            let limit = source.empty_dir.as_ref().and_then(|it| it.size_limit.as_ref());
-            if limit.is_some_and(|it| it.sign() < 0) {
-                let detail = "SizeLimit field must be a valid resource quantity";
-                errors.push(FieldError::forbidden(&at("emptyDir").child("sizeLimit"), detail));
-            }
-        }
-        "hostPath" => {
-            if let Some(host_path) = &source.host_path {
-                errors.append(self::host_path(host_path, &at("hostPath")));
-            }
-        }
-        "secret" => {
-            if let Some(secret) = &source.secret {
-                let path = at("secret");
-                errors.append(required(&secret.secret_name, &path.child("secretName")));
-                errors.append(mode(secret.default_mode, &path.child("defaultMode")));
-                errors.append(items(&secret.items, &path.child("items")));
-            }
-        }
-        "configMap" => {
-            if let Some(map) = &source.config_map {
-                let path = at("configMap");
-                errors.append(required(&map.local_object_reference.name, &path.child("name")));
-                errors.append(mode(map.default_mode, &path.child("defaultMode")));
-                errors.append(items(&map.items, &path.child("items")));
-            }
-        }
-        "nfs" => {
-            if let Some(nfs) = &source.nfs {
-                let path = at("nfs");
-                errors.append(required(&nfs.server, &path.child("server")));
-                errors.append(required(&nfs.path, &path.child("path")));
-                if !nfs.path.is_empty() && !nfs.path.starts_with('/') {
-                    let detail = "must be an absolute path";
-                    errors.push(FieldError::invalid(&path.child("path"), &nfs.path, detail));
-                }
-            }
-        }
-        "persistentVolumeClaim" => {
-            if let Some(claim) = &source.persistent_volume_claim {
-                let path = at("persistentVolumeClaim");
-                errors.append(required(&claim.claim_name, &path.child("claimName")));
-            }
-        }
-        "projected" => {
-            if let Some(projected) = &source.projected {
-                let path = at("projected");
-                errors.append(mode(projected.default_mode, &path.child("defaultMode")));
-                for (at, it) in projected.sources.iter().enumerate() {
-                    errors.append(projection(it, &path.child("sources").index(at)));
-                }
-            }
-        }
-        "ephemeral" => {
-            let template =
-                source.ephemeral.as_ref().and_then(|it| it.volume_claim_template.as_ref());
-            let path = at("ephemeral").child("volumeClaimTemplate");
-            errors.append(match template {
-                None => FieldError::required(&path, "").into(),
-                Some(it) => claim_spec(&it.spec, None, &path.child("spec")),
-            });
-        }
-        "image" => {
-            if let Some(image) = &source.image {
-                let path = at("image").child("pullPolicy");
-                errors.append(one_of(&image.pull_policy, &PULL_POLICIES, &path));
-            }
-        }
-        _ => {}
-    }
-    errors
-}
-
-/// What is projected of secrets and maps.
-fn projection(source: &VolumeProjection, path: &Path) -> FieldErrors {
-    let mut errors = FieldErrors::new();
-    let sources = [
-        ("secret", source.secret.as_ref().map(|it| (&it.local_object_reference, &it.items))),
-        ("configMap", source.config_map.as_ref().map(|it| (&it.local_object_reference, &it.items))),
-    ];
-    for (field, source) in sources {
-        if let Some((reference, list)) = source {
-            let path = path.child(field);
-            errors.append(required(&reference.name, &path.child("name")));
-            errors.append(items(list, &path.child("items")));
-        }
-    }
-    errors
-}
-
-fn host_path(source: &HostPathVolumeSource, path: &Path) -> FieldErrors {
-    let place = path.child("path");
-    if source.path.is_empty() {
-        return FieldError::required(&place, "").into();
-    }
-    let mut errors = no_backsteps(&source.path, &place);
-    if let Some(kind) = source.r#type.as_ref().filter(|it| !HOST_PATH_TYPES.contains(&it.as_str()))
+fn source(volume: &Volume, pod: &str, path: &Path) -> FieldErrors {
+    let source = &volume.volume_source;
+    let mut sources = Sources::new(path);
+    sources.also("emptyDir", source.empty_dir.as_deref(), empty_dir);
+    sources.source("hostPath", source.host_path.as_deref(), host_path);
+    sources.source("gitRepo", source.git_repo.as_deref(), git_repo);
+    let places = ["gcePersistentDisk", "persistentDisk"];
+    sources.source_at(places, source.gce_persistent_disk.as_deref(), gce_disk);
+    let field = "awsElasticBlockStore";
+    sources.source(field, source.aws_elastic_block_store.as_deref(), aws_disk);
+    sources.source("secret", source.secret.as_deref(), |it, path| {
+        let mut errors = required(&it.secret_name, &path.child("secretName"));
+        errors.append(file_mode(it.default_mode, &path.child("defaultMode")));
+        errors.append(items(&it.items, &path.child("items")));
+        errors
+    });
+    sources.source("nfs", source.nfs.as_deref(), nfs);
+    sources.source("iscsi", source.iscsi.as_deref(), iscsi);
+    if let Some(it) = source.iscsi.as_deref().filter(|it| it.initiator_name.is_some())
+        && volume.name.len() + 1 + it.target_portal.len() > LONGEST_PORTAL
     {
-        let value = BadValue::json(kind);
-        errors.push(FieldError::not_supported(&path.child("type"), value, &HOST_PATH_TYPES));
+        sources.append(FieldError::invalid(&path.child("name"), &volume.name, LONG_PORTAL));
     }
-    errors
+    sources.source("glusterfs", source.glusterfs.as_deref(), |it, path| {
+        all_required([("endpoints", &it.endpoints), ("path", &it.path)], path)
+    });
+    sources.source("flocker", source.flocker.as_deref(), flocker);
+    let field = "persistentVolumeClaim";
+    sources.source(field, source.persistent_volume_claim.as_deref(), |it, path| {
+        required(&it.claim_name, &path.child("claimName"))
+    });
+    more_sources(&mut sources, volume);
+    sources.source("ephemeral", source.ephemeral.as_deref(), ephemeral);
+    if source.ephemeral.is_some()
+        && sources.is_first()
+        && !pod.is_empty()
+        && !volume.name.is_empty()
+    {
+        let claim = format!("{pod}-{}", volume.name);
+        let wrong = dns1123_subdomain(&claim).into_iter().map(|it| {
+            let detail = format!("PVC name \"{claim}\": {it}");
+            FieldError::invalid(&path.child("name"), &volume.name, detail)
+        });
+        sources.append(wrong.collect::<FieldErrors>());
+    }
+    sources.source("image", source.image.as_deref(), |it, path| {
+        one_of(&it.pull_policy, &PULL_POLICIES, &path.child("pullPolicy"))
+    });
+    sources.finish()
 }
 
-fn items(items: &[KeyToPath], path: &Path) -> FieldErrors {
-    let mut errors = FieldErrors::new();
-    for (at, item) in items.iter().enumerate() {
-        let path = path.index(at);
-        errors.append(required(&item.key, &path.child("key")));
-        let place = path.child("path");
-        errors.append(required(&item.path, &place));
-        errors.append(descending_path(&item.path, &place));
-        if item.path.starts_with("..") && !item.path.starts_with("../") && item.path != *".." {
-            errors.push(FieldError::invalid(&place, &item.path, "must not start with '..'"));
-        }
-        errors.append(mode(item.mode, &path.child("mode")));
-    }
-    errors
+/// Those between claims and ephemeral volumes.
+fn more_sources(sources: &mut Sources<'_>, volume: &Volume) {
+    let source = &volume.volume_source;
+    sources.source("rbd", source.rbd.as_deref(), |it, path| {
+        let mut errors = monitors(&it.monitors, path);
+        errors.append(required(&it.image, &path.child("image")));
+        errors
+    });
+    sources.source("cinder", source.cinder.as_deref(), |it, path| {
+        let mut errors = required(&it.volume_id, &path.child("volumeID"));
+        errors.append(secret(it.secret_ref.as_ref().map(|it| it.name.as_str()), path));
+        errors
+    });
+    sources.source_at(["cephFS", "cephfs"], source.cephfs.as_deref(), |it, path| {
+        monitors(&it.monitors, path)
+    });
+    sources.source("quobyte", source.quobyte.as_deref(), quobyte);
+    // The first name is a mistake of the reference.
+    let places = ["downwarAPI", "downwardAPI"];
+    sources.source_at(places, source.downward_api.as_deref(), downward_api);
+    sources.source("fc", source.fc.as_deref(), fibre_channel);
+    sources.source("flexVolume", source.flex_volume.as_deref(), |it, path| {
+        flex(&it.driver, &it.options, path)
+    });
+    sources.source("configMap", source.config_map.as_deref(), |it, path| {
+        let mut errors = required(&it.local_object_reference.name, &path.child("name"));
+        errors.append(file_mode(it.default_mode, &path.child("defaultMode")));
+        errors.append(items(&it.items, &path.child("items")));
+        errors
+    });
+    sources.source("azureFile", source.azure_file.as_deref(), |it, path| {
+        all_required([("secretName", &it.secret_name), ("shareName", &it.share_name)], path)
+    });
+    sources.source("vsphereVolume", source.vsphere_volume.as_deref(), vsphere);
+    let field = "photonPersistentDisk";
+    sources.source(field, source.photon_persistent_disk.as_deref(), photon);
+    sources.source("portworxVolume", source.portworx_volume.as_deref(), portworx);
+    sources.source("azureDisk", source.azure_disk.as_deref(), azure_disk);
+    sources.source("storageos", source.storageos.as_deref(), |it, path| {
+        let mut errors = storage_os(&it.volume_name, &it.volume_namespace, path);
+        errors.append(secret(it.secret_ref.as_ref().map(|it| it.name.as_str()), path));
+        errors
+    });
+    sources.source("projected", source.projected.as_deref(), projected);
+    sources.source("scaleIO", source.scale_io.as_deref(), |it, path| {
+        let (system, name) = (&it.system, &it.volume_name);
+        all_required([("gateway", &it.gateway), ("system", system), ("volumeName", name)], path)
+    });
+    sources.source("csi", source.csi.as_deref(), csi);
 }
 
-fn mode(mode: Option<i32>, path: &Path) -> FieldErrors {
-    match mode {
-        Some(mode) if !(0..=0o777).contains(&mode) => FieldError::invalid(path, mode, MODE).into(),
-        _ => FieldErrors::new(),
-    }
-}
-
-fn required(text: &str, path: &Path) -> FieldErrors {
-    match text {
-        "" => FieldError::required(path, "").into(),
-        _ => FieldErrors::new(),
-    }
-}
-
-/// A path that stays below where it begins (`validateLocalDescendingPath`).
-pub(super) fn descending_path(text: &str, path: &Path) -> FieldErrors {
-    let mut errors = FieldErrors::new();
-    if text.starts_with('/') {
-        errors.push(FieldError::invalid(path, text, "must be a relative path"));
-    }
-    errors.append(no_backsteps(text, path));
-    errors
-}
-
-fn no_backsteps(text: &str, path: &Path) -> FieldErrors {
-    match text.split('/').any(|it| it == "..") {
-        true => FieldError::invalid(path, text, "must not contain '..'").into(),
+fn empty_dir(source: &EmptyDirVolumeSource, path: &Path) -> FieldErrors {
+    match source.size_limit.as_ref().is_some_and(|it| it.sign() < 0) {
         false => FieldErrors::new(),
+        true => {
+            let detail = "SizeLimit field must be a valid resource quantity";
+            FieldError::forbidden(&path.child("sizeLimit"), detail).into()
+        }
     }
+}
+
+fn git_repo(source: &GitRepoVolumeSource, path: &Path) -> FieldErrors {
+    let mut errors = required(&source.repository, &path.child("repository"));
+    errors.append(descending_path(&source.directory, &path.child("directory")));
+    errors
+}
+
+/// `validateISCSIVolumeSource`.
+fn iscsi(source: &ISCSIVolumeSource, path: &Path) -> FieldErrors {
+    let mut errors = required(&source.target_portal, &path.child("targetPortal"));
+    let of_target = Iscsi {
+        iqn: &source.iqn,
+        lun: source.lun,
+        needs_secret: source.chap_auth_discovery || source.chap_auth_session,
+        has_secret: source.secret_ref.is_some(),
+        initiator: source.initiator_name.as_ref(),
+        unknown_prefix: "must be valid format starting with iqn, eui, or naa",
+    };
+    errors.append(of_target.target(path));
+    errors.append(of_target.initiator(path));
+    errors
+}
+
+/// The name of a secret, if a volume has one.
+fn secret(name: Option<&str>, path: &Path) -> FieldErrors {
+    match name {
+        Some("") => FieldError::required(&path.child("secretRef").child("name"), "").into(),
+        _ => FieldErrors::new(),
+    }
+}
+
+/// `validateDownwardAPIVolumeSource`, which does not say which file it is about.
+fn downward_api(source: &DownwardAPIVolumeSource, path: &Path) -> FieldErrors {
+    let mut errors = file_mode(source.default_mode, &path.child("defaultMode"));
+    for it in &source.items {
+        errors.append(downward::file(it, path));
+    }
+    errors
+}
+
+/// `validateCSIVolumeSource`.
+fn csi(source: &CSIVolumeSource, path: &Path) -> FieldErrors {
+    let mut errors = driver_name(&source.driver, &path.child("driver"));
+    match source.node_publish_secret_ref.as_deref().map(|it| it.name.as_str()) {
+        None => {}
+        Some("") => {
+            let path = path.child("nodePublishSecretRef").child("name");
+            errors.push(FieldError::required(&path, ""));
+        }
+        Some(name) => errors.append(invalid(&path.child("name"), name, dns1123_subdomain(name))),
+    }
+    errors
+}
+
+fn ephemeral(source: &EphemeralVolumeSource, path: &Path) -> FieldErrors {
+    let path = path.child("volumeClaimTemplate");
+    match source.volume_claim_template.as_deref() {
+        None => FieldError::required(&path, "").into(),
+        Some(it) => claim_template(it, &path),
+    }
+}
+
+/// `ValidatePersistentVolumeClaimTemplate`.
+fn claim_template(template: &PersistentVolumeClaimTemplate, path: &Path) -> FieldErrors {
+    let mut errors = template_metadata(&template.metadata, &path.child("metadata"));
+    errors.append(claim_spec(&template.spec, None, &path.child("spec")));
+    errors
+}
+
+/// Labels and annotations, but nothing else (`ValidateTemplateObjectMeta`).
+pub(super) fn template_metadata(metadata: &ObjectMeta, path: &Path) -> FieldErrors {
+    let mut errors = annotations(&metadata.annotations, &path.child("annotations"));
+    errors.append(labels(&metadata.labels, &path.child("labels")));
+    let others = [
+        ("name", !metadata.name.is_empty()),
+        ("generateName", !metadata.generate_name.is_empty()),
+        ("namespace", !metadata.namespace.is_empty()),
+        ("selfLink", !metadata.self_link.is_empty()),
+        ("uID", !metadata.uid.is_empty()),
+        ("resourceVersion", !metadata.resource_version.is_empty()),
+        ("generation", metadata.generation != 0),
+        ("creationTimestamp", !metadata.creation_timestamp.is_zero()),
+        ("deletionTimestamp", metadata.deletion_timestamp.is_some()),
+        ("deletionGracePeriodSeconds", metadata.deletion_grace_period_seconds.is_some()),
+        ("ownerReferences", !metadata.owner_references.is_empty()),
+        ("finalizers", !metadata.finalizers.is_empty()),
+        ("managedFields", !metadata.managed_fields.is_empty()),
+    ];
+    for (field, _) in others.into_iter().filter(|(_, is_set)| *is_set) {
+        errors.push(FieldError::forbidden(&path.child(field), "cannot be set"));
+    }
+    errors
 }

@@ -30,18 +30,34 @@ pub(super) fn reason(exchange: &Exchange, ours: &Reply) -> Option<&'static str> 
             Some("the words of readers")
         }
         () if says(&["you requested PartialObjectMetadata"]) => Some("names of Go's types"),
-        () if says(&["spec is immutable after creation except", "pod updates may not change"]) => {
+        () if says(&[
+            "spec is immutable after creation except",
+            "spec.persistentvolumesource is immutable after creation",
+            "pod updates may not change",
+        ]) =>
+        {
             Some("the difference of specs")
         }
         // Their fields are in capitals.
-        () if says(&[r#""Spec":{"#, r#""Volumes":"#, r#""Rules":["#, r#""Capabilities":{"#]) => {
+        () if says(&[
+            r#""Spec":{"#,
+            r#""Volumes":"#,
+            r#""Rules":["#,
+            r#""Capabilities":{"#,
+            r#"{"Attacher":"#,
+            r#"{"Required":"#,
+        ]) =>
+        {
             Some("the JSON of types that only the API server has")
         }
-        () if says(&["Invalid value: {}", "Invalid value: []"]) || sends_empty_list => {
+        () if says(&["value: {}", "value: []", r#"value: "": PEM"#]) || sends_empty_list => {
             Some("empty lists and maps, which are absent in the types or in the store")
         }
         () if theirs_is_labelled && is_same_status => {
             Some("labels that a job shares with its template")
+        }
+        () if exchange.path.contains("/apiservices/") && exchange.reply.status == 409 => {
+            Some("API services whose state the reference has written meanwhile")
         }
         () if is_other => Some("another kind in a custom resource is 400"),
         () if says(&["metadata.ownerReferences."]) => Some("places of owners before 1.37"),
@@ -71,9 +87,15 @@ pub(super) fn differences(theirs: &Reply, ours: &Reply) -> Vec<String> {
     found
 }
 
-/// Without the finalizers of volumes and their claims, which only a loop that is not here would remove.
+/// Without what only a loop that is not here would remove: the finalizers of volumes and their claims, the taint of nodes.
 fn without_protection(object: &Value) -> Value {
     let mut object = object.clone();
+    if let Some(Value::Array(taints)) = object.pointer_mut("/spec/taints") {
+        taints.retain(|it| it["key"] != "node.kubernetes.io/not-ready");
+        if taints.is_empty() {
+            object["spec"].as_object_mut().unwrap().remove("taints");
+        }
+    }
     let metadata = object.get_mut("metadata").and_then(Value::as_object_mut);
     let Some(metadata) = metadata else { return object };
     if let Some(Value::Array(finalizers)) = metadata.get_mut("finalizers") {
@@ -110,7 +132,11 @@ fn walk(path: &str, theirs: &Value, ours: &Value, found: &mut Vec<String>) {
                     None => found.push(format!("{path}: only there: {their}")),
                 }
             }
-            for (name, our) in ours.iter().filter(|(name, _)| !theirs.contains_key(*name)) {
+            // CSI nodes have had a status since 1.37.
+            let is_newer =
+                |name: &str| name == "status" && theirs.get("kind") == Some(&"CSINode".into());
+            let only_here = ours.iter().filter(|(name, _)| !theirs.contains_key(*name));
+            for (name, our) in only_here.filter(|(name, _)| !is_newer(name)) {
                 found.push(format!("{path}.{name}: only here: {our}"));
             }
         }
@@ -177,6 +203,9 @@ fn is_of_server(name: &str) -> bool {
             | "clusterIP"
             | "clusterIPs"
             | "lastTransitionTime"
+            | "lastPhaseTransitionTime"
+            | "username"
+            | "groups"
     )
 }
 
