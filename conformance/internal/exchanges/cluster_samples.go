@@ -106,9 +106,11 @@ var clusterSamples = []sample{
 			{"name": "b", "firstAvailable": [{"name": "x", "deviceClassName": "gpu", "allocationMode": "All"}, {"name": "y", "deviceClassName": "small"}]}],
 			"constraints": [{"requests": ["a", "b/x"], "matchAttribute": "example.com/numa"}], "config": [{"requests": ["a"], "opaque": {"driver": "example.com", "parameters": {"a": "b"}}}]}}}`,
 	}},
-	{"/apis/resource.k8s.io/v1", "resourceslices", true, []string{
-		`{"spec": {"driver": "example.com", "nodeName": "n", "pool": {"name": "p", "generation": 1, "resourceSliceCount": 1}, "devices": [{"name": "d", "attributes": {"numa": {"int": 1},
-			"example.com/model": {"string": "x"}, "v": {"version": "1.0.0"}, "b": {"bool": true}}, "capacity": {"memory": {"value": "1Gi"}}}]}}`,
+	{"/apis/resource.k8s.io/v1", "resourceclaimtemplates", false, []string{
+		`{"spec": {"metadata": {"labels": {"app": "x"}}, "spec": {"devices": {"requests": [{"name": "a", "exactly": {"deviceClassName": "gpu", "allocationMode": "All"}}]}}}}`,
+	}},
+	{"/apis/storage.k8s.io/v1", "volumeattributesclasses", true, []string{
+		`{"driverName": "example.com", "parameters": {"iops": "1"}}`,
 	}},
 	{"/apis/networking.k8s.io/v1", "servicecidrs", true, []string{
 		`{"spec": {"cidrs": ["10.9.0.0/24", "fd09::/112"]}}`,

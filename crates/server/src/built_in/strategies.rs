@@ -12,11 +12,15 @@ use apimachinery_api::core::v1::{
     PodTemplate, ReplicationController, ResourceQuota, Secret, ServiceAccount,
 };
 use apimachinery_api::flowcontrol::v1::{FlowSchema, PriorityLevelConfiguration};
-use apimachinery_api::networking::v1::{Ingress, IngressClass, NetworkPolicy, ServiceCIDR};
+use apimachinery_api::networking::v1::{
+    IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR,
+};
 use apimachinery_api::node::v1::RuntimeClass;
 use apimachinery_api::policy::v1::PodDisruptionBudget;
 use apimachinery_api::rbac::v1::{ClusterRole, ClusterRoleBinding, Role, RoleBinding};
-use apimachinery_api::resource::v1::{DeviceClass, ResourceClaim, ResourceSlice};
+use apimachinery_api::resource::v1::{
+    DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice,
+};
 use apimachinery_api::scheduling::v1::PriorityClass;
 use apimachinery_api::storage::v1::{
     CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttachment, VolumeAttributesClass,
@@ -242,7 +246,14 @@ fn networking(resource: &str) -> Strategies {
             let kind = Kind::<IngressClass>::new().validate(validation::ingress_class);
             whole(kind.generation().counts(|new, old| new.spec != old.spec))
         }
-        "servicecidrs" => with_status(spec_and_status!(ServiceCIDR).keep_metadata()),
+        "servicecidrs" => {
+            let kind = spec_and_status!(ServiceCIDR).keep_metadata();
+            with_status(kind.validate(validation::service_range))
+        }
+        "ipaddresses" => {
+            let kind = Kind::<IPAddress>::new().names(validation::address_name);
+            whole(kind.validate(validation::ip_address))
+        }
         _ => plain(),
     }
 }
@@ -303,7 +314,8 @@ fn devices(resource: &str) -> Strategies {
             Kind::<DeviceClass>::new()
                 .generation()
                 .counts(|new, old| new.spec != old.spec)
-                .returns_deleted(),
+                .returns_deleted()
+                .validate(validation::device_class),
         ),
         "resourceslices" => whole(
             Kind::<ResourceSlice>::new()
@@ -312,7 +324,12 @@ fn devices(resource: &str) -> Strategies {
                 .returns_deleted(),
         ),
         "resourceclaims" => {
-            with_status(spec_and_status!(ResourceClaim).returns_deleted().keep_metadata())
+            let kind = spec_and_status!(ResourceClaim).returns_deleted().keep_metadata();
+            with_status(kind.validate(validation::device_claim))
+        }
+        "resourceclaimtemplates" => {
+            let kind = Kind::<ResourceClaimTemplate>::new().returns_deleted();
+            whole(kind.validate(validation::device_claim_template))
         }
         _ => plain(),
     }
@@ -369,10 +386,13 @@ fn others(group: &str, resource: &str) -> Strategies {
             whole(Kind::<PriorityClass>::new().generation().validate(validation::priority_class))
         }
         ("flowcontrol.apiserver.k8s.io", "flowschemas") => {
-            with_status(counted!(FlowSchema).keep_metadata())
+            let kind = counted!(FlowSchema).keep_metadata().validate(validation::flow_schema);
+            with_status(kind.validate_status(validation::flow_schema_status))
         }
         ("flowcontrol.apiserver.k8s.io", "prioritylevelconfigurations") => {
-            with_status(counted!(PriorityLevelConfiguration).keep_metadata())
+            let kind = counted!(PriorityLevelConfiguration).keep_metadata();
+            let kind = kind.validate(validation::priority_level);
+            with_status(kind.validate_status(validation::priority_level_status))
         }
         ("coordination.k8s.io", "leases") => {
             let kind = Kind::<Lease>::new().validate(validation::lease);

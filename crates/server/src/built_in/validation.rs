@@ -9,8 +9,10 @@ mod certificates;
 mod containers;
 mod cron_jobs;
 mod csi;
+mod devices;
 mod downward;
 mod endpoints;
+mod flow_control;
 mod ingresses;
 mod job_policies;
 mod jobs;
@@ -27,6 +29,7 @@ mod resources;
 mod runtime_classes;
 mod schedules;
 mod security;
+mod service_ranges;
 mod services;
 mod shares;
 mod signers;
@@ -49,7 +52,13 @@ pub(super) use budgets::disruption_budget;
 pub(super) use certificates::{signing_request, signing_request_approval, signing_request_status};
 pub(super) use cron_jobs::cron_job;
 pub(super) use csi::{attributes_class, csi_driver, csi_node, storage_capacity, volume_attachment};
+pub(super) use devices::{
+    claim as device_claim, claim_template as device_claim_template, device_class,
+};
 pub(super) use endpoints::{endpoint_slice, endpoints};
+pub(super) use flow_control::{
+    flow_schema, flow_schema_status, priority_level, priority_level_status,
+};
 pub(super) use ingresses::{ingress, ingress_class};
 pub(super) use jobs::job;
 pub(super) use network_policies::network_policy;
@@ -60,6 +69,7 @@ pub(super) use pods::{pod, pod_template};
 pub(super) use quotas::{limit_range, quota};
 pub(super) use rbac::{cluster_role, cluster_role_binding, role, role_binding};
 pub(super) use runtime_classes::runtime_class;
+pub(super) use service_ranges::{address_name, ip_address, service_range};
 pub(super) use services::{cluster_addresses, service};
 pub(super) use storage::{claim, storage_class};
 pub(super) use webhooks::{

@@ -4,7 +4,9 @@ mod cluster;
 
 use std::collections::{HashMap, HashSet};
 
-use apimachinery_api::core::v1::{Container, EnvVar, Pod, PodSpec, PodTemplateSpec};
+use apimachinery_api::core::v1::{
+    Container, EnvVar, Pod, PodSpec, PodTemplateSpec, VolumeProjection,
+};
 use apimachinery_go_text::quote::Quoted;
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::Str;
@@ -156,6 +158,13 @@ fn volumes(spec: &PodSpec, path: &Path) -> Vec<String> {
         let path = path.child("volumes").index(at);
         let found = kinds.into_iter().filter(|(_, is_set, _)| *is_set);
         warnings.extend(found.map(|(field, _, text)| format!("{}: {text}", path.child(field))));
+    }
+    for volume in &spec.volumes {
+        let sources = volume.volume_source.projected.iter().flat_map(|it| &it.sources);
+        let empty = sources.filter(|it| **it == VolumeProjection::default());
+        let name = Quoted(&volume.name);
+        warnings
+            .extend(empty.map(|_| format!("volume {name} (Projected) has no sources provided")));
     }
     warnings
 }

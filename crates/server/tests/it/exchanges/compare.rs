@@ -18,6 +18,8 @@ pub(super) fn reason(exchange: &Exchange, ours: &Reply) -> Option<&'static str> 
     let sends_empty_list = exchange.sent.contains(r#"":[]"#);
     let theirs_is_labelled = exchange.path.contains("/jobs")
         && exchange.reply.answer["metadata"]["labels"]["job-name"].is_string();
+    let is_written_there =
+        ["/apiservices/", "/flowschemas/"].iter().any(|it| exchange.path.contains(it));
     let says = |parts: &[&str]| is_same_status && parts.iter().any(|it| theirs.contains(it));
     match () {
         () if says(&[
@@ -46,6 +48,7 @@ pub(super) fn reason(exchange: &Exchange, ours: &Reply) -> Option<&'static str> 
             r#""Capabilities":{"#,
             r#"{"Attacher":"#,
             r#"{"Required":"#,
+            r#"{"Devices":"#,
         ]) =>
         {
             Some("the JSON of types that only the API server has")
@@ -56,8 +59,11 @@ pub(super) fn reason(exchange: &Exchange, ours: &Reply) -> Option<&'static str> 
         () if theirs_is_labelled && is_same_status => {
             Some("labels that a job shares with its template")
         }
-        () if exchange.path.contains("/apiservices/") && exchange.reply.status == 409 => {
-            Some("API services whose state the reference has written meanwhile")
+        () if is_written_there && exchange.reply.status == 409 => {
+            Some("objects whose status the reference has written meanwhile")
+        }
+        () if theirs.contains(".cel.expression: ") => {
+            Some("expressions about devices, which are not compiled")
         }
         () if is_other => Some("another kind in a custom resource is 400"),
         () if says(&["metadata.ownerReferences."]) => Some("places of owners before 1.37"),
@@ -102,7 +108,11 @@ fn without_protection(object: &Value) -> Value {
         finalizers.retain(|it| {
             !matches!(
                 it.as_str(),
-                Some("kubernetes.io/pvc-protection" | "kubernetes.io/pv-protection")
+                Some(
+                    "kubernetes.io/pvc-protection"
+                        | "kubernetes.io/pv-protection"
+                        | "kubernetes.io/vac-protection"
+                )
             )
         });
         if finalizers.is_empty() {
