@@ -50,6 +50,8 @@ pub(crate) enum Write {
     Put(Box<dyn Object>),
     /// It is removed; this is its last state.
     Remove(Box<dyn Object>),
+    /// It is stored, and removed after that: those who watch see it end.
+    End(Box<dyn Object>),
     /// Nothing is stored, and this is the result.
     Leave(Box<dyn Object>),
 }
@@ -63,6 +65,7 @@ enum Decided {
     Leave(Written),
     Put(Box<dyn Object>, Vec<u8>, Done),
     Remove(Box<dyn Object>),
+    End(Box<dyn Object>, Vec<u8>),
 }
 
 /// What a write did.
@@ -139,6 +142,7 @@ impl Objects {
         let mut current = self.store.get(&key, None).await.map_err(failed)?.kv;
         loop {
             let decided = self.converting(|| self.decided(current.as_ref(), decide)).await?;
+            let ends = matches!(decided, Decided::End(..));
             let (mut object, transaction, done) = match decided {
                 Decided::Leave(written) => return Ok(written),
                 Decided::Put(object, value, done) => {
@@ -146,6 +150,9 @@ impl Objects {
                 }
                 Decided::Remove(object) => {
                     (object, Transaction::delete(key.clone()), Done::Removed)
+                }
+                Decided::End(object, value) => {
+                    (object, Transaction::put(key.clone(), value), Done::Removed)
                 }
             };
             let expected = current.as_ref().map_or(0, |kv| kv.mod_revision);
@@ -157,7 +164,20 @@ impl Objects {
             match outcome.map_err(failed)? {
                 Outcome::Conflict { current: other, .. } => current = other,
                 outcome => {
-                    set_resource_version(&mut *object, outcome.applied().unwrap_or_default())?;
+                    let mut revision = outcome.applied().unwrap_or_default();
+                    if ends {
+                        let removal = Transaction::delete(key.clone()).if_revision(revision);
+                        match self.store.transact(removal).await.map_err(failed)? {
+                            // Somebody else has removed it.
+                            Outcome::Conflict { current: None, .. } => {}
+                            Outcome::Conflict { current: other, .. } => {
+                                current = other;
+                                continue;
+                            }
+                            outcome => revision = outcome.applied().unwrap_or(revision),
+                        }
+                    }
+                    set_resource_version(&mut *object, revision)?;
                     return Ok(Written { object, done });
                 }
             }
@@ -183,6 +203,10 @@ impl Objects {
                 Decided::Put(object, value, done)
             }
             Write::Remove(object) => Decided::Remove(object),
+            Write::End(mut object) => {
+                let value = self.encode(&mut *object)?;
+                Decided::End(object, value)
+            }
         })
     }
 

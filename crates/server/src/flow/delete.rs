@@ -103,6 +103,8 @@ impl Call<'_> {
                 self.strategy.prepare_for_deletion(&mut *object);
                 Ok(Write::Put(object))
             }
+            // As short as its grace is, it begins to end before that.
+            false if begins.ends() => Ok(Write::End(object)),
             false => Ok(Write::Remove(object)),
         }
     }
@@ -140,6 +142,10 @@ enum Begins {
 impl Begins {
     fn stays(&self) -> bool {
         matches!(self, Self::Until(_, 1..))
+    }
+
+    fn ends(&self) -> bool {
+        matches!(self, Self::Until(..))
     }
 
     fn write_to(&self, metadata: &mut ObjectMeta) {
