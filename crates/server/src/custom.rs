@@ -120,7 +120,8 @@ impl CustomResources {
     /// The documents of discovery, one for each version of a group.
     pub(crate) fn resource_lists(&self) -> Vec<APIResourceList> {
         let mut lists = BTreeMap::<_, APIResourceList>::new();
-        for list in self.apis.iter().flat_map(Api::resource_lists) {
+        for mut list in self.apis.iter().flat_map(Api::resource_lists) {
+            name_in_full(&mut list);
             match lists.get_mut(&list.group_version) {
                 Some(known) => known.resources.extend(list.resources),
                 None => drop(lists.insert(list.group_version.clone(), list)),
@@ -139,6 +140,15 @@ impl CustomResources {
             }
         });
         lists
+    }
+}
+
+/// Names kinds with their groups and versions, as the reference does for custom resources.
+fn name_in_full(list: &mut APIResourceList) {
+    let Ok(version) = list.group_version.parse::<GroupVersion>() else { return };
+    for resource in list.resources.iter_mut().filter(|it| it.group.is_empty()) {
+        resource.group = version.group.clone();
+        resource.version = version.version.clone();
     }
 }
 

@@ -92,7 +92,9 @@ impl DiscoveryDocuments {
     }
 
     /// The documents of a server with these resources, a list for each version. Groups are in the
-    /// order in which they first appear, and a group's first version is the preferred one.
+    /// order in which they first appear, and a group's first version is the preferred one. The
+    /// document of all names the kinds of resources as the lists do; the document of a version does
+    /// not name its own group and version again.
     ///
     /// # Errors
     /// When a list does not name its version, or a resource and a subresource have different
@@ -191,10 +193,15 @@ impl Collected {
         self.by_path.insert(path, (document, GroupVersionKind::from_static("", version, kind)));
     }
 
-    fn add_version(&mut self, list: APIResourceList) -> Result<(), DiscoveryError> {
+    fn add_version(&mut self, mut list: APIResourceList) -> Result<(), DiscoveryError> {
         let version = list.group_version.parse::<GroupVersion>();
         let version = version.map_err(|_| DiscoveryError::Version(list.group_version.clone()))?;
         let described = version_discovery(&list)?;
+        for resource in list.resources.iter_mut() {
+            if resource.group == version.group && resource.version == version.version {
+                (resource.group, resource.version) = Default::default();
+            }
+        }
         match self.groups.iter_mut().find(|it| it.metadata.name == version.group) {
             Some(group) => group.versions.push(described),
             None => {
