@@ -141,8 +141,9 @@ impl Api {
     /// What reads the options of deletions.
     pub(crate) fn delete_options(&self) -> Result<&DeleteOptionsDecoder, StatusError> {
         let make = || {
-            let scheme = Scheme::builder().install(options::install).build();
-            let scheme = scheme.map_err(StatusError::internal_error)?;
+            let mut scheme = Scheme::builder();
+            scheme.install(options::install).name(self.codecs().scheme().name());
+            let scheme = scheme.build().map_err(StatusError::internal_error)?;
             Ok(DeleteOptionsDecoder::new(offering(scheme, self.codecs())))
         };
         self.0.delete_options.get_or_init(make).as_ref().map_err(Clone::clone)
