@@ -214,7 +214,11 @@ impl CborSerializer {
         let mut reader = self.reader(input, collecting);
         let read = reader.document(fields, &mut RootNames::default());
         let read = read.and_then(|()| reader.reader.end());
-        read.map_err(|error| error.of_kind(&kind))?;
+        // The reference looks for the kind in the whole document first.
+        read.map_err(|error| match check_meta(input.bytes()) {
+            Err(mistake) => in_meta_pass(input.bytes(), mistake),
+            Ok(()) => error.of_kind(&kind),
+        })?;
         let findings = reader.into_findings();
         Ok(Decoded::new(object, kind, findings))
     }
