@@ -65,6 +65,18 @@ pub fn partial_object_metadata_list(
     })
 }
 
+/// The type of an object in a server of the reference, which holds built-in objects in types that all versions share: those of
+/// the group's package.
 fn label(object: &dyn Object) -> apimachinery_runtime::Str {
-    TypeLabel(object.type_info().path()).to_string().into()
+    let path = object.type_info().path();
+    let is_version = |part: &&str| part.strip_prefix('v').is_some_and(starts_with_digit);
+    let held = match path.contains("apimachinery_api::") {
+        true => path.split("::").filter(|it| !is_version(it)).collect::<Vec<_>>().join("::"),
+        false => path.to_owned(),
+    };
+    TypeLabel(&held).to_string().into()
+}
+
+fn starts_with_digit(text: &str) -> bool {
+    text.starts_with(|it: char| it.is_ascii_digit())
 }
