@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -76,6 +77,9 @@ func differences(set *codecs.Set, theirs, ours Exchange) []string {
 		return append(found, fmt.Sprintf("the body here: %v", err))
 	}
 	their, our = masked(their), masked(our)
+	if theirs.Status == http.StatusUnprocessableEntity {
+		their, our = inOrder(their), inOrder(our)
+	}
 	if isCut(theirs) && isCut(ours) {
 		// Masks have moved the place where they end.
 		length := max(0, min(len(their), len(our))-100)
@@ -85,6 +89,35 @@ func differences(set *codecs.Set, theirs, ours Exchange) []string {
 		found = append(found, excerpts(their, our))
 	}
 	return found
+}
+
+// inOrder is a status with the mistakes that it lists in the order of their texts: the reference leaves it to its maps.
+func inOrder(status string) string {
+	var read struct {
+		Kind, APIVersion, Status, Message, Reason string
+		Metadata                                  json.RawMessage
+		Code                                      int
+		Details                                   struct {
+			Name, Group, Kind string
+			Causes            []struct{ Reason, Message, Field string }
+		}
+	}
+	if json.Unmarshal([]byte(status), &read) != nil {
+		return status
+	}
+	if before, listed, found := strings.Cut(read.Message, " is invalid: ["); found {
+		mistakes := strings.Split(strings.TrimSuffix(listed, "]"), ", ")
+		slices.Sort(mistakes)
+		read.Message = before + ": " + strings.Join(mistakes, ", ")
+	}
+	slices.SortFunc(read.Details.Causes, func(a, b struct{ Reason, Message, Field string }) int {
+		return strings.Compare(a.Field+a.Message, b.Field+b.Message)
+	})
+	text, err := json.Marshal(read)
+	if err != nil {
+		return status
+	}
+	return string(text)
 }
 
 func values(header http.Header, name string) []string {

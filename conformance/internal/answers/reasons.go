@@ -2,7 +2,6 @@ package answers
 
 const (
 	readers = "the words of readers, which name Go's types"
-	scheme  = "the name of a scheme in the server's source"
 	cache   = "the reference's cache of watches has what etcd no longer has"
 	tokens  = "documents for those who verify tokens are not served"
 )
@@ -15,26 +14,19 @@ var Reasons = map[string]string{
 	"openapi-v3-index-304":      tokens,
 	"openapi-v2":                tokens,
 	"openapi-v2-pb":             tokens,
-	"get-cm-poml-on-object":     readers,
 	"422-pod-immutable":         "without the difference between two of Go's values",
 	"400-kind":                  readers,
-	"400-group":                 scheme,
 	"400-array":                 readers,
 	"400-type":                  readers,
 	"400-typenum":               readers,
 	"post-yaml":                 readers,
 	"413-big":                   "sometimes a client that sends all before it reads gets no answer to a body that is not read",
 	"list-all-ns":               "there are no maps for the parts of the reference that verify others",
-	"watch-table":               "a pod that does not run is removed at once, and does not end first",
-	"delete-badkind":            scheme,
-	"cr-agg":                    "kinds of custom resources are in the group and version that lists them, which is not said again",
-	"cr-enum":                   "the reference has errors in random order",
 	"cr-post-pb":                "the reference panics",
 	"openapi-v3-exio":           "the fields of a rule are in another order",
 	"apiv1-cbor":                "the reference panics",
 	"continue-after-compaction": cache,
 	"exact-after-compaction":    cache,
 	"watch-old-rv":              cache,
-	"post-cbor-dupkey":          readers,
 	"secret-bytes":              readers,
 }
