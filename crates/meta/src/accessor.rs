@@ -28,18 +28,22 @@ impl std::fmt::Display for NoMetadataError {
 
 impl std::error::Error for NoMetadataError {}
 
-/// The metadata of an object: borrowed from a typed one, read from unstructured data.
+/// The metadata of an object: borrowed from a typed one, read from unstructured data and from what types of other crates
+/// write.
 ///
 /// Corresponds to `meta.Accessor`.
 ///
 /// # Errors
-/// When the object has none, or unstructured data holds something else there.
+/// When the object has none, or holds something else there.
 pub fn object_meta(object: &dyn Object) -> Result<Cow<'_, ObjectMeta>, NoMetadataError> {
     if let Some(unstructured) = object.as_unstructured() {
         return read_metadata(unstructured).map(Cow::Owned).ok_or(NoMetadataError::Object);
     }
-    let meta = object.metadata().and_then(|it| it.downcast_ref());
-    meta.map(Cow::Borrowed).ok_or(NoMetadataError::Object)
+    if let Some(meta) = object.metadata().and_then(|it| it.downcast_ref()) {
+        return Ok(Cow::Borrowed(meta));
+    }
+    let written = object.written_metadata().and_then(|it| from_value(&it).ok());
+    written.map(Cow::Owned).ok_or(NoMetadataError::Object)
 }
 
 /// The metadata of a typed object, mutable; [`update_object_meta`] changes that of unstructured data too.

@@ -9,7 +9,9 @@ mod unstructured_entry;
 
 use std::any::{Any, TypeId};
 use std::fmt;
+use std::sync::Arc;
 
+use crate::data::Value;
 use crate::names::{GroupVersion, GroupVersionKind, TypeMeta};
 use crate::reflect::Struct;
 use crate::text::type_label::item_of_list;
@@ -103,6 +105,11 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
         None
     }
 
+    /// The field `metadata` as it is written, for types that have one of another crate: those with only serde's traits.
+    fn written_metadata(&self) -> Option<Value> {
+        None
+    }
+
     /// The object as a struct whose fields can be reached by number, when its type declares them: a derived one does, an
     /// unstructured object and types with only serde's traits do not.
     fn as_struct(&self) -> Option<&dyn Struct> {
@@ -125,6 +132,36 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
     }
 }
 
+/// What can be written as an object of type `T`: a `T` that is an [`Object`], one that is shared or boxed, and what wraps a
+/// value of another crate's type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an API object of type `{T}`",
+    label = "not an object of this type",
+    note = "`#[derive(Object)]` makes a struct one; a value of a type with only serde's traits is one as `value.as_object()`"
+)]
+pub trait ObjectOf<T> {
+    /// The object.
+    fn object(&self) -> &dyn Object;
+}
+
+impl<T: Object> ObjectOf<T> for T {
+    fn object(&self) -> &dyn Object {
+        self
+    }
+}
+
+impl<T: Object> ObjectOf<T> for Arc<T> {
+    fn object(&self) -> &dyn Object {
+        &**self
+    }
+}
+
+impl<T: Object> ObjectOf<T> for Box<T> {
+    fn object(&self) -> &dyn Object {
+        &**self
+    }
+}
+
 impl dyn Object {
     /// The object as a `T`.
     ///
@@ -134,19 +171,30 @@ impl dyn Object {
         self.downcast_ref().ok_or_else(|| DowncastError::new::<T>(self))
     }
 
-    /// The object as a `T`, or `None`.
+    /// The object as a `T`, the type of its value or of what wraps it; or `None`.
     pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {
-        (self.value() as &dyn Any).downcast_ref()
+        match self.is_wrapped_as::<T>() {
+            true => (self as &dyn Any).downcast_ref(),
+            false => (self.value() as &dyn Any).downcast_ref(),
+        }
     }
 
     /// The object as a mutable `T`, or `None`.
     pub fn downcast_mut<T: 'static>(&mut self) -> Option<&mut T> {
-        (self.value_mut() as &mut dyn Any).downcast_mut()
+        match self.is_wrapped_as::<T>() {
+            true => (self as &mut dyn Any).downcast_mut(),
+            false => (self.value_mut() as &mut dyn Any).downcast_mut(),
+        }
     }
 
     /// Whether the object is a `T`.
     pub fn is<T: 'static>(&self) -> bool {
-        (self.value() as &dyn Any).is::<T>()
+        (self.value() as &dyn Any).is::<T>() || self.is_wrapped_as::<T>()
+    }
+
+    /// Whether the object itself is a `T`, which its value need not be.
+    fn is_wrapped_as<T: 'static>(&self) -> bool {
+        (self as &dyn Any).is::<T>()
     }
 
     /// The kind that the object is written with where it is in a field of another: what it declares itself, or else what
@@ -181,7 +229,11 @@ impl dyn Object {
             let error = DowncastError::new::<T>(&*self);
             return Err((self, error));
         }
-        match (self.into_value() as Box<dyn Any>).downcast::<T>() {
+        let value = match self.is_wrapped_as::<T>() {
+            true => self as Box<dyn Any>,
+            false => self.into_value(),
+        };
+        match value.downcast::<T>() {
             Ok(value) => Ok(value),
             Err(_) => unreachable!("it was checked to be the wanted type"),
         }

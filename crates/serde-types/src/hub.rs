@@ -12,7 +12,7 @@ use apimachinery_runtime::{
 };
 
 use crate::list::{SerdeList, list_kind};
-use crate::object::{ByDescriptors, ProtobufForm, SerdeObject, SerdeType, register};
+use crate::object::{ByDescriptors, ProtobufForm, SerdeObject, SerdeType, register, wrapped};
 
 /// The versions of a kind whose hub is `H`. Made by [`SerdeKinds::serde_hub`](crate::SerdeKinds::serde_hub) and
 /// [`SerdeKinds::serde_serve`](crate::SerdeKinds::serde_serve).
@@ -56,6 +56,7 @@ pub struct SerdeHub<'a, H> {
 impl<'a, H: SerdeType> SerdeHub<'a, H> {
     pub(crate) fn new(builder: &'a mut SchemeBuilder, kind: GroupVersionKind) -> Self {
         builder.hub_type(<ByDescriptors as ProtobufForm<H>>::TYPE_INFO, TypeId::of::<H>(), kind);
+        wrapped::<H, ByDescriptors>(builder);
         Self::of(builder)
     }
 

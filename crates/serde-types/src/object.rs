@@ -5,12 +5,14 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-use apimachinery_runtime::{GroupVersionKind, Object, SchemeBuilder, TypeInfo, TypeMeta};
+use apimachinery_runtime::{
+    GroupVersionKind, Object, ObjectOf, SchemeBuilder, TypeInfo, TypeMeta, Value,
+};
 use ref_cast::RefCast;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::write::{object_to_vec, own_kind};
+use crate::write::{metadata, object_to_vec, own_kind};
 
 /// What a type needs to be registered as it is. Every type that has it all has this.
 pub trait SerdeType: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 'static {}
@@ -33,8 +35,9 @@ pub struct ByProst;
 
 /// A value of a type of another crate, as an [`Object`].
 ///
-/// It holds the value and nothing else. What one gets out of an object — by `downcast`,
-/// `into_typed`, `decode_as` — is the `T`.
+/// It holds the value and nothing else, and derefs to it. What one gets out of an object — by
+/// `downcast`, `into_typed`, `decode_as` — is the `T`, or this one when it is asked for: for
+/// functions whose types must be objects, such as those of informers.
 #[derive(Clone, Debug, RefCast)]
 #[repr(transparent)]
 pub struct SerdeObject<T, P = ByDescriptors> {
@@ -135,6 +138,16 @@ impl<T: SerdeType, P: ProtobufForm<T>> Object for SerdeObject<T, P> {
     fn own_kind(&self) -> Option<GroupVersionKind> {
         own_kind(&self.value)
     }
+
+    fn written_metadata(&self) -> Option<Value> {
+        metadata(&self.value)
+    }
+}
+
+impl<T: SerdeType, P: ProtobufForm<T>> ObjectOf<T> for SerdeObject<T, P> {
+    fn object(&self) -> &dyn Object {
+        self
+    }
 }
 
 /// Registers `T` under `kind`, with the protobuf form of `P`.
@@ -142,5 +155,13 @@ pub(crate) fn register<T: SerdeType, P: ProtobufForm<T>>(
     builder: &mut SchemeBuilder,
     kind: GroupVersionKind,
 ) -> &mut SchemeBuilder {
-    builder.known_type(P::TYPE_INFO, TypeId::of::<T>(), kind)
+    builder.known_type(P::TYPE_INFO, TypeId::of::<T>(), kind);
+    wrapped::<T, P>(builder)
+}
+
+/// Makes the wrapper of a registered `T` known as the same type.
+pub(crate) fn wrapped<T: SerdeType, P: ProtobufForm<T>>(
+    builder: &mut SchemeBuilder,
+) -> &mut SchemeBuilder {
+    builder.type_alias(TypeId::of::<T>(), TypeId::of::<SerdeObject<T, P>>())
 }

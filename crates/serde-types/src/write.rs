@@ -25,7 +25,7 @@ const NUMBER: &str = "$serde_json::private::Number";
 
 /// Writes an object whose kind is `meta`, or the one it declares itself when `meta` is empty.
 pub(crate) fn write_object<T: Serialize>(object: &T, meta: &TypeMeta, writer: &mut JsonWriter) {
-    if let Err(error) = object.serialize(Root { writer, meta, only_names: false }) {
+    if let Err(error) = object.serialize(Root { writer, meta, only: None }) {
         writer.fail(error.0);
     }
 }
@@ -42,14 +42,24 @@ pub(crate) fn object_to_vec<T: Serialize>(
 
 /// The kind that an object writes of itself, when it does.
 pub(crate) fn own_kind<T: Serialize>(object: &T) -> Option<GroupVersionKind> {
-    let mut writer = JsonWriter::new(Vec::new());
-    let meta = TypeMeta::default();
-    object.serialize(Root { writer: &mut writer, meta: &meta, only_names: true }).ok()?;
-    let json = writer.finish().ok()?;
-    let names = value_from_str(std::str::from_utf8(&json).ok()?).ok()?;
+    let names = members(object, &["apiVersion", "kind"])?;
     let text = |name| names.get(name).and_then(Value::as_str).unwrap_or_default();
     let kind = GroupVersionKind::from_api_version_and_kind(text("apiVersion"), text("kind"));
     (!kind.kind.is_empty() && !kind.version.is_empty()).then_some(kind)
+}
+
+/// The field `metadata` of an object, when it writes one.
+pub(crate) fn metadata<T: Serialize>(object: &T) -> Option<Value> {
+    members(object, &["metadata"])?.get("metadata").cloned()
+}
+
+/// Some members of an object, as it writes them.
+fn members<T: Serialize>(object: &T, only: &'static [&'static str]) -> Option<Value> {
+    let mut writer = JsonWriter::new(Vec::new());
+    let meta = TypeMeta::default();
+    object.serialize(Root { writer: &mut writer, meta: &meta, only: Some(only) }).ok()?;
+    let json = writer.finish().ok()?;
+    value_from_str(std::str::from_utf8(&json).ok()?).ok()
 }
 
 fn too_deep() -> WriteError {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bytes::Bytes;
 
+use crate::data::Value;
 use crate::error::EncodeError;
 use crate::names::GroupVersionKind;
 use crate::object::{ListView, Object, RawExtension, TypeInfo};
@@ -173,6 +174,10 @@ impl Object for CachedObject {
 
     fn metadata(&self) -> Option<&(dyn Any + Send + Sync)> {
         self.object.metadata()
+    }
+
+    fn written_metadata(&self) -> Option<Value> {
+        self.object.written_metadata()
     }
 
     fn metadata_mut(&mut self) -> Option<&mut (dyn Any + Send + Sync)> {

@@ -123,6 +123,13 @@ impl SchemeBuilder {
         self
     }
 
+    /// Makes a registered type known as another one, such as what wraps it, so that
+    /// [`kinds_of`](Scheme::kinds_of) finds its kinds for both.
+    pub fn type_alias(&mut self, key: TypeId, alias: TypeId) -> &mut Self {
+        self.data.types.add_alias(key, alias);
+        self
+    }
+
     /// Registers `T` as a kind that is the same in every version of every group, such as `Status`.
     pub fn unversioned<T: ApiType>(&mut self, kind: GroupVersionKind) -> &mut Self {
         self.known_as::<T>(kind.clone());

@@ -110,7 +110,7 @@ impl Scheme {
     }
 
     /// Converts an object to the type `T`, which need not be an object of the same kind. `T` is what the
-    /// object holds: the type itself, also where that is wrapped to be an object.
+    /// object holds, also where that is wrapped to be an object, or what wraps it.
     ///
     /// # Errors
     /// When no conversion leads from the object's type to `T`, directly or through the hub of its kind, or
@@ -120,7 +120,9 @@ impl Scheme {
         object: Box<dyn Object>,
         context: Option<&dyn Any>,
     ) -> Result<T, ConversionError> {
-        let converted = self.convert_box(object, TypeId::of::<T>(), context)?;
+        let known = self.entry_of_type(TypeId::of::<T>());
+        let target = known.map_or(TypeId::of::<T>(), |it| it.key);
+        let converted = self.convert_box(object, target, context)?;
         converted
             .into_typed()
             .map_err(|(object, _)| no_conversion(&*object, std::any::type_name::<T>()))

@@ -51,6 +51,13 @@ impl Types {
         })
     }
 
+    /// Makes a type known by another key, unless that one is taken.
+    pub(super) fn add_alias(&mut self, key: TypeId, alias: TypeId) {
+        if let Some(index) = self.index(key) {
+            self.by_key.entry(alias).or_insert(index);
+        }
+    }
+
     pub(super) fn index(&self, key: TypeId) -> Option<TypeIndex> {
         self.by_key.get(&key).copied()
     }

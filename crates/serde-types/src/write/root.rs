@@ -12,8 +12,8 @@ use crate::error::WriteError;
 pub(super) struct Root<'w, 'n> {
     pub(super) writer: &'w mut JsonWriter,
     pub(super) meta: &'n TypeMeta,
-    /// Writes only the kind that the object declares.
-    pub(super) only_names: bool,
+    /// The members to write, if not all of them.
+    pub(super) only: Option<&'static [&'static str]>,
 }
 
 impl<'w> Root<'w, '_> {
@@ -29,7 +29,7 @@ impl<'w> Root<'w, '_> {
                 self.writer.comma();
             }
         }
-        Members { writer: self.writer, is_named, only_names: self.only_names, key: String::new() }
+        Members { writer: self.writer, is_named, only: self.only, key: String::new() }
     }
 }
 
@@ -92,14 +92,14 @@ impl<'w> Serializer for Root<'w, '_> {
 pub(super) struct Members<'w> {
     writer: &'w mut JsonWriter,
     is_named: bool,
-    only_names: bool,
+    only: Option<&'static [&'static str]>,
     key: String,
 }
 
 impl Members<'_> {
     fn member<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), WriteError> {
         let is_name = matches!(name, "apiVersion" | "kind");
-        if (self.is_named && is_name) || (self.only_names && !is_name) {
+        if (self.is_named && is_name) || self.only.is_some_and(|it| !it.contains(&name)) {
             return Ok(());
         }
         self.writer.key(name);
