@@ -2,23 +2,28 @@
 
 use apimachinery_meta::object_meta;
 use apimachinery_meta::v1::{CreateOptions, UpdateOptions};
-use apimachinery_runtime::{Object, Str};
+use apimachinery_runtime::{Object, ObjectOf, Str};
 use http::Method;
 
 use super::{ResourceClient, query};
 use crate::Error;
 
-impl<T: Object> ResourceClient<T> {
-    /// Creates an object: as the server made it, with its defaults and metadata.
+impl<T: 'static> ResourceClient<T> {
+    /// Creates an object: as the server made it, with its defaults and metadata. One of a type of
+    /// another crate is given as `object.as_object()`.
     ///
     /// Of a subresource, this is what is created at the object that has the name of this one.
     ///
     /// # Errors
     /// When an object of that name exists, the server does not accept it, or the request fails.
-    pub async fn create(&self, object: &T, options: &CreateOptions) -> Result<T, Error> {
+    pub async fn create(
+        &self,
+        object: &impl ObjectOf<T>,
+        options: &CreateOptions,
+    ) -> Result<T, Error> {
         match self.subresource.is_empty() {
-            true => self.create_at(None, object, options).await,
-            false => self.create_for(&name_of(object), object, options).await,
+            true => self.create_at(None, object.object(), options).await,
+            false => self.create_for(&name_of(object.object()), object, options).await,
         }
     }
 
@@ -30,16 +35,16 @@ impl<T: Object> ResourceClient<T> {
     pub async fn create_for(
         &self,
         name: &str,
-        object: &T,
+        object: &impl ObjectOf<T>,
         options: &CreateOptions,
     ) -> Result<T, Error> {
-        self.create_at(Some(name), object, options).await
+        self.create_at(Some(name), object.object(), options).await
     }
 
     async fn create_at(
         &self,
         name: Option<&str>,
-        object: &T,
+        object: &dyn Object,
         options: &CreateOptions,
     ) -> Result<T, Error> {
         self.needs_whole_objects("create")?;
@@ -55,7 +60,12 @@ impl<T: Object> ResourceClient<T> {
     /// # Errors
     /// When no object has that name, it was changed in between, the server does not accept it, or
     /// the request fails.
-    pub async fn update(&self, object: &T, options: &UpdateOptions) -> Result<T, Error> {
+    pub async fn update(
+        &self,
+        object: &impl ObjectOf<T>,
+        options: &UpdateOptions,
+    ) -> Result<T, Error> {
+        let object = object.object();
         self.needs_whole_objects("update")?;
         let mut call = self.call(Method::PUT, Some(&name_of(object)))?;
         call.query = query(options)?;
@@ -67,7 +77,11 @@ impl<T: Object> ResourceClient<T> {
     ///
     /// # Errors
     /// As [`update`](Self::update).
-    pub async fn update_status(&self, object: &T, options: &UpdateOptions) -> Result<T, Error> {
+    pub async fn update_status(
+        &self,
+        object: &impl ObjectOf<T>,
+        options: &UpdateOptions,
+    ) -> Result<T, Error> {
         self.subresource("status").update(object, options).await
     }
 }
