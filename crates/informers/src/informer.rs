@@ -7,6 +7,7 @@ mod handler;
 mod hub;
 mod notification;
 mod reflector;
+mod reflector_events;
 mod subscription;
 
 use std::fmt;
@@ -23,6 +24,7 @@ pub use error::InformerError;
 pub use handler::Handler;
 use hub::Hub;
 pub use notification::Notification;
+pub use reflector_events::{ReflectorEvent, ReflectorEvents};
 pub use subscription::Subscription;
 
 use crate::list_watch::ListWatch;

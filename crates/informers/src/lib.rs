@@ -33,6 +33,7 @@
 //! | the objects of a resource, kept up to date, and notifications of their changes | [`Informer`], [`InformerBuilder`] |
 //! | reading these objects: by key, namespace, labels or index | [`Store`], [`ObjectKey`] |
 //! | handling changes, each handler with a queue of its own | [`Informer::add_handler`], [`Subscription`], [`Notification`] |
+//! | feeding a store or a controller of `kube` | [`Subscription::reflector_events`] |
 //! | what objects are listed and watched with | [`ListWatch`] |
 //! | of several programs, one works at a time | [`LeaderElector`], [`LeaseClient`] |
 //! | events about objects, counted and combined | [`EventRecorder`], [`EventSink`] |
@@ -96,7 +97,10 @@ pub use events::{
     CorrelatedEvent, EventCorrelator, EventKind, EventRecorder, EventRecorderBuilder, EventSink,
     reference_to,
 };
-pub use informer::{Handler, Informer, InformerBuilder, InformerError, Notification, Subscription};
+pub use informer::{
+    Handler, Informer, InformerBuilder, InformerError, Notification, ReflectorEvent,
+    ReflectorEvents, Subscription,
+};
 pub use leader::{
     LeaderElectionError, LeaderElector, LeaderElectorBuilder, LeaderStatus, Leadership,
     LeaseClient, NotRenewedError,

@@ -46,13 +46,21 @@ impl<T> Subscription<T> {
         self.synced.subscribe()
     }
 
+    pub(super) fn set_synced(&self) {
+        self.synced.send_replace(true);
+    }
+
+    pub(super) fn poll_message(&mut self, context: &mut Context<'_>) -> Poll<Option<Message<T>>> {
+        self.messages.poll_recv(context)
+    }
+
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Notification<T>>> {
         loop {
-            match ready!(self.messages.poll_recv(context)) {
+            match ready!(self.poll_message(context)) {
                 Some(Message::Notification(notification)) => {
                     return Poll::Ready(Some(notification));
                 }
-                Some(Message::Synced) => drop(self.synced.send_replace(true)),
+                Some(Message::Synced) => self.set_synced(),
                 None => return Poll::Ready(None),
             }
         }

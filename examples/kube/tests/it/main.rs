@@ -16,3 +16,4 @@ mod layer;
 mod server;
 mod socket;
 mod test_server;
+mod typed;
