@@ -5,6 +5,7 @@ use std::task::{Context, Poll};
 
 use apimachinery_api::coordination::v1::Lease;
 use apimachinery_api::core::v1::Event;
+use apimachinery_api::events;
 use apimachinery_client::{Client, ObjectReader, Patch, ResourceClient, Watch};
 use apimachinery_meta::ObjectKey;
 use apimachinery_meta::v1::{CreateOptions, ListOptions, PatchOptions, UpdateOptions};
@@ -82,6 +83,26 @@ impl EventSink for Client {
 
     async fn patch(&self, event: &Event, patch: Vec<u8>) -> Result<Event, BoxError> {
         let events = self.typed::<Event>().namespace(event.metadata.namespace.clone());
+        let patch = Patch::strategic(patch);
+        Ok(events.patch(&event.metadata.name, &patch, &PatchOptions::default()).await?)
+    }
+}
+
+/// The client's types must have [`Event`](events::v1::Event) of `events.k8s.io/v1`.
+impl EventSink<events::v1::Event> for Client {
+    async fn create(&self, event: events::v1::Event) -> Result<events::v1::Event, BoxError> {
+        let namespace = event.metadata.namespace.clone();
+        let events = self.typed::<events::v1::Event>().namespace(namespace);
+        Ok(events.create(&event, &CreateOptions::default()).await?)
+    }
+
+    async fn patch(
+        &self,
+        event: &events::v1::Event,
+        patch: Vec<u8>,
+    ) -> Result<events::v1::Event, BoxError> {
+        let namespace = event.metadata.namespace.clone();
+        let events = self.typed::<events::v1::Event>().namespace(namespace);
         let patch = Patch::strategic(patch);
         Ok(events.patch(&event.metadata.name, &patch, &PatchOptions::default()).await?)
     }

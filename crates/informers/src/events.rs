@@ -5,8 +5,16 @@ mod keys;
 mod lru;
 mod name;
 mod recorder;
+mod series;
+mod series_recorder;
 mod sink;
 
 pub use correlator::{CorrelatedEvent, EventCorrelator};
 pub use recorder::{EventKind, EventRecorder, EventRecorderBuilder, reference_to};
+pub use series_recorder::{SeriesRecorder, SeriesRecorderBuilder};
 pub use sink::EventSink;
+
+/// How many events wait; further ones are dropped.
+const QUEUE: usize = 1000;
+/// How often a request is sent that is not answered.
+const TRIES: usize = 12;

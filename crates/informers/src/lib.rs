@@ -36,7 +36,7 @@
 //! | feeding a store or a controller of `kube` | [`Subscription::reflector_events`] |
 //! | what objects are listed and watched with | [`ListWatch`] |
 //! | of several programs, one works at a time | [`LeaderElector`], [`LeaseClient`] |
-//! | events about objects, counted and combined | [`EventRecorder`], [`EventSink`] |
+//! | events about objects, counted and combined | [`EventRecorder`] of `core/v1`, [`SeriesRecorder`] of `events.k8s.io/v1`, [`EventSink`] |
 //! | items that wait to be processed, each once, never by two workers at a time | [`WorkQueue`], [`Work`] |
 //! | how long an item waits until it is tried again | [`RateLimiter`], [`default_rate_limiter`] |
 //! | figures of a queue | [`QueueMetrics`], [`WorkQueue::unfinished`] |
@@ -95,7 +95,7 @@ pub use client::ClientEvents;
 pub use error::BoxError;
 pub use events::{
     CorrelatedEvent, EventCorrelator, EventKind, EventRecorder, EventRecorderBuilder, EventSink,
-    reference_to,
+    SeriesRecorder, SeriesRecorderBuilder, reference_to,
 };
 pub use informer::{
     Handler, Informer, InformerBuilder, InformerError, Notification, ReflectorEvent,

@@ -12,13 +12,11 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use super::correlator::{CorrelatedEvent, EventCorrelator};
-use super::name;
 use super::sink::EventSink;
+use super::{QUEUE, TRIES, name};
 use crate::error::BoxError;
 use crate::random::between;
 
-const QUEUE: usize = 1000;
-const TRIES: usize = 12;
 const DELAY: Duration = Duration::from_secs(10);
 
 /// Whether an event is part of normal operation.
@@ -32,7 +30,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    fn as_str(self) -> &'static str {
+    pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Normal => "Normal",
             Self::Warning => "Warning",
@@ -72,12 +70,11 @@ impl EventRecorder {
         message: impl Into<Str>,
     ) -> bool {
         let now = Time::from(SystemTime::now());
-        let namespace = match object.namespace.is_empty() {
-            true => "default".into(),
-            false => object.namespace.clone(),
+        let metadata = ObjectMeta {
+            name: name::new(&object.name),
+            namespace: namespace_of(object),
+            ..ObjectMeta::default()
         };
-        let metadata =
-            ObjectMeta { name: name::new(&object.name), namespace, ..ObjectMeta::default() };
         let event = Event {
             metadata,
             involved_object: object.clone(),
@@ -124,7 +121,7 @@ pub struct EventRecorderBuilder<S> {
     on_error: OnError,
 }
 
-type OnError = Box<dyn Fn(BoxError) + Send + Sync>;
+pub(super) type OnError = Box<dyn Fn(BoxError) + Send + Sync>;
 
 impl<S: EventSink> EventRecorderBuilder<S> {
     /// Sets the machine or Pod on which the program runs.
@@ -217,7 +214,15 @@ impl<S: EventSink> Writer<S> {
     }
 }
 
-fn is_not_found(error: &BoxError) -> bool {
+/// The namespace of the events about an object.
+pub(super) fn namespace_of(object: &ObjectReference) -> Str {
+    match object.namespace.is_empty() {
+        true => "default".into(),
+        false => object.namespace.clone(),
+    }
+}
+
+pub(super) fn is_not_found(error: &BoxError) -> bool {
     StatusError::find(&**error).is_some_and(|it| it.status().code == 404)
 }
 

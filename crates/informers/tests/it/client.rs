@@ -9,7 +9,7 @@ use apimachinery_api::core::v1::{ConfigMap, Event};
 use apimachinery_client::{Client, ContentPreference, ResourceClient};
 use apimachinery_informers::{
     EventKind, EventRecorder, Informer, LeaderElector, Leadership, ListWatch, Notification,
-    ObjectKey, Store, Subscription, reference_to,
+    ObjectKey, SeriesRecorder, Store, Subscription, reference_to,
 };
 use apimachinery_meta::v1::{
     CreateOptions, DeleteOptions, ListOptions, PartialObjectMetadata, UpdateOptions,
@@ -24,7 +24,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 async fn client(content: ContentPreference) -> Client {
     let server = Server::builder().default_service_accounts(false).root_certificates(None);
     let server = server.build(MemoryStore::new()).await.unwrap();
-    let scheme = Scheme::builder().install(api::core).install(api::coordination).build().unwrap();
+    let scheme = Scheme::builder().install(api::all).build().unwrap();
     let codecs = CodecFactory::new(scheme);
     Client::builder(server, &codecs).content(content).build().unwrap()
 }
@@ -232,6 +232,34 @@ async fn events_are_written_and_counted() {
     assert_eq!(event.involved_object.name, "sky");
     assert_eq!(event.source.component, "painter");
     assert_eq!(event.message, "the sky is grey");
+}
+
+/// The server reads the same event in both groups.
+#[tokio::test]
+async fn series_are_written_and_counted() {
+    let client = client(ContentPreference::json()).await;
+    let maps = client.typed::<ConfigMap>().namespace("default");
+    create(&maps, "sky", "blue").await;
+    let object = reference_to(&maps.get("sky").await.unwrap()).unwrap();
+    let recorder = SeriesRecorder::builder(client.clone(), "example.com/painter");
+    let recorder = recorder.on_error(|error| panic!("{error}")).start();
+    let list = async || {
+        let events = client.typed::<api::events::v1::Event>().namespace("default");
+        events.list(&ListOptions::default()).await.unwrap().items
+    };
+    assert!(recorder.record(&object, EventKind::Normal, "Faded", "Painting", "the sky is grey"));
+    while list().await.is_empty() {
+        tokio::task::yield_now().await;
+    }
+    assert!(recorder.record(&object, EventKind::Normal, "Faded", "Painting", "the sky is dark"));
+    recorder.shut_down().await;
+    let items = list().await;
+    let [event] = &*items else { panic!("{items:?}") };
+    assert_eq!((&*event.action, &*event.note), ("Painting", "the sky is grey"));
+    assert_eq!(event.series.as_ref().unwrap().count, 2);
+    let events = client.typed::<Event>().namespace("default");
+    let same = events.get(&event.metadata.name).await.unwrap();
+    assert_eq!((&*same.involved_object.name, same.series.unwrap().count), ("sky", 2));
 }
 
 /// Objects are read from the store of an informer, and everything else from the server.

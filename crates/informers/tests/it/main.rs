@@ -13,4 +13,5 @@ mod events;
 mod informer;
 mod leader;
 mod queue;
+mod series;
 mod source;
