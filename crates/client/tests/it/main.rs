@@ -15,6 +15,7 @@ mod objects;
 mod retries;
 mod sent;
 mod served;
+mod spans;
 mod suite;
 mod support;
 mod watches;

@@ -259,9 +259,10 @@ async fn parts_are_read_without_a_type() {
 /// CLI-03: the calls that are also sent to other servers.
 #[tokio::test]
 async fn every_call_of_the_suite_is_answered() {
-    let server = Server::builder().timer(tokio::time::sleep).build(MemoryStore::new()).await;
+    let server = Server::builder().cbor().timer(tokio::time::sleep).build(MemoryStore::new()).await;
     let server = server.unwrap();
-    let formats = [ContentPreference::protobuf(), ContentPreference::json()];
+    let formats =
+        [ContentPreference::protobuf(), ContentPreference::json(), ContentPreference::cbor()];
     suite::run("suite", &formats, |content| {
         let client = Client::builder(server.clone(), &codecs()).content(content);
         client.timer(tokio::time::sleep).build().unwrap()
