@@ -608,6 +608,9 @@ pub(crate) struct ServeArgs {
     /// Answer only requests that read.
     #[arg(long)]
     pub(crate) read_only: bool,
+    /// What is logged, to the standard error: failures of the server, what it could not do by itself, or each request.
+    #[arg(long, value_name = "LEVEL", default_value = "warn")]
+    pub(crate) log: LogLevel,
     /// When connections are encrypted. Without --tls-cert, a certificate is made for each run, which clients find in the
     /// configuration that --kubeconfig writes.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
@@ -622,6 +625,21 @@ pub(crate) struct ServeArgs {
     /// `localhost`; may be given more than once.
     #[arg(long, value_name = "NAME", conflicts_with = "tls_cert")]
     pub(crate) tls_name: Vec<String>,
+}
+
+/// How much is logged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum LogLevel {
+    /// Nothing.
+    Off,
+    /// Requests that failed because of the server.
+    Error,
+    /// Also what the server does by itself and could not do.
+    Warn,
+    /// Also each request.
+    Info,
+    /// Also the requests of the server itself, and what libraries report.
+    Debug,
 }
 
 /// When connections are encrypted.

@@ -2,6 +2,7 @@
 
 mod kubeconfig;
 mod read_only;
+mod stopping;
 mod tls;
 #[cfg(feature = "webhooks")]
 mod webhooks;
@@ -20,12 +21,15 @@ use apimachinery::store::{MemoryStore, RedbStore, Store};
 use axum::Router;
 use tokio::net::TcpListener;
 use tokio::runtime;
+use tokio::sync::oneshot;
+use tracing_subscriber::filter::LevelFilter;
 
 use self::kubeconfig::kubeconfig;
 use self::read_only::ReadOnly;
+use self::stopping::until_signal;
 use self::tls::Identity;
 use crate::Failure;
-use crate::args::{InputArgs, ServeArgs, UseTls};
+use crate::args::{InputArgs, LogLevel, ServeArgs, UseTls};
 use crate::custom::codecs;
 use crate::load::{Loaded, Loader};
 use crate::pipeline::for_each_document;
@@ -40,9 +44,23 @@ pub(crate) fn run(args: &ServeArgs, excerpts: bool) -> Result<Outcome, Failure> 
     if outcome != Outcome::Fine {
         return Ok(outcome);
     }
+    log(args.log);
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(serve(args, objects)).map_err(Failure::Serve)?;
     Ok(Outcome::Fine)
+}
+
+/// Writes what the server logs to the standard error.
+fn log(level: LogLevel) {
+    let level = match level {
+        LogLevel::Off => LevelFilter::OFF,
+        LogLevel::Error => LevelFilter::ERROR,
+        LogLevel::Warn => LevelFilter::WARN,
+        LogLevel::Info => LevelFilter::INFO,
+        LogLevel::Debug => LevelFilter::DEBUG,
+    };
+    let log = tracing_subscriber::fmt().with_writer(io::stderr).with_ansi(false);
+    log.with_target(false).with_max_level(level).init();
 }
 
 /// The objects of the input.
@@ -107,15 +125,19 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
     let count = objects.len();
     server.load_all(objects).await?;
     say(args, address, count, tokens.as_ref(), identity.as_ref())?;
-    let router = Router::new().fallback_service(server);
-    match identity {
-        Some(identity) => {
-            let served = axum::serve(identity.listen(listener), router);
-            served.with_graceful_shutdown(interrupted()).await?;
+    let router = Router::new().fallback_service(server.clone());
+    let serve = |stopped: oneshot::Receiver<()>| async {
+        // What is sent is nothing: the sender is dropped.
+        let stopped = async { drop(stopped.await) };
+        match identity {
+            Some(identity) => {
+                let served = axum::serve(identity.listen(listener), router);
+                served.with_graceful_shutdown(stopped).await
+            }
+            None => axum::serve(listener, router).with_graceful_shutdown(stopped).await,
         }
-        None => axum::serve(listener, router).with_graceful_shutdown(interrupted()).await?,
-    }
-    Ok(())
+    };
+    Ok(until_signal(server, serve).await?)
 }
 
 /// Where objects are kept.
@@ -175,9 +197,4 @@ fn say(
         }
     }
     out.flush()
-}
-
-async fn interrupted() {
-    // Without a handler, the signal ends the program by itself.
-    let _ = tokio::signal::ctrl_c().await;
 }

@@ -21,6 +21,9 @@ pub(crate) use check::with_group;
 pub(crate) use service_accounts::{Claims, ISSUER, Named, ServiceAccountTokens, foreign};
 pub use tokens::{StaticTokens, TokenFileError};
 
+/// The user that the server makes its own requests as.
+pub(crate) const SERVER: &str = "system:apiserver";
+
 /// The group of those who may do everything (`user.SystemPrivilegedGroup`).
 pub(crate) const MASTERS: &str = "system:masters";
 /// The group of all whom an authenticator knows.
@@ -252,7 +255,7 @@ fn everything() -> SubjectRulesReviewStatus {
 /// Who makes the requests of the server itself.
 pub(crate) fn of_server() -> Authenticated {
     Authenticated(UserInfo {
-        username: "system:apiserver".into(),
+        username: SERVER.into(),
         groups: [MASTERS, AUTHENTICATED].map(Str::from_static).into(),
         ..UserInfo::default()
     })

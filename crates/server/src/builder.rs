@@ -28,6 +28,7 @@ use crate::access::{Access, Authenticator, Authorizer, ServiceAccountTokens};
 use crate::admission::Admission;
 use crate::allocations::Allocations;
 use crate::built_in;
+use crate::closing::Closing;
 use crate::compaction::Compaction;
 use crate::custom::Custom;
 use crate::documents::Documents;
@@ -468,6 +469,7 @@ impl ServerBuilder {
             ending: self.ends_namespaces.then(Ending::default),
             essentials,
             metrics: Metrics::default(),
+            closing: Closing::default(),
             garbage,
             discovery: Mutex::default(),
             #[cfg(feature = "websocket")]

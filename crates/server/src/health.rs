@@ -5,11 +5,12 @@ use apimachinery_store::Store;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderValue, Request, Response, StatusCode};
 
-/// The answer to a request for the health of the server, which has it if its store answers; `None` for
-/// other requests.
+/// The answer to a request for the health of the server: it is alive if its store answers, and ready if it is not shutting
+/// down either. `None` for other requests.
 pub(crate) async fn answer(
     request: &Request<()>,
     store: &dyn Store,
+    is_closing: bool,
 ) -> Option<Response<ResponseBody>> {
     let path = request.uri().path();
     let path = path.strip_suffix('/').unwrap_or(path);
@@ -29,6 +30,13 @@ pub(crate) async fn answer(
         (None, Some(_)) => failed(format!(
             "[+]ping ok\n[+]log ok\n[-]etcd failed: reason withheld\n{probe} check failed\n"
         )),
+        (None | Some("shutdown"), None) if is_closing && probe == "readyz" => match check {
+            Some(_) => failed("internal server error: process is shutting down\n".into()),
+            None => failed(
+                "[+]ping ok\n[+]log ok\n[+]etcd ok\n[-]shutdown failed: reason withheld\nreadyz check failed\n".into(),
+            ),
+        },
+        (Some("shutdown"), _) if probe == "readyz" => text(StatusCode::OK, "ok".into()),
         (Some("ping" | "etcd" | "log"), _) => text(StatusCode::OK, "ok".into()),
         (Some(_), _) => text(StatusCode::NOT_FOUND, "404 page not found\n".into()),
         (None, _) if is_verbose => text(

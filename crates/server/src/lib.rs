@@ -38,6 +38,7 @@ mod admission;
 mod allocations;
 mod builder;
 mod built_in;
+mod closing;
 mod compaction;
 mod conversions;
 mod custom;
@@ -65,6 +66,7 @@ mod shared;
 mod strategy;
 mod system;
 mod times;
+mod trace;
 mod webhooks;
 
 pub use access::{

@@ -29,6 +29,7 @@ use crate::registry::Registry;
 use crate::reviews::Review;
 use crate::router;
 use crate::shared::{Described, Shared};
+use crate::trace::{self, Trace};
 
 /// A Kubernetes API server: a `tower` service, over any [`Store`](apimachinery_store::Store). Cheap to clone; clones are the
 /// same server.
@@ -76,11 +77,17 @@ impl Server {
             let (parts, body) = request.into_parts();
             let request = Request::from_parts(parts, ());
             let exchange = Exchange::new(&self.0.api, &request);
-            let mut response = match self.0.access.check(&request, exchange.info()).await {
-                Ok(user) => self.respond(&request, body, exchange, &user).await,
+            let (trace, access) = (Trace::begin(), &self.0.access);
+            let mut response = match access.check(&request, exchange.info()).await {
+                Ok(user) => {
+                    let response = self.respond(&request, body, exchange, &user).await;
+                    trace.answered(&request, &response, &user.username);
+                    response
+                }
                 Err(refused) => {
                     let is_forbidden = refused.is_forbidden();
                     let mut response = exchange.error_response(refused);
+                    trace.answered(&request, &response, "");
                     if is_forbidden {
                         let nosniff = HeaderValue::from_static("nosniff");
                         response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, nosniff);
@@ -103,7 +110,9 @@ impl Server {
         mut exchange: Exchange,
         user: &Arc<UserInfo>,
     ) -> Response<ResponseBody> {
-        if let Some(response) = health::answer(request, &*self.0.store).await {
+        if let Some(response) =
+            health::answer(request, &*self.0.store, self.0.closing.is_closed()).await
+        {
             return response;
         }
         if let Some(response) = self.metrics(request).await {
@@ -184,8 +193,8 @@ impl Server {
         };
         if !is_own {
             // What fails is done after the next request.
-            let _ = self.settle_garbage().await;
-            let _ = self.settle_essentials().await;
+            trace::report("collecting garbage", self.settle_garbage().await);
+            trace::report("furnishing namespaces", self.settle_essentials().await);
         }
         let answer = match settled {
             Ok(()) => answer.unwrap_or_else(Answer::failure),
@@ -198,6 +207,12 @@ impl Server {
         let response = exchange.finish(answer.into_response());
         self.0.metrics.note(request, &exchange, response.status(), begun.elapsed());
         response
+    }
+
+    /// Prepares for the end of the server: `/readyz` fails, and watches end, as they would without it never do, so that all
+    /// connections can be closed. Other requests are answered.
+    pub fn shut_down(&self) {
+        self.0.closing.close();
     }
 
     pub(crate) fn shared(&self) -> &Shared {

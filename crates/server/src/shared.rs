@@ -12,6 +12,7 @@ use apimachinery_store::Store;
 use crate::access::Access;
 use crate::admission::Admission;
 use crate::allocations::{Allocations, Claim};
+use crate::closing::Closing;
 use crate::compaction::Compaction;
 use crate::custom::{Custom, CustomResources};
 use crate::documents::Documents;
@@ -52,6 +53,7 @@ pub(crate) struct Shared {
     /// `None` when namespaces are given nothing.
     pub(crate) essentials: Option<Essentials>,
     pub(crate) metrics: Metrics,
+    pub(crate) closing: Closing,
     /// `None` when dependents are left alone.
     pub(crate) garbage: Option<Garbage>,
     pub(crate) documents: Documents,

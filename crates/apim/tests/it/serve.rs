@@ -205,3 +205,33 @@ fn read_only_server_refuses_changes() {
         "{answer}"
     );
 }
+
+/// A signal ends the server although a client watches, and each request is logged before, without its query.
+#[cfg(unix)]
+#[test]
+fn signal_ends_a_server_that_is_watched() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_apim"));
+    command.args(["serve", "--listen", "127.0.0.1:0", "--log", "info"]);
+    let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.split("http://").nth(1).and_then(|it| it.split(' ').next()).unwrap();
+    let mut stream = TcpStream::connect(address).unwrap();
+    let path = "/api/v1/configmaps?watch=true";
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: a\r\nAccept: application/json\r\n\r\n").unwrap();
+    let mut head = String::new();
+    BufReader::new(stream.try_clone().unwrap()).read_line(&mut head).unwrap();
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let mut log = BufReader::new(process.stderr.take().unwrap());
+    let mut logged = String::new();
+    log.read_line(&mut logged).unwrap();
+    assert!(
+        logged.contains(r#" INFO request method=GET path="/api/v1/configmaps" user=""#),
+        "{logged}"
+    );
+    let kill = Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let mut rest = String::new();
+    stream.read_to_string(&mut rest).unwrap();
+    assert!(process.wait().unwrap().success());
+}

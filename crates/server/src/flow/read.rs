@@ -29,7 +29,8 @@ impl Call<'_> {
 
     pub(super) async fn watch(&self) -> Result<Answer, StatusError> {
         let selection = self.selection()?;
-        Ok(Answer::watch(self.registry.objects.watch(selection, self.exchange.api()).await?))
+        let watcher = self.registry.objects.watch(selection, self.exchange.api()).await?;
+        Ok(Answer::watch(watcher.until(self.server.closing.closed())))
     }
 
     pub(super) fn selection(&self) -> Result<Selection, StatusError> {

@@ -16,6 +16,7 @@ use futures_core::Stream;
 use super::changes::Change;
 use super::list::{Selection, parse_resource_version};
 use super::{Objects, selected_name, set_resource_version};
+use crate::closing::Closed;
 
 /// How often clients get bookmarks, and how long before the end of their watch.
 const BOOKMARK_AFTER: Duration = Duration::from_secs(60);
@@ -41,6 +42,8 @@ pub(crate) struct Watcher {
     /// Whether a bookmark follows once the store reports how far the watch has come.
     is_bookmark_due: bool,
     is_over: bool,
+    /// The end of the server.
+    closed: Option<Closed>,
 }
 
 impl Objects {
@@ -87,6 +90,7 @@ impl Objects {
             bookmark,
             is_bookmark_due: false,
             is_over: false,
+            closed: None,
             selection,
         })
     }
@@ -143,6 +147,15 @@ fn list_revision(list: &dyn Object) -> Result<Revision, StatusError> {
 }
 
 impl Watcher {
+    /// The same, until the server ends.
+    pub(crate) fn until(self, closed: Closed) -> Self {
+        Self { closed: Some(closed), ..self }
+    }
+
+    fn poll_closed(&mut self, context: &mut Context<'_>) -> bool {
+        self.closed.as_mut().is_some_and(|it| Pin::new(it).poll(context).is_ready())
+    }
+
     /// The next event of those that the store has given.
     fn next_event(&mut self) -> Option<SharedEvent> {
         if let Some(event) = self.first.pop_front() {
@@ -219,6 +232,7 @@ impl Stream for Watcher {
                 }
                 Poll::Ready(None) => return Poll::Ready(None),
                 Poll::Pending if this.poll_bookmark(context) => {}
+                Poll::Pending if this.poll_closed(context) => return Poll::Ready(None),
                 Poll::Pending => return Poll::Pending,
             }
         }

@@ -44,6 +44,33 @@ async fn slow_watcher_misses_no_change() {
     }
 }
 
+/// A server that shuts down ends its watches, is not ready, and answers what else it is asked.
+#[tokio::test]
+async fn watches_end_with_the_server() {
+    let client = Client::new().await;
+    let watch = async || {
+        let request = Request::get(format!("{MAPS}?watch=true")).body(String::new()).unwrap();
+        client.0.answer(request).await.into_body()
+    };
+    let idle = tokio::spawn(watch().await.collect());
+    // It waits for events when the server shuts down, and the other one has one still to read.
+    tokio::task::yield_now().await;
+    let mut busy = watch().await;
+    client.post(MAPS, &map(0)).await;
+    client.0.shut_down();
+    let added = idle.await.unwrap().unwrap().to_bytes();
+    assert_eq!(added.iter().filter(|it| **it == b'\n').count(), 1, "{added:?}");
+    let event = busy.frame().await.unwrap().unwrap().into_data().unwrap();
+    assert!(event.starts_with(br#"{"type":"ADDED""#), "{event:?}");
+    assert!(busy.frame().await.is_none());
+    let late = watch().await.collect().await.unwrap().to_bytes();
+    assert!(late.starts_with(br#"{"type":"ADDED""#), "{late:?}");
+    assert_eq!(client.get(&format!("{MAPS}/counter")).await["data"]["count"], "0");
+    assert_eq!(client.send(Method::GET, "/readyz", JSON, "").await.0, 500);
+    assert_eq!(client.send(Method::GET, "/readyz/shutdown", JSON, "").await.0, 500);
+    assert_eq!(client.send(Method::GET, "/livez", JSON, "").await.0, 200);
+}
+
 /// A request may have three megabytes, and so may an object whose kind has no bound of its own.
 #[tokio::test]
 async fn objects_of_three_megabytes_are_stored() {
