@@ -200,7 +200,7 @@ impl Objects {
                     return Ok(Decided::Leave(Written { object, done: Done::Changed }));
                 }
                 let done = if old.is_some() { Done::Changed } else { Done::Created };
-                Decided::Put(object, value, done)
+                Decided::Put(self.as_stored(object, &value)?, value, done)
             }
             Write::Remove(object) => Decided::Remove(object),
             Write::End(mut object) => {
@@ -223,6 +223,19 @@ impl Objects {
     fn encode(&self, object: &mut dyn Object) -> Result<Vec<u8>, StatusError> {
         set_resource_version(object, 0)?;
         self.encoder.encode_to_vec(object).map_err(|error| conversions::failure(&error))
+    }
+
+    /// An object as it is read from its bytes, which is what a client gets that reads it later: an empty list that is
+    /// required is `null` after protobuf. Custom resources are read as they were.
+    fn as_stored(
+        &self,
+        object: Box<dyn Object>,
+        value: &[u8],
+    ) -> Result<Box<dyn Object>, StatusError> {
+        match object.is_unstructured() {
+            true => Ok(object),
+            false => self.decode_at(value, 0),
+        }
     }
 
     /// The object of a key, with its resource version.

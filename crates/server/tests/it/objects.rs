@@ -36,6 +36,23 @@ async fn object_is_created_changed_and_deleted() {
     assert_eq!((code, &*text), (404, r#"configmaps "a" not found"#));
 }
 
+/// What a write answers is what is read later: a required list that is empty is absent after protobuf.
+#[tokio::test]
+async fn written_objects_are_answered_as_they_are_stored() {
+    let client = Client::new().await;
+    let roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/shop/roles";
+    let role = |annotation: &str| {
+        format!(r#"{{"metadata":{{"name":"r","annotations":{{"a":"{annotation}"}}}},"rules":[]}}"#)
+    };
+    let tried = client.post(&format!("{roles}?dryRun=All"), &role("1")).await;
+    let created = client.post(roles, &role("1")).await;
+    assert!(created["rules"].is_null() && tried["rules"].is_null(), "{created}");
+    let path = format!("{roles}/r");
+    assert_eq!(client.get(&path).await, created);
+    let changed = client.ok(Method::PUT, &path, &role("2")).await;
+    assert_eq!(client.get(&path).await, changed);
+}
+
 /// A dry run answers as if it had been done, and stores nothing.
 #[tokio::test]
 async fn dry_run_stores_nothing() {
