@@ -146,6 +146,16 @@ impl Error {
         self.status().is_some_and(StatusError::is_conflict)
     }
 
+    /// Whether the server does not accept the object.
+    pub fn is_invalid(&self) -> bool {
+        self.status().is_some_and(StatusError::is_invalid)
+    }
+
+    /// Whether the user may not do that.
+    pub fn is_forbidden(&self) -> bool {
+        self.status().is_some_and(StatusError::is_forbidden)
+    }
+
     pub(crate) fn is_expired(&self) -> bool {
         self.status().is_some_and(StatusError::is_resource_expired)
     }

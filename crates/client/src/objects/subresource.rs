@@ -1,5 +1,6 @@
 //! Parts of objects that have paths of their own.
 
+use apimachinery_meta::{ObjectKey, update_object_meta};
 use apimachinery_runtime::{Object, Str};
 
 use super::Objects;
@@ -39,14 +40,26 @@ impl SubResource {
         place.resource.subresource_of::<S>(self.name.clone()).get(&place.name).await
     }
 
-    /// Creates a part at an object, such as an eviction or a token: what the server answers.
+    /// Creates a part at an object, such as a token or an eviction: what the server answers, or the
+    /// same part where it does not answer with one, as to bindings and evictions.
     ///
     /// # Errors
     /// As [`get`](Self::get), and when the server does not accept it.
-    pub async fn create<T: Object, S: Object>(&self, object: &T, part: &S) -> Result<S, Error> {
+    pub async fn create<T: Object, S: Object + Clone>(
+        &self,
+        object: &T,
+        part: &S,
+    ) -> Result<S, Error> {
         let place = self.objects.place_of(object).await?;
         let parts = place.resource.subresource_of::<S>(self.name.clone());
-        parts.create_for(&place.name, part, &self.objects.create_options()).await
+        let options = self.objects.create_options();
+        match &*self.name {
+            "binding" | "eviction" => {
+                parts.ask_at(&place.name, part, &options).await?;
+                Ok(part.clone())
+            }
+            _ => parts.create_for(&place.name, part, &options).await,
+        }
     }
 
     /// Replaces the part of the object that has the name of this one, by what this one has there.
@@ -59,7 +72,7 @@ impl SubResource {
         parts.update(object, &self.objects.update_options()).await
     }
 
-    /// Replaces the part of an object by one that has its name, such as a `Scale`.
+    /// Replaces the part of an object by one of another type, such as a `Scale`, which need not name the object.
     ///
     /// # Errors
     /// As [`update`](Self::update).
@@ -68,9 +81,10 @@ impl SubResource {
         object: &T,
         part: &S,
     ) -> Result<S, Error> {
-        let resource = self.objects.place_of(object).await?.resource;
-        let parts = resource.subresource_of::<S>(self.name.clone());
-        parts.update(part, &self.objects.update_options()).await
+        let place = self.objects.place_of(object).await?;
+        let parts = place.resource.subresource_of::<S>(self.name.clone());
+        let part = named_after(part, object);
+        parts.update_at(&place.name, &*part, &self.objects.update_options()).await
     }
 
     /// Changes the part of the object that has the name of this one: the object as stored.
@@ -94,4 +108,48 @@ impl SubResource {
         let parts = resource.subresource(self.name.clone());
         parts.apply(configuration, &self.objects.apply_options()).await
     }
+
+    /// Changes the part of an object that is of another type, such as a `Scale`: the part as stored.
+    ///
+    /// # Errors
+    /// As [`patch`](Self::patch).
+    pub async fn patch_part<T: Object, S: Object>(
+        &self,
+        object: &T,
+        patch: &Patch,
+    ) -> Result<S, Error> {
+        let place = self.objects.place_of(object).await?;
+        let parts = place.resource.subresource_of::<S>(self.name.clone());
+        parts.patch(&place.name, patch, &self.objects.patch_options()).await
+    }
+
+    /// Applies a configuration of the part of an object that is of another type, such as a `Scale`, which need not name the
+    /// object: the part as stored.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply).
+    pub async fn apply_part<T: Object, S: Object>(
+        &self,
+        object: &T,
+        configuration: &S,
+    ) -> Result<S, Error> {
+        let place = self.objects.place_of(object).await?;
+        let parts = place.resource.subresource_of::<S>(self.name.clone());
+        parts.apply_at(&place.name, configuration, &self.objects.apply_options()).await
+    }
+}
+
+/// A part with the names of its object, where it has none of its own.
+fn named_after(part: &dyn Object, object: &dyn Object) -> Box<dyn Object> {
+    let mut part = part.clone_object();
+    let ObjectKey { namespace, name } = ObjectKey::of(object).unwrap_or_default();
+    // A part without metadata needs no name.
+    let _ = update_object_meta(&mut *part, |metadata| {
+        for (own, name) in [(&mut metadata.name, name), (&mut metadata.namespace, namespace)] {
+            if own.is_empty() {
+                *own = name;
+            }
+        }
+    });
+    part
 }

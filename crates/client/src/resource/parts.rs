@@ -65,19 +65,17 @@ impl<T: 'static> ResourceClient<T> {
         self.subresource_of("scale")
     }
 
-    /// Creates an object of a part of the object that has its name, where the answer is not of that
-    /// type.
-    async fn ask_for<S: Object>(
+    /// Creates an object of this part at the object with a name, where the answer is not of that type.
+    pub(crate) async fn ask_at(
         &self,
-        part: &'static str,
-        object: &S,
+        name: &str,
+        object: &dyn Object,
         options: &CreateOptions,
     ) -> Result<(), Error> {
-        let parts = self.subresource_of::<S>(part);
-        let mut call = parts.call(Method::POST, Some(&name_of(object)))?;
+        let mut call = self.call(Method::POST, Some(name))?;
         call.query = query(options)?;
-        call.body = Some(parts.body(object, parts.target.kind())?);
-        parts.done(call).await
+        call.body = Some(self.body(object, self.target.kind())?);
+        self.done(call).await
     }
 }
 
@@ -88,7 +86,8 @@ impl ResourceClient<Pod> {
     /// # Errors
     /// When no object has that name, it cannot be evicted now, or the request fails.
     pub async fn evict(&self, eviction: &Eviction) -> Result<(), Error> {
-        self.ask_for("eviction", eviction, &CreateOptions::default()).await
+        let parts = self.subresource_of::<Eviction>("eviction");
+        parts.ask_at(&name_of(eviction), eviction, &CreateOptions::default()).await
     }
 
     /// Assigns the pod that has the name of the binding to a node, as schedulers do.
@@ -96,6 +95,7 @@ impl ResourceClient<Pod> {
     /// # Errors
     /// When no object has that name, it has a node, or the request fails.
     pub async fn bind(&self, binding: &Binding, options: &CreateOptions) -> Result<(), Error> {
-        self.ask_for("binding", binding, options).await
+        let parts = self.subresource_of::<Binding>("binding");
+        parts.ask_at(&name_of(binding), binding, options).await
     }
 }

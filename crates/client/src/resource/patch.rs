@@ -94,7 +94,17 @@ impl<T: 'static> ResourceClient<T> {
         configuration: &dyn Object,
         options: &ApplyOptions,
     ) -> Result<T, Error> {
-        let mut call = self.call(Method::PATCH, Some(&name_of(configuration)))?;
+        self.apply_at(&name_of(configuration), configuration, options).await
+    }
+
+    /// Applies a configuration of the object, or of the part of the object, that has a name.
+    pub(crate) async fn apply_at(
+        &self,
+        name: &str,
+        configuration: &dyn Object,
+        options: &ApplyOptions,
+    ) -> Result<T, Error> {
+        let mut call = self.call(Method::PATCH, Some(name))?;
         if object_meta(configuration).is_ok_and(|it| !it.managed_fields.is_empty()) {
             return Err(Error::ManagedFields);
         }

@@ -66,8 +66,18 @@ impl<T: 'static> ResourceClient<T> {
         options: &UpdateOptions,
     ) -> Result<T, Error> {
         let object = object.object();
+        self.update_at(&name_of(object), object, options).await
+    }
+
+    /// Replaces the object, or the part of the object, that has a name.
+    pub(crate) async fn update_at(
+        &self,
+        name: &str,
+        object: &dyn Object,
+        options: &UpdateOptions,
+    ) -> Result<T, Error> {
         self.needs_whole_objects("update")?;
-        let mut call = self.call(Method::PUT, Some(&name_of(object)))?;
+        let mut call = self.call(Method::PUT, Some(name))?;
         call.query = query(options)?;
         call.body = Some(self.body(object, self.target.kind())?);
         self.object(call).await

@@ -16,6 +16,7 @@ mod retries;
 mod sent;
 mod served;
 mod spans;
+mod specs;
 mod suite;
 mod support;
 mod watches;
