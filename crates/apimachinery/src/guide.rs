@@ -312,7 +312,8 @@ pub mod golden_tests {}
 #[doc = include_str!("guide/protobuf_for_kube.md")]
 /// # Items
 ///
-/// `http::client` (features `http` and `tower`), `serde_types` (feature `serde-types`), [`CodecFactory::list_reader`](crate::CodecFactory::list_reader),
+/// `http::client` (features `http` and `tower`), `serde_types` (feature `serde-types`), `client` and `informers` (features of
+/// these names), [`CodecFactory::list_reader`](crate::CodecFactory::list_reader),
 /// [`AsSent::event_reader_as`](crate::serializer::AsSent::event_reader_as),
 /// `descriptors`.
 pub mod protobuf_for_kube {}

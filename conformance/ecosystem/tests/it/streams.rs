@@ -2,7 +2,7 @@
 
 use apimachinery_meta::v1::WatchEvent as RawEvent;
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, RawExtension, Scheme, Unstructured};
-use apimachinery_serde_types::{AsObject, SerdeKinds};
+use apimachinery_serde_types::{AsObject, SerdeKinds, SerdeObject};
 use apimachinery_serializer::{CodecFactory, WatchEvent};
 use k8s_openapi::List;
 use k8s_openapi::api::core::v1::Pod;
@@ -44,17 +44,20 @@ fn items_of_lists() {
     assert_eq!(kinds, ["/v1, Kind=Pod", "/v1, Kind=Pod"]);
 }
 
-/// A type that is not registered is named in the error.
+/// A type that is not registered is named in the error; what wraps a registered one is known as that.
 #[test]
 fn type_that_is_not_registered_says_so() {
+    #[derive(Debug)]
+    struct Unregistered;
+
     let codecs = codecs();
     let data =
         encode(&codecs, JSON, &v1(), List { items: vec![pod("a")], ..List::default() }.as_object());
-    let mut list = codecs
-        .list_reader::<apimachinery_serde_types::SerdeObject<Pod>>(JSON, &data[..])
-        .expect("it has lists");
+    let mut list = codecs.list_reader::<Unregistered>(JSON, &data[..]).expect("it has lists");
     let error = list.next().expect("one").expect_err("the type to ask for is Pod");
-    assert!(error.is_not_registered() && error.to_string().contains("SerdeObject"), "{error}");
+    assert!(error.is_not_registered() && error.to_string().contains("Unregistered"), "{error}");
+    let mut list = codecs.list_reader::<SerdeObject<Pod>>(JSON, &data[..]).expect("it has lists");
+    assert_eq!(*list.next().expect("one").expect("a Pod").get(), pod("a"));
 }
 
 #[test]
