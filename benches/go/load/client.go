@@ -18,14 +18,16 @@ type client struct {
 	http *http.Client
 }
 
-func newClient(port, connections int) *client {
+func newClient(base string, connections int) *client {
 	transport := &http.Transport{
 		TLSClientConfig:     &tls.Config{InsecureSkipVerify: true},
 		MaxIdleConnsPerHost: connections,
 		DisableCompression:  true,
 	}
-	return &client{fmt.Sprintf("https://127.0.0.1:%d", port), &http.Client{Transport: transport}}
+	return &client{base, &http.Client{Transport: transport}}
 }
+
+func encrypted(port int) string { return fmt.Sprintf("https://127.0.0.1:%d", port) }
 
 // A request to be sent.
 type request struct {

@@ -30,14 +30,24 @@ func run() error {
 	flag.IntVar(&size.watches, "watches", 500, "watches of all Pods at once")
 	flag.IntVar(&size.changes, "changes", 200, "changes that each of the watches reports")
 	flag.IntVar(&size.clients, "clients", 8, "connections that send requests at once")
+	informer := flag.String("informer", "", "measure clients instead: the `program` bench-informer beside client-go")
+	follow := flag.String("follow", "", "be one of these clients: keep the Pods of the server at this `address`")
+	format := flag.String("format", protobufType, "the `media type` that this client asks for")
+	flag.IntVar(&size.pods, "pods", 20_000, "Pods that clients keep")
 	only := flag.String("only", "", "measure only the server of this `name`")
 	flag.Parse()
+	if *follow != "" {
+		return followPods(*follow, *format)
+	}
 
 	folder, err := os.MkdirTemp("", "load")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
+	if *informer != "" {
+		return measureFollowers(os.Stdout, *apim, *informer, folder, size)
+	}
 	var results []*result
 	for _, kind := range kinds(*apiserver, *apim) {
 		if *only != "" && kind.name != *only {

@@ -9,7 +9,7 @@ import (
 )
 
 // How much is asked of each server.
-type sizes struct{ gets, creates, patches, lists, watches, changes, clients int }
+type sizes struct{ gets, creates, patches, lists, watches, changes, clients, pods int }
 
 // A row of the table: one verb in one format.
 type row struct{ verb, format string }
@@ -65,7 +65,7 @@ func measure(kind kind, etcdProgram, folder string, size sizes) (*result, error)
 		return nil, err
 	}
 	defer server.stop()
-	one := newClient(port, size.clients)
+	one := newClient(encrypted(port), size.clients)
 	ready := request{http.MethodGet, "/readyz", "", "", nil}
 	measured.ready, err = server.await(func() bool {
 		_, err := one.send(ready)
@@ -130,7 +130,7 @@ func (s sizes) requests(row row) (int, func(int) request) {
 
 // watch measures the delivery of changes to many watches, each on a connection of its own.
 func (r *result) watch(server *process, port int, size sizes) error {
-	all, err := watchAll(newClient(port, size.watches), size.watches)
+	all, err := watchAll(newClient(encrypted(port), size.watches), size.watches)
 	defer all.close()
 	if err != nil {
 		return err
@@ -139,7 +139,7 @@ func (r *result) watch(server *process, port int, size sizes) error {
 	if err != nil {
 		return err
 	}
-	begun, writer := time.Now(), newClient(port, 1)
+	begun, writer := time.Now(), newClient(encrypted(port), 1)
 	for n := range size.changes {
 		if _, err := writer.send(patch(size.patches+n, jsonType)); err != nil {
 			return err
