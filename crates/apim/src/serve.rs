@@ -127,7 +127,7 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
     say(args, address, count, tokens.as_ref(), identity.as_ref())?;
     let router = Router::new().fallback_service(server.clone());
     let serve = |stopped: oneshot::Receiver<()>| async {
-        // What is sent is nothing: the sender is dropped.
+        // Nothing is sent: the sender is dropped.
         let stopped = async { drop(stopped.await) };
         match identity {
             Some(identity) => {

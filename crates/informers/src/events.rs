@@ -1,5 +1,6 @@
 //! Events: what happened to objects, for those who look at them.
 
+mod background;
 mod correlator;
 mod keys;
 mod lru;
@@ -14,7 +15,5 @@ pub use recorder::{EventKind, EventRecorder, EventRecorderBuilder, reference_to}
 pub use series_recorder::{SeriesRecorder, SeriesRecorderBuilder};
 pub use sink::EventSink;
 
-/// How many events wait; further ones are dropped.
-const QUEUE: usize = 1000;
 /// How often a request is sent that is not answered.
 const TRIES: usize = 12;

@@ -1,4 +1,4 @@
-//! The end of a server, for the watches that wait for nothing else.
+//! The end of a server, for which its watches wait.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

@@ -209,8 +209,8 @@ impl Server {
         response
     }
 
-    /// Prepares for the end of the server: `/readyz` fails, and watches end, as they would without it never do, so that all
-    /// connections can be closed. Other requests are answered.
+    /// Prepares for the end of the server: `/readyz` fails, and watches end, so that all connections can be closed. Other
+    /// requests are answered. Without it, a watch without `timeoutSeconds` goes on as long as its client stays.
     pub fn shut_down(&self) {
         self.0.closing.close();
     }

@@ -8,12 +8,12 @@ use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_meta::{NoMetadataError, StatusError, Time, object_meta};
 use apimachinery_runtime::{ApiType, Str};
 use tokio::sync::{mpsc, watch};
-use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+use super::background::Background;
 use super::correlator::{CorrelatedEvent, EventCorrelator};
 use super::sink::EventSink;
-use super::{QUEUE, TRIES, name};
+use super::{TRIES, name};
 use crate::error::BoxError;
 use crate::random::between;
 
@@ -48,9 +48,7 @@ impl EventKind {
 /// `record.EventBroadcaster` with its `EventRecorder`.
 pub struct EventRecorder {
     source: EventSource,
-    queue: mpsc::Sender<Event>,
-    closing: watch::Sender<bool>,
-    task: JoinHandle<()>,
+    background: Background<Event>,
 }
 
 impl EventRecorder {
@@ -89,22 +87,12 @@ impl EventRecorder {
             source: self.source.clone(),
             ..Event::default()
         };
-        self.queue.try_send(event).is_ok()
+        self.background.send(event)
     }
 
     /// Writes the events that wait, each with one more try at most, and ends.
-    pub async fn shut_down(mut self) {
-        self.closing.send_replace(true);
-        // The task ends when all senders are gone.
-        self.queue = mpsc::channel(1).0;
-        // It cannot fail, except by a panic of the sink.
-        let _ = (&mut self.task).await;
-    }
-}
-
-impl Drop for EventRecorder {
-    fn drop(&mut self) {
-        self.task.abort();
+    pub async fn shut_down(self) {
+        self.background.shut_down().await;
     }
 }
 
@@ -144,16 +132,12 @@ impl<S: EventSink> EventRecorderBuilder<S> {
     /// Outside of a runtime of `tokio`, as `tokio::spawn`.
     #[must_use]
     pub fn start(self) -> EventRecorder {
-        let (queue, events) = mpsc::channel(QUEUE);
-        let closing = watch::Sender::new(false);
-        let writer = Writer {
-            sink: self.sink,
-            correlator: EventCorrelator::new(),
-            on_error: self.on_error,
-            closing: closing.subscribe(),
-        };
-        let task = tokio::spawn(writer.run(events));
-        EventRecorder { source: self.source, queue, closing, task }
+        let Self { sink, source, on_error } = self;
+        let background = Background::start(|events, closing| {
+            let correlator = EventCorrelator::new();
+            Writer { sink, correlator, on_error, closing }.run(events)
+        });
+        EventRecorder { source, background }
     }
 }
 

@@ -11,13 +11,14 @@ use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_meta::{MicroTime, StatusError};
 use apimachinery_runtime::{Map, Str, Value};
 use tokio::sync::{mpsc, watch};
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout, timeout_at};
 
+use super::background::Background;
 use super::recorder::{EventKind, OnError, is_not_found, namespace_of};
 use super::series::Series;
 use super::sink::EventSink;
-use super::{QUEUE, TRIES, name};
+use super::{TRIES, name};
 use crate::error::BoxError;
 use crate::random::between;
 
@@ -41,9 +42,7 @@ const MOST_DELAY: Duration = Duration::from_millis(12_500);
 pub struct SeriesRecorder {
     reporting_controller: Str,
     reporting_instance: Str,
-    queue: mpsc::Sender<Event>,
-    closing: watch::Sender<bool>,
-    task: JoinHandle<()>,
+    background: Background<Event>,
 }
 
 impl SeriesRecorder {
@@ -109,23 +108,13 @@ impl SeriesRecorder {
             r#type: kind.as_str().into(),
             ..Event::default()
         };
-        self.queue.try_send(event).is_ok()
+        self.background.send(event)
     }
 
     /// Writes the events that wait, each with one more try at most, and ends. What series have counted since they were
     /// written last is not written.
-    pub async fn shut_down(mut self) {
-        self.closing.send_replace(true);
-        // The task ends when all senders are gone.
-        self.queue = mpsc::channel(1).0;
-        // It cannot fail, except by a panic of the sink.
-        let _ = (&mut self.task).await;
-    }
-}
-
-impl Drop for SeriesRecorder {
-    fn drop(&mut self) {
-        self.task.abort();
+    pub async fn shut_down(self) {
+        self.background.shut_down().await;
     }
 }
 
@@ -166,20 +155,13 @@ impl<S: EventSink<Event>> SeriesRecorderBuilder<S> {
     /// Outside of a runtime of `tokio`, as `tokio::spawn`.
     #[must_use]
     pub fn start(self) -> SeriesRecorder {
-        let (queue, events) = mpsc::channel(QUEUE);
-        let closing = watch::Sender::new(false);
-        let out = Out { sink: self.sink, on_error: self.on_error, closing: closing.subscribe() };
-        let writer =
-            Writer { out: Arc::new(out), series: Series::default(), tasks: JoinSet::new() };
-        let task = tokio::spawn(writer.run(events));
-        let reporting_instance = self.instance.unwrap_or_else(|| self.controller.clone());
-        SeriesRecorder {
-            reporting_controller: self.controller,
-            reporting_instance,
-            queue,
-            closing,
-            task,
-        }
+        let Self { sink, controller, instance, on_error } = self;
+        let background = Background::start(|events, closing| {
+            let out = Arc::new(Out { sink, on_error, closing });
+            Writer { out, series: Series::default(), tasks: JoinSet::new() }.run(events)
+        });
+        let reporting_instance = instance.unwrap_or_else(|| controller.clone());
+        SeriesRecorder { reporting_controller: controller, reporting_instance, background }
     }
 }
 

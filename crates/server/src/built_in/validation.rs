@@ -42,6 +42,7 @@ mod workloads;
 use apimachinery_api::core::v1::{ConfigMap, Secret};
 use apimachinery_json::Json;
 use apimachinery_meta::{IntOrString, IntOrStringValue};
+use apimachinery_runtime::Str;
 use apimachinery_runtime::fields::Field;
 use apimachinery_validation::names::{port_name, port_number};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
@@ -145,6 +146,19 @@ fn port_number_or_name(port: &IntOrString, path: &Path) -> FieldErrors {
 
 /// What is wrong with a text, in sentences.
 type Check = fn(&str) -> Vec<String>;
+
+/// Texts that are required, each by its field with what it has to be.
+fn required_texts(texts: &[(&'static str, &Str, Check)], path: &Path) -> FieldErrors {
+    let mut errors = FieldErrors::new();
+    for (field, text, check) in texts {
+        let path = path.child(field);
+        errors.append(match text.as_str() {
+            "" => FieldError::required(&path, "").into(),
+            text => invalid(&path, text, check(text)),
+        });
+    }
+    errors
+}
 
 /// An error for each sentence about a value.
 fn invalid(path: &Path, value: &str, wrong: Vec<String>) -> FieldErrors {

@@ -15,7 +15,7 @@ use apimachinery_validation::{BadValue, ErrorType, FieldError, FieldErrors, Path
 
 use super::pods::TAINT_EFFECTS;
 use super::resources::amount;
-use super::{Check, invalid, required};
+use super::{Check, required, required_texts};
 
 const LONGEST_FEATURE: usize = 253;
 
@@ -245,18 +245,10 @@ fn config(source: &NodeConfigSource, holder: Holder, path: &Path) -> FieldErrors
 
 /// `validateConfigMapNodeConfigSource`.
 fn config_map(source: &ConfigMapNodeConfigSource, path: &Path) -> FieldErrors {
-    let parts: [(&str, &Str, Check); 3] = [
+    let texts: [(_, _, Check); 3] = [
         ("namespace", &source.namespace, dns1123_label),
         ("name", &source.name, dns1123_subdomain),
         ("kubeletConfigKey", &source.kubelet_config_key, config_map_key),
     ];
-    let mut errors = FieldErrors::new();
-    for (field, text, check) in parts {
-        let path = path.child(field);
-        errors.append(match text.as_str() {
-            "" => FieldError::required(&path, "").into(),
-            text => invalid(&path, text, check(text)),
-        });
-    }
-    errors
+    required_texts(&texts, path)
 }

@@ -17,7 +17,7 @@ use super::volume_sources::{
     fibre_channel, flex, flocker, gce_disk, host_path, local, monitors, nfs, photon, portworx,
     quobyte, storage_os, vsphere,
 };
-use super::{Check, filled, invalid, required};
+use super::{Check, filled, invalid, required, required_texts};
 
 const RECLAIM_POLICIES: [&str; 3] = ["Delete", "Recycle", "Retain"];
 /// The reference adds the difference, in a format that is not stable.
@@ -331,19 +331,11 @@ fn csi(source: &CSIPersistentVolumeSource, path: &Path) -> FieldErrors {
 
 /// `validatePVSecretReference`.
 fn secret_reference(secret: &SecretReference, path: &Path) -> FieldErrors {
-    let parts: [(&str, &Str, Check); 2] = [
+    let texts: [(_, _, Check); 2] = [
         ("name", &secret.name, dns1123_subdomain),
         ("namespace", &secret.namespace, dns1123_label),
     ];
-    let mut errors = FieldErrors::new();
-    for (field, text, check) in parts {
-        let path = path.child(field);
-        errors.append(match text.as_str() {
-            "" => FieldError::required(&path, "").into(),
-            text => invalid(&path, text, check(text)),
-        });
-    }
-    errors
+    required_texts(&texts, path)
 }
 
 /// What is wrong with the spec of a volume in a `VolumeAttachment`.
