@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use apimachinery::api::core::v1::Pod;
-use apimachinery::json::{value_from_str, value_to_vec};
+use apimachinery::json::value_from_str;
 use apimachinery::patch::{JsonPatch, MergePatch, StrategicMerge};
 use apimachinery::runtime::Value;
 
@@ -30,19 +30,18 @@ pub(crate) fn prepare(operation: &str, data: Vec<u8>) -> Option<Operation> {
             let patch = STRATEGIC.replace("NAME", &container(&text)?);
             Some(Box::new(move || {
                 let pods = StrategicMerge::of::<Pod>();
-                let patched = pods.apply(read(&text), read(&patch)).expect("it applies");
-                drop(black_box(value_to_vec(&patched)));
+                let (pod, patch) = (black_box(text.as_bytes()), black_box(patch.as_bytes()));
+                drop(black_box(pods.apply_to_json(pod, patch).expect("it applies")));
             }))
         }
         "patch-three-way" => {
             let pods = StrategicMerge::of::<Pod>();
             let patch = STRATEGIC.replace("NAME", &container(&text)?);
-            let modified = pods.apply(read(&text), read(&patch)).ok()?;
-            let modified = String::from_utf8(value_to_vec(&modified).ok()?).ok()?;
+            let modified = pods.apply_to_json(text.as_bytes(), patch.as_bytes()).ok()?;
             Some(Box::new(move || {
-                let documents = (read(&text), read(&modified), read(&text));
-                let patch = pods.three_way(documents.0, documents.1, documents.2, true, &[]);
-                drop(black_box(value_to_vec(&patch.expect("there is one"))));
+                let (pod, modified) = (black_box(text.as_bytes()), black_box(&modified[..]));
+                let patch = pods.three_way_of_json(pod, modified, pod, true, &[]);
+                drop(black_box(patch.expect("there is one")));
             }))
         }
         _ => None,

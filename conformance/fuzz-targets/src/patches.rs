@@ -1,9 +1,11 @@
 //! Patches of all types.
 
 use apimachinery::api::core::v1::Pod;
-use apimachinery::json::{value_from_str, value_to_vec};
+use apimachinery::json::{JsonReader, JsonWriter, Normalizer, value_from_str, value_to_vec};
 use apimachinery::meta::PatchType;
-use apimachinery::patch::{Differences, JsonPatch, MergePatch, Patch, StrategicMerge};
+use apimachinery::patch::{
+    Differences, JsonPatch, MergePatch, Patch, StrategicMerge, StrategicPatchError,
+};
 use apimachinery::runtime::reflect::Declared;
 use apimachinery::runtime::{GroupVersionKind, Value};
 use apimachinery::{FieldValidation, codecs};
@@ -20,9 +22,16 @@ pub(crate) fn patch(data: &[u8]) {
         drop(patch.apply_to_json(document));
     }
     drop(MergePatch::parse(patch).apply_to_json(document));
-    let value = |text: &[u8]| value_from_str(std::str::from_utf8(text).ok()?).ok();
+    let value = |text: &[u8]| {
+        let text = std::str::from_utf8(text).ok()?;
+        let value = value_from_str(text);
+        let written = value.as_ref().ok().and_then(|it| value_to_vec(it).ok());
+        assert_eq!(normalized(text), written);
+        value.ok()
+    };
     if let (Some(original), Some(modified)) = (value(document), value(patch)) {
         values_of(&original, &modified);
+        texts_of((document, &original), (patch, &modified));
     }
     if let Ok(object) = apimachinery::json::from_slice::<Pod>(document) {
         let kind = GroupVersionKind::from_static("", "v1", "Pod");
@@ -31,6 +40,28 @@ pub(crate) fn patch(data: &[u8]) {
             drop(patch.apply_to(&object, codecs(), &kind, FieldValidation::Warn));
         }
     }
+}
+
+fn normalized(text: &str) -> Option<Vec<u8>> {
+    let (mut reader, mut out) = (JsonReader::from_text(text), JsonWriter::new(Vec::new()));
+    Normalizer::default().value(&mut reader, &mut out).and_then(|()| reader.end()).ok()?;
+    out.finish().ok()
+}
+
+/// Patches of texts are those of what is in them.
+fn texts_of((document, original): (&[u8], &Value), (patch, modified): (&[u8], &Value)) {
+    let pods = StrategicMerge::of::<Pod>();
+    let written = |made: Result<Value, StrategicPatchError>| {
+        let written =
+            made.map(|it| value_to_vec(&it).map_err(|_| StrategicPatchError::InvalidDocument));
+        written.flatten().map_err(|it| it.to_string())
+    };
+    let of_texts = pods.apply_to_json(document, patch).map_err(|it| it.to_string());
+    let of_data = pods.apply(original.clone(), modified.clone());
+    assert_eq!(of_texts, written(of_data));
+    let of_texts = pods.three_way_of_json(document, patch, document, true, &[]);
+    let of_data = pods.three_way(original.clone(), modified.clone(), original.clone(), true, &[]);
+    assert_eq!(of_texts.map_err(|it| it.to_string()), written(of_data));
 }
 
 fn values_of(original: &Value, modified: &Value) {

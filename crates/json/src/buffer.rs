@@ -1,5 +1,7 @@
 //! The bytes that a writer has written so far, and room for more. CBOR's writer has the same.
 
+use std::ops::Range;
+
 /// How much is made room for at once: little enough to stay in the nearest cache until it is
 /// written to.
 const STEP: usize = 1024;
@@ -56,6 +58,13 @@ impl Buffer {
     #[inline]
     pub fn room<const COUNT: usize>(&mut self) -> Option<&mut [u8; COUNT]> {
         self.bytes.get_mut(self.len..)?.first_chunk_mut()
+    }
+
+    /// Allocates so many bytes when nothing is allocated.
+    pub fn allocate(&mut self, bytes: usize) {
+        if self.bytes.capacity() == 0 {
+            self.bytes.reserve_exact(bytes);
+        }
     }
 
     /// Makes room for `count` bytes, and some more; in what is allocated already, as long as that is enough.
@@ -115,6 +124,15 @@ impl Buffer {
         let done = append(&mut self.bytes);
         self.len = self.bytes.len();
         done
+    }
+
+    /// Replaces a part of what was written.
+    pub fn replace(&mut self, part: Range<usize>, bytes: &[u8]) {
+        if part.len() != bytes.len() {
+            self.append_with(|all| drop(all.splice(part, bytes.iter().copied())));
+        } else if let Some(place) = self.bytes.get_mut(part) {
+            place.copy_from_slice(bytes);
+        }
     }
 
     /// A byte that was written; of the room, what happens to be there.

@@ -30,6 +30,7 @@ mod infer_kind;
 mod limits;
 mod list_scanner;
 mod names_and_unknown;
+mod normalized;
 mod reader;
 mod scan;
 #[cfg(feature = "serde")]
@@ -57,6 +58,7 @@ pub use format::Json;
 pub use framer::JsonFramer;
 pub use infer_kind::{InferredKind, infer_kind};
 pub use limits::{MAX_DEPTH, MAX_SKIP_DEPTH};
+pub use normalized::{Normalizer, OpenObject};
 pub use reader::JsonReader;
 pub use scan::Scan;
 pub use serializer::{JsonOptions, JsonSerializer, Locate, LocatedJson};

@@ -137,6 +137,12 @@ impl<'a> JsonReader<'a> {
         self
     }
 
+    /// A reader of a part of this one's text, where values are nested as deep already.
+    #[must_use]
+    pub fn of_part<'b>(&self, text: &'b str) -> JsonReader<'b> {
+        JsonReader { depth: self.depth, ..JsonReader::from_text(text) }
+    }
+
     /// Reads without looking for unknown and duplicate fields: for values whose type reads itself,
     /// inside which the reference does not look either.
     pub fn quietly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {

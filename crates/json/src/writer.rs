@@ -4,6 +4,7 @@ mod number;
 mod string;
 
 use std::fmt;
+use std::ops::Range;
 
 use apimachinery_runtime::reflect::FieldInfo;
 use apimachinery_runtime::{EncodeError, Reason};
@@ -59,6 +60,16 @@ impl JsonWriter {
     /// Whether the buffer is empty.
     pub fn is_empty(&self) -> bool {
         self.out.is_empty()
+    }
+
+    /// A part of what was written.
+    pub(crate) fn written(&self, part: Range<usize>) -> &[u8] {
+        self.out.bytes().get(part).unwrap_or_default()
+    }
+
+    /// Replaces a part of what was written.
+    pub(crate) fn replace(&mut self, part: Range<usize>, json: &[u8]) {
+        self.out.replace(part, json);
     }
 
     /// Whether a value had no JSON form.

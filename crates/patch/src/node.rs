@@ -224,6 +224,9 @@ pub(crate) enum Depth {
     All,
 }
 
+/// What an object that is opened has room for before it grows.
+const MOST_MEMBERS: usize = 8;
+
 /// Reads the next value.
 fn read<'a>(reader: &mut JsonReader<'a>, depth: Depth) -> Result<Option<Node<'a>>, DecodeError> {
     match reader.peek() {
@@ -256,7 +259,8 @@ fn read_list<'a>(reader: &mut JsonReader<'a>, depth: Depth) -> Result<Node<'a>, 
 
 fn read_object<'a>(reader: &mut JsonReader<'a>, depth: Depth) -> Result<Node<'a>, DecodeError> {
     reader.object_start("object")?;
-    let (mut members, mut first) = (Vec::new(), true);
+    let room = if depth == Depth::One { MOST_MEMBERS } else { 0 };
+    let (mut members, mut first) = (Vec::with_capacity(room), true);
     while let Some(key) = reader.next_key(&mut first)? {
         members.push((Str::from(&*key), read_inner(reader, depth)?));
     }

@@ -5,21 +5,28 @@ mod diff;
 mod directives;
 mod error;
 mod key;
+mod keyed;
 mod lists;
 mod merge;
 mod order;
+mod pruned;
 mod schema;
+mod sparse;
 
 use std::fmt;
 
+use apimachinery_json::{Json, JsonReader, value_from_str, value_to_vec};
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::reflect::{Declared, FieldTable};
 use apimachinery_runtime::{GroupVersionKind, Scheme, Value};
 
 use crate::conflict::{PatchConflict, Precondition};
+use crate::text::text;
 pub use error::StrategicPatchError;
 
 use diff::Diff;
 use directives::{Entries, Merge};
+use pruned::Pruner;
 use schema::{Place, Rule};
 
 /// Strategic merge patches of a type: applies and makes them.
@@ -81,6 +88,24 @@ impl StrategicMerge {
         self.merge(object, &mut patch, false)
     }
 
+    /// As [`apply`](Self::apply), of JSON: an object of which only what the patch touches is read.
+    ///
+    /// Corresponds to `StrategicMergePatch`.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply), and when the object or the patch is not JSON.
+    pub fn apply_to_json(
+        &self,
+        object: &[u8],
+        patch: &[u8],
+    ) -> Result<Vec<u8>, StrategicPatchError> {
+        let (object, patch) = (text(object), text(patch));
+        if let Some(patched) = sparse::apply(&object, &patch, self.place()) {
+            return Ok(patched);
+        }
+        written(&self.apply(read(&object)?, read(&patch)?)?)
+    }
+
     /// As [`apply`](Self::apply), and the patch as the reference leaves it, which is in its error texts.
     pub(crate) fn apply_keeping(&self, object: Value, patch: &mut Value) {
         _ = self.merge(object, patch, true);
@@ -114,14 +139,8 @@ impl StrategicMerge {
         modified: Value,
         preconditions: &[Precondition],
     ) -> Result<Value, StrategicPatchError> {
-        let all = Diff {
-            with_order: true,
-            with_changes: true,
-            with_deletions: true,
-            retains_keys: false,
-        };
         let (mut original, modified) = (entries(original)?, entries(modified)?);
-        let patch = Value::Map(all.objects(&mut original, &modified, self.place())?);
+        let patch = Value::Map(ALL.objects(&mut original, &modified, self.place())?);
         Precondition::check(preconditions, &patch)
             .map_err(StrategicPatchError::PreconditionFailed)?;
         Ok(patch)
@@ -147,22 +166,11 @@ impl StrategicMerge {
         let (mut original, modified, mut current) =
             (entries(original)?, entries(modified)?, entries(current)?);
         let place = self.place();
-        let all = Diff {
-            with_order: true,
-            with_changes: true,
-            with_deletions: true,
-            retains_keys: false,
-        };
-        let changes = Diff { with_deletions: false, ..all };
-        let mut changes = changes.objects(&mut current, &modified, place)?;
-        let deletions = Diff { with_changes: false, ..all };
-        let deletions = deletions.objects(&mut original, &modified, place)?;
-        let merge = Merge { into_object: false, keeps_patch: false };
-        let mut patch = Value::Map(merge.object(deletions, &mut changes, place)?);
-        Precondition::check(preconditions, &patch)
-            .map_err(StrategicPatchError::PreconditionFailed)?;
+        let changes = CHANGES.objects(&mut current, &modified, place)?;
+        let deletions = DELETIONS.objects(&mut original, &modified, place)?;
+        let mut patch = self.both(changes, deletions, preconditions)?;
         if !overwrite {
-            let others = Diff { with_order: false, ..all };
+            let others = Diff { with_order: false, ..ALL };
             let mut others = Value::Map(others.objects(&mut original, &current, place)?);
             if conflicts::between(&mut patch, &mut others, place, Rule::default())? {
                 let conflict = PatchConflict { patch, current: others };
@@ -172,10 +180,62 @@ impl StrategicMerge {
         Ok(patch)
     }
 
+    /// As [`three_way`](Self::three_way), of JSON: objects of which, with `overwrite`, only what differs is read.
+    ///
+    /// # Errors
+    /// As [`three_way`](Self::three_way), and when one is not JSON.
+    pub fn three_way_of_json(
+        &self,
+        original: &[u8],
+        modified: &[u8],
+        current: &[u8],
+        overwrite: bool,
+        preconditions: &[Precondition],
+    ) -> Result<Vec<u8>, StrategicPatchError> {
+        let documents = (text(original), text(modified), text(current));
+        let (original, modified, current) = (&*documents.0, &*documents.1, &*documents.2);
+        if overwrite
+            && let Some((changes, deletions)) = self.pruned(original, modified, current)
+            && let Ok(patch) = self.both(changes, deletions, preconditions)
+        {
+            return written(&patch);
+        }
+        let (original, modified, current) = (read(original)?, read(modified)?, read(current)?);
+        written(&self.three_way(original, modified, current, overwrite, preconditions)?)
+    }
+
+    /// What a three-way patch changes and deletes; `None` where all of the texts has to be read.
+    fn pruned(&self, original: &str, modified: &str, current: &str) -> Option<(Entries, Entries)> {
+        let Ok(Value::Map(modified)) = value_from_str(modified) else { return None };
+        let mut pruner = Pruner::new(CHANGES);
+        let changes = pruner.between(current, &modified, self.place())?;
+        let deletions = pruner.with(DELETIONS).between(original, &modified, self.place())?;
+        Some((changes, deletions))
+    }
+
+    /// A patch with the changes and the deletions of a three-way patch.
+    fn both(
+        &self,
+        mut changes: Entries,
+        deletions: Entries,
+        preconditions: &[Precondition],
+    ) -> Result<Value, StrategicPatchError> {
+        let merge = Merge { into_object: false, keeps_patch: false };
+        let patch = Value::Map(merge.object(deletions, &mut changes, self.place())?);
+        Precondition::check(preconditions, &patch)
+            .map_err(StrategicPatchError::PreconditionFailed)?;
+        Ok(patch)
+    }
+
     fn place(&self) -> Place {
         Place::Struct(self.table)
     }
 }
+
+const ALL: Diff =
+    Diff { with_order: true, with_changes: true, with_deletions: true, retains_keys: false };
+const CHANGES: Diff = Diff { with_deletions: false, ..ALL };
+const DELETIONS: Diff = Diff { with_changes: false, ..ALL };
 
 impl fmt::Debug for StrategicMerge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -189,4 +249,23 @@ fn entries(document: Value) -> Result<Entries, StrategicPatchError> {
         Value::Map(entries) => Ok(entries),
         _ => Err(StrategicPatchError::InvalidDocument),
     }
+}
+
+/// A document; one without a text is an empty object.
+fn read(document: &str) -> Result<Value, StrategicPatchError> {
+    match document {
+        "" => Ok(Value::Null),
+        text => value_from_str(text).map_err(|_| StrategicPatchError::InvalidDocument),
+    }
+}
+
+fn written(value: &Value) -> Result<Vec<u8>, StrategicPatchError> {
+    value_to_vec(value).map_err(|_| StrategicPatchError::InvalidDocument)
+}
+
+/// Reads the next value; `None` when it is not JSON.
+fn read_value(reader: &mut JsonReader<'_>) -> Option<Value> {
+    let mut value = Value::Null;
+    Field::<Json>::read(&mut value, (), reader).ok()?;
+    Some(value)
 }

@@ -10,6 +10,10 @@ use crate::syntax;
 use crate::text::valid_text;
 use crate::words::{WINDOW, Window, end_of_run, ends_run_in_window, put_part};
 
+/// What is allocated for the first string with escapes, besides what is before them: most strings are shorter, and what
+/// a buffer grows by is four times as much.
+const SHORT: usize = 256;
+
 impl<'a> JsonReader<'a> {
     /// Takes a string.
     ///
@@ -97,6 +101,7 @@ impl<'a> JsonReader<'a> {
     fn escaped_string(&mut self, start: usize, end: usize) -> Result<Cow<'a, str>, DecodeError> {
         let mut text = std::mem::take(&mut self.unescaped);
         text.clear();
+        text.allocate(end - start + SHORT);
         text.append(self.slice(start, end).as_bytes());
         self.at = end;
         self.unescape(&mut text)?;

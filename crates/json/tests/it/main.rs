@@ -14,6 +14,7 @@ mod compacting;
 mod framing;
 mod kinds;
 mod nested;
+mod normalized;
 mod numbers;
 mod plain;
 mod plain_quick;

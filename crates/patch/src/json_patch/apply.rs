@@ -34,7 +34,8 @@ pub(super) fn apply(
             Failure::Whole(error) => error,
         })?;
     }
-    let mut out = room_for(document.len() + document.len() / 8);
+    let values = operations.iter().filter_map(|it| it.value.as_ref()?.as_deref());
+    let mut out = room_for(document.len() + values.map(str::len).sum::<usize>());
     target.root.write(&mut out).map_err(JsonPatchError::syntax)?;
     Ok(out)
 }

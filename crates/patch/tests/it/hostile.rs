@@ -87,6 +87,35 @@ fn large_lists_are_merged_by_key() {
     pods.between(finalizers(0), merged, &[]).unwrap();
 }
 
+/// Texts whose members and items are in no order, and differ in many places.
+#[test]
+fn large_texts_are_merged_and_compared() {
+    const COUNT: usize = 30_000;
+    let pods = StrategicMerge::of::<Pod>();
+    let object = |value: &str, order: &[usize], merge_key: &str| {
+        let labels: Vec<_> = order.iter().map(|it| format!(r#""{it}":"{value}""#)).collect();
+        let items: Vec<_> = order
+            .iter()
+            .map(|it| format!(r#"{{"image":"{value}","{merge_key}":"{it}"}}"#))
+            .collect();
+        let (labels, items) = (labels.join(","), items.join(","));
+        let json = format!(
+            r#"{{"spec":{{"containers":[{items}]}},"metadata":{{"labels":{{{labels}}}}}}}"#
+        );
+        json.into_bytes()
+    };
+    let backwards: Vec<usize> = (0..COUNT).rev().collect();
+    let shuffled: Vec<usize> = (0..COUNT).map(|it| it * 7_919 % COUNT).collect();
+    for merge_key in ["name", "nome"] {
+        let original = object("a", &backwards, merge_key);
+        let modified = object("b", &shuffled, merge_key);
+        drop(pods.apply_to_json(&original, &modified));
+        drop(pods.three_way_of_json(&original, &modified, &original, true, &[]));
+        drop(pods.three_way_of_json(&original, &modified, b"{}", true, &[]));
+        drop(pods.three_way_of_json(b"{}", &original, &modified, true, &[]));
+    }
+}
+
 #[test]
 fn chains_moved_into_chains_are_bounded() {
     let chain = nested(490);

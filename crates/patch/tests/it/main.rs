@@ -19,4 +19,5 @@ mod recorded;
 mod requests;
 mod server;
 mod support;
+mod texts;
 mod unit_tests;

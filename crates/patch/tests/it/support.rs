@@ -102,13 +102,20 @@ impl Question {
                 matches!(error, JsonPatchError::Operation { reason: OperationError::Panics, .. });
             Answer::error(error, panics)
         };
-        let strategic = |made: Result<Value, StrategicPatchError>| match made {
-            Ok(value) => Ok(Answer::result(value_to_vec(&value).expect("it has a JSON form"))),
-            Err(error) => {
-                let panics = matches!(error, StrategicPatchError::Panics(_));
-                Err(Answer::error(error, panics))
-            }
+        let failed = |error: StrategicPatchError| {
+            let panics = matches!(error, StrategicPatchError::Panics(_));
+            Answer::error(error, panics)
         };
+        let strategic = |made: Result<Value, StrategicPatchError>| {
+            let json = |value| value_to_vec(&value).expect("it has a JSON form");
+            made.map(|value| Answer::result(json(value))).map_err(failed)
+        };
+        // Of the texts it is the same, by another way.
+        let also_of_texts =
+            |of_data: Result<Answer, Answer>, of_texts: Result<Vec<u8>, StrategicPatchError>| {
+                assert_eq!(of_texts.map(Answer::result).map_err(failed), of_data, "{self:?}");
+                of_data
+            };
         match self.op.as_str() {
             "json" => {
                 let patch = JsonPatch::parse(document(1)).map_err(json_error)?;
@@ -131,23 +138,34 @@ impl Question {
                 let patch = patch.map(|it| Answer::result(it.to_string().into_bytes()));
                 patch.map_err(|it| Answer::error(it, false))
             }
-            "strategic" => strategic(self.strategic().apply(self.value(0)?, self.value(1)?)),
+            "strategic" => {
+                let patches = self.strategic();
+                let of_texts = patches.apply_to_json(document(0), document(1));
+                let of_data = |(object, patch)| strategic(patches.apply(object, patch));
+                let documents = self.value(0).and_then(|object| Ok((object, self.value(1)?)));
+                also_of_texts(documents.and_then(of_data), of_texts)
+            }
             "strategic-between" => {
                 let (original, modified) = (self.value(0)?, self.value(1)?);
                 strategic(self.strategic().between(original, modified, self.preconditions()))
             }
             "strategic-three-way" => {
-                let (original, modified, current) =
-                    (self.value(0)?, self.value(1)?, self.value(2)?);
-                let preconditions = self.preconditions();
-                let made = self.strategic();
-                strategic(made.three_way(
-                    original,
-                    modified,
-                    current,
-                    self.overwrite,
-                    preconditions,
-                ))
+                let (patches, overwrite) = (self.strategic(), self.overwrite);
+                let (of, preconditions) = (document, self.preconditions());
+                let of_texts =
+                    patches.three_way_of_json(of(0), of(1), of(2), overwrite, preconditions);
+                let made = || {
+                    let (original, modified, current) =
+                        (self.value(0)?, self.value(1)?, self.value(2)?);
+                    strategic(patches.three_way(
+                        original,
+                        modified,
+                        current,
+                        overwrite,
+                        preconditions,
+                    ))
+                };
+                also_of_texts(made(), of_texts)
             }
             other => panic!("unknown operation {other}"),
         }
