@@ -41,8 +41,12 @@ fn through(from: &str, data: &[u8], others: &[&str]) {
         let Some(text) = encode(other, &object) else { continue };
         // Protobuf has times that have no text, such as those of five-digit years.
         let Some(back) = decode(other, &text) else { continue };
-        // A raw `1.0` inside becomes `1` on its way, once.
-        let Some(settled) = encode(other, &back) else { panic!("it was written before") };
+        // A raw `1.0` inside becomes `1` on its way, once. A control character that was escaped is one afterwards, which
+        // YAML does not have, as in the reference.
+        let Some(settled) = encode(other, &back) else {
+            assert_eq!(other.media_type, YAML, "it was written before");
+            continue;
+        };
         let again = decode(other, &settled).and_then(|it| encode(other, &it));
         assert_eq!(
             again.as_deref().map(String::from_utf8_lossy),
