@@ -46,7 +46,7 @@ pub(crate) fn quantity(data: &[u8]) {
     let Ok(quantity) = text.parse::<Quantity>() else { return };
     let written = quantity.to_string();
     let again: Quantity = written.parse().expect("it writes what it reads");
-    // Of an exponent, 32 bits are read, as in the reference. It may take one more to write what has such an exponent.
+    // Of an exponent, 32 bits are read, and the reference does not come to an end with some. To write it may take one more.
     let exponent = written.split_once('e').and_then(|(_, it)| it.parse::<i64>().ok());
     if exponent.is_none_or(|it| i32::try_from(it).is_ok()) {
         assert_eq!(written, again.to_string());
