@@ -14,6 +14,8 @@ use apimachinery_runtime::GroupResource;
 use tokio::runtime::Handle;
 use tokio::time::{advance, sleep};
 
+use super::sink::{Sink, pod};
+
 const S: Duration = Duration::from_secs(1);
 
 fn event(reason: &str, message: &str) -> Event {
@@ -118,32 +120,6 @@ async fn what_was_not_used_for_longest_is_forgotten() {
     assert_eq!(correlator.correlate(of(0)).unwrap().event.count, 1);
 }
 
-/// Events in memory, with failures on demand.
-#[derive(Clone, Default)]
-struct Sink(Arc<Mutex<Written>>);
-
-#[derive(Default)]
-struct Written {
-    calls: Vec<String>,
-    failures: Vec<BoxError>,
-}
-
-impl Sink {
-    fn call(&self, call: String, event: Event) -> Result<Event, BoxError> {
-        let mut written = self.0.lock().unwrap();
-        written.calls.push(call);
-        written.failures.pop().map_or(Ok(event), Err)
-    }
-
-    fn fail(&self, error: impl Into<BoxError>) {
-        self.0.lock().unwrap().failures.push(error.into());
-    }
-
-    fn calls(&self) -> Vec<String> {
-        std::mem::take(&mut self.0.lock().unwrap().calls)
-    }
-}
-
 impl EventSink for Sink {
     fn create(&self, event: Event) -> impl Future<Output = Result<Event, BoxError>> + Send {
         let Event { metadata, reason, count, r#type, .. } = &event;
@@ -163,14 +139,6 @@ impl EventSink for Sink {
         std::future::ready(
             self.call(format!("patch {} {}", event.reason, event.count), event.clone()),
         )
-    }
-}
-
-fn pod(namespace: &str) -> ObjectReference {
-    ObjectReference {
-        namespace: namespace.into(),
-        name: "web".into(),
-        ..ObjectReference::default()
     }
 }
 

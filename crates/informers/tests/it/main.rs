@@ -14,4 +14,5 @@ mod informer;
 mod leader;
 mod queue;
 mod series;
+mod sink;
 mod source;

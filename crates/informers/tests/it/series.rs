@@ -4,7 +4,6 @@ use std::future::{Future, ready};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use apimachinery_api::core::v1::ObjectReference;
 use apimachinery_api::events::v1::Event;
 use apimachinery_informers::{BoxError, EventKind, EventSink, SeriesRecorder};
 use apimachinery_json as json;
@@ -13,34 +12,9 @@ use apimachinery_runtime::GroupResource;
 use tokio::runtime::Handle;
 use tokio::time::sleep;
 
+use super::sink::{Sink, pod};
+
 const MINUTE: Duration = Duration::from_secs(60);
-
-/// Events in memory, with failures on demand.
-#[derive(Clone, Default)]
-struct Sink(Arc<Mutex<Written>>);
-
-#[derive(Default)]
-struct Written {
-    calls: Vec<String>,
-    failures: Vec<BoxError>,
-}
-
-impl Sink {
-    fn call(&self, call: String, event: Event) -> Result<Event, BoxError> {
-        let mut written = self.0.lock().unwrap();
-        written.calls.push(call);
-        written.failures.pop().map_or(Ok(event), Err)
-    }
-
-    /// Lets the next calls fail, the last error first.
-    fn fail(&self, error: impl Into<BoxError>) {
-        self.0.lock().unwrap().failures.push(error.into());
-    }
-
-    fn calls(&self) -> Vec<String> {
-        std::mem::take(&mut self.0.lock().unwrap().calls)
-    }
-}
 
 fn count(event: &Event) -> i32 {
     event.series.as_ref().map_or(1, |it| it.count)
@@ -69,14 +43,6 @@ impl EventSink<Event> for Sink {
         );
         assert_eq!(String::from_utf8(patch).unwrap(), expected);
         ready(self.call(format!("patch {} {}", event.reason, series.count), event.clone()))
-    }
-}
-
-fn pod(namespace: &str) -> ObjectReference {
-    ObjectReference {
-        namespace: namespace.into(),
-        name: "web".into(),
-        ..ObjectReference::default()
     }
 }
 
