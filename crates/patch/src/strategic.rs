@@ -204,7 +204,7 @@ impl StrategicMerge {
         written(&self.three_way(original, modified, current, overwrite, preconditions)?)
     }
 
-    /// What a three-way patch changes and deletes; `None` where all of the texts has to be read.
+    /// What a three-way patch changes and deletes; `None` where the texts have to be read as a whole.
     fn pruned(&self, original: &str, modified: &str, current: &str) -> Option<(Entries, Entries)> {
         let Ok(Value::Map(modified)) = value_from_str(modified) else { return None };
         let mut pruner = Pruner::new(CHANGES);

@@ -12,7 +12,7 @@ use super::keyed::{ItemKey, Places};
 use super::read_value;
 use super::schema::{Place, Rule, Strategy};
 
-/// Two objects without what makes no difference. Both are empty when there is none.
+/// Two objects without what makes no difference. Both are empty when they are the same.
 type Objects = (Entries, Entries);
 
 /// The members of two objects that make a difference.
