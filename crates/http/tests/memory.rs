@@ -75,7 +75,7 @@ fn watcher_memory_is_bounded() {
     }
 }
 
-const SLOW_CLIENTS: i64 = 1_000;
+const SLOW_CLIENTS: i64 = 200;
 const PODS: usize = 500;
 /// Of the program that runs the tests.
 const TEST_THREADS: usize = 8;

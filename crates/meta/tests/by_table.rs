@@ -359,7 +359,7 @@ fn mutated_documents_are_the_same_either_way() {
     let (Ok(json), Ok(protobuf)) = written.expect("it is read") else { panic!("it is written") };
     let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
     let (mut right, mut wrong) = (0, 0);
-    for round in 0..6000 {
+    for round in 0..2_400 {
         let (source, is_json) = match round % 3 {
             0 => (&json, true),
             _ => (&protobuf, false),
@@ -375,5 +375,5 @@ fn mutated_documents_are_the_same_either_way() {
             false => wrong += 1,
         }
     }
-    assert!(right > 300 && wrong > 1000, "{right} right, {wrong} wrong");
+    assert!(right > 120 && wrong > 400, "{right} right, {wrong} wrong");
 }

@@ -13,6 +13,7 @@
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::Path;
+use std::thread;
 
 use apimachinery_fuzz_targets::{TARGETS, Target, mutate};
 use apimachinery_test_support::{Dice, rounds, seed};
@@ -26,18 +27,24 @@ fn run(target: Target, input: &[u8], origin: &str) {
 
 #[test]
 fn seeds_and_their_mutations_keep_every_promise() {
-    let mut dice = Dice::new(seed().into());
-    for target in TARGETS {
-        let seeds = (target.seeds)();
-        for seed in &seeds {
-            run(target, seed, "a seed");
+    let seed = seed();
+    thread::scope(|scope| {
+        for target in TARGETS {
+            scope.spawn(move || run_seeds(target, Dice::new(seed.into())));
         }
-        for round in 0..rounds(300) {
-            let mut input = dice.pick(&seeds).clone();
-            let other = dice.pick(&seeds);
-            mutate(&mut dice, &mut input, other);
-            run(target, &input, &format!("mutation {round}"));
-        }
+    });
+}
+
+fn run_seeds(target: Target, mut dice: Dice) {
+    let seeds = (target.seeds)();
+    for seed in &seeds {
+        run(target, seed, "a seed");
+    }
+    for round in 0..rounds(100) {
+        let mut input = dice.pick(&seeds).clone();
+        let other = dice.pick(&seeds);
+        mutate(&mut dice, &mut input, other);
+        run(target, &input, &format!("mutation {round}"));
     }
 }
 

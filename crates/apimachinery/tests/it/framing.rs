@@ -47,7 +47,7 @@ fn sweep<T: Debug + PartialEq>(stream: &[u8], read: impl Fn(Pieces<'_>) -> T) {
     (1..10).for_each(|size| check(&[size]));
     for first in 1..stream.len() {
         check(&[first, REST]);
-        let near_and_far = (1..12).chain((12..).step_by(11));
+        let near_and_far = (1..8).chain((8..).step_by(17));
         let seconds = near_and_far.take_while(|it| *it < stream.len() - first);
         seconds.for_each(|second| check(&[first, second, REST]));
     }

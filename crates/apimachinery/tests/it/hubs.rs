@@ -90,7 +90,7 @@ fn lost(kind: &GroupKind) -> impl Iterator<Item = String> {
 fn built_in_kinds_go_to_their_hub_and_back() {
     let mut pairs = 0;
     for kind in kinds() {
-        let check = ConversionCheck::new(codecs().scheme()).objects(10).kind(kind.clone());
+        let check = ConversionCheck::new(codecs().scheme()).objects(5).kind(kind.clone());
         let check = lost(&kind).fold(check, ConversionCheck::ignore);
         let report = check.run().unwrap_or_else(|problems| panic!("{kind:?}: {problems}"));
         pairs += report.pairs;

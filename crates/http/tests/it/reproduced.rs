@@ -18,7 +18,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use tower::{Layer, ServiceExt, service_fn};
 
-use super::served::{SCHEME, Server, Tables, in_full};
+use super::served::{Change, SCHEME, Server, Tables, changes, in_full};
 use super::support::{Read, read};
 
 #[derive(Deserialize)]
@@ -93,12 +93,12 @@ fn api(cbor: bool, now: Time) -> Api {
         .expect("both kinds are known")
 }
 
-async fn ask(changes: &str, question: &Question) -> Read {
+async fn ask(of_file: &[Change], question: &Question) -> Read {
     let now = Time::from_seconds(question.now);
     let own: Vec<_> = question.changes.iter().map(Value::to_string).collect();
-    let own = own.join("\n");
-    let changes = if own.is_empty() { changes } else { &own };
-    let server = Server::new(changes, question.revision, now).compacted(question.compacted);
+    let own = changes(&own.join("\n"));
+    let server = Server::new(if own.is_empty() { of_file } else { &own }, question.revision, now)
+        .compacted(question.compacted);
     let service = service_fn(move |request: Request<Full<Bytes>>| {
         let server = server.clone();
         async move {
@@ -167,7 +167,7 @@ fn body(read: &Read) -> Vec<u8> {
 #[tokio::test]
 async fn socket_answers_match_go() {
     let file = |name: &str| recorded(format!("requests/{name}"));
-    let (answers, changes) = (file("answers.jsonl"), file("changes.jsonl"));
+    let (answers, changes) = (file("answers.jsonl"), changes(&file("changes.jsonl")));
     let (mut count, mut wrong) = (0, Vec::new());
     for line in answers.lines() {
         let Line { name, input, output } = serde_json::from_str(line).expect("a line");

@@ -104,7 +104,7 @@ impl TableConvertor for Tables {
 
 /// A change of an object.
 #[derive(Clone, Deserialize)]
-struct Change {
+pub(super) struct Change {
     r#type: String,
     object: Value,
 }
@@ -119,17 +119,21 @@ pub(super) struct Server {
     changes: Vec<Change>,
 }
 
+/// The changes of a file, a line each.
+pub(super) fn changes(lines: &str) -> Vec<Change> {
+    let changes = lines.lines().map(|line| serde_json::from_str(&in_full(line)));
+    changes.collect::<Result<_, _>>().expect("changes")
+}
+
 fn revision_of(change: &Change) -> u64 {
     let text = change.object["metadata"]["resourceVersion"].as_str().expect("a revision");
     text.parse().expect("a number")
 }
 
 impl Server {
-    pub(super) fn new(changes: &str, revision: u64, now: Time) -> Self {
-        let changes = changes.lines().map(|line| serde_json::from_str(&in_full(line)));
-        let mut changes: Vec<Change> = changes.collect::<Result<_, _>>().expect("changes");
-        changes.retain(|change| revision_of(change) <= revision);
-        Self { revision, compacted: 0, now, changes }
+    pub(super) fn new(changes: &[Change], revision: u64, now: Time) -> Self {
+        let changes = changes.iter().filter(|change| revision_of(change) <= revision);
+        Self { revision, compacted: 0, now, changes: changes.cloned().collect() }
     }
 
     pub(super) fn compacted(self, revision: u64) -> Self {

@@ -60,7 +60,7 @@ fn many_operations_on_a_large_list_end() {
 
 #[test]
 fn large_lists_are_merged_by_key() {
-    const COUNT: usize = 30_000;
+    const COUNT: usize = 10_000;
     let pods = StrategicMerge::of::<Pod>();
     let containers = |from: usize, more: &str| {
         let items: Vec<_> =
@@ -90,7 +90,7 @@ fn large_lists_are_merged_by_key() {
 /// Texts whose members and items are in no order, and differ in many places.
 #[test]
 fn large_texts_are_merged_and_compared() {
-    const COUNT: usize = 30_000;
+    const COUNT: usize = 6_000;
     let pods = StrategicMerge::of::<Pod>();
     let object = |value: &str, order: &[usize], merge_key: &str| {
         let labels: Vec<_> = order.iter().map(|it| format!(r#""{it}":"{value}""#)).collect();

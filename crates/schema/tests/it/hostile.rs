@@ -57,18 +57,18 @@ fn depth_is_bounded_by_what_can_be_read() {
 /// CRD-07: Long lists of what must differ are compared in a time that grows with their length.
 #[test]
 fn long_lists_take_linear_time() {
-    let items: Value = (0..100_000).map(|it| json!({"k": it, "v": it % 7})).collect();
+    let items: Value = (0..30_000).map(|it| json!({"k": it, "v": it % 7})).collect();
     let item = json!({"type": "object", "properties": {"k": {"type": "integer"}, "v": {"type": "integer", "maximum": 5}}});
     let list = json!({"type": "array", "uniqueItems": true, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"], "items": item});
     let schema = json!({"type": "object", "properties": {"l": list, "kind": {"type": "string"}}});
-    assert!(walk(&schema, &json!({"apiVersion": "v1", "kind": "A", "l": items})) > 10_000);
+    assert!(walk(&schema, &json!({"apiVersion": "v1", "kind": "A", "l": items})) > 4_000);
 }
 
 /// Each mistake below a long key has the key in its path: what is kept of them is bounded, and the
 /// rest is counted.
 #[test]
 fn mistakes_below_long_keys_take_bounded_memory() {
-    const ITEMS: usize = 20_000;
+    const ITEMS: usize = 8_000;
     let key = "k".repeat(1 << 19);
     let item = json!({
         "type": "object",
@@ -127,7 +127,7 @@ fn many_unchanged_mistakes_are_tolerated() {
     new.insert("n".into(), "x".into());
     let errors = schema.validate_update(&none, &new, &old, options);
     assert_eq!((errors.len(), errors.omitted()), (1, 0));
-    assert!(schema.validate(&none, &new, options).omitted() > 10_000);
+    assert!(schema.validate(&none, &new, options).omitted() > 4_000);
 }
 
 /// CRD-06: Two labels of an embedded resource with the same wrong value are one error, as in

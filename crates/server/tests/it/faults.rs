@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Client, JSON};
 
 const MAPS: &str = "/api/v1/namespaces/shop/configmaps";
-const CHANGES: u64 = 5_000;
+const CHANGES: u64 = 2_500;
 
 fn map(count: u64) -> String {
     json!({"metadata": {"name": "counter"}, "data": {"count": count.to_string()}}).to_string()

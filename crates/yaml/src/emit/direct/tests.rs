@@ -127,14 +127,14 @@ fn compared(json: &str) -> Option<String> {
 fn random_values_are_written_as_by_the_writer_of_documents() {
     let mut random = Random(Dice::new(7));
     let mut done = 0;
-    for _ in 0..20_000 {
+    for _ in 0..6_000 {
         let mut json = String::new();
         json.push('[');
         random.value(0, &mut json);
         json.push(']');
         done += usize::from(compared(&json).is_some());
     }
-    assert!(done > 10_000, "{done}");
+    assert!(done > 3_000, "{done}");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn every_string_is_written_as_by_the_writer_of_documents() {
 fn all_orders_of_some_keys_are_those_of_the_writer_of_documents() {
     for a in KEYS {
         for b in KEYS {
-            for c in KEYS {
+            for c in KEYS.into_iter().step_by(3) {
                 let json = format!(r#"{{"{a}":{{"x":1}},"{b}":[1,2],"{c}":"text"}}"#);
                 compared(&json);
             }
