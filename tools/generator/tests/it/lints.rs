@@ -7,7 +7,7 @@ use super::metadata::repository;
 
 fn manifests() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in ["benches", "conformance", "crates", "examples"] {
+    for folder in ["benches", "conformance", "crates", "examples", "tools"] {
         collect(&repository().join(folder), "Cargo.toml", &mut found);
     }
     found
