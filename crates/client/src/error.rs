@@ -1,5 +1,6 @@
 //! What can go wrong with a request.
 
+use std::fmt;
 use std::time::Duration;
 
 use apimachinery_discovery::MatchError;
@@ -23,7 +24,7 @@ use http::{Method, StatusCode};
 /// }
 /// # let _ = is_gone;
 /// ```
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// An object without a name, or an empty name.
@@ -125,6 +126,13 @@ pub enum Error {
     },
 }
 
+/// The text, as a `main` that returns the error shows it.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
 impl Error {
     /// The server's failure, if it reported one.
     pub fn status(&self) -> Option<&StatusError> {
@@ -156,7 +164,8 @@ impl Error {
         self.status().is_some_and(StatusError::is_forbidden)
     }
 
-    pub(crate) fn is_expired(&self) -> bool {
+    /// Whether the server has forgotten the resource version that was asked for: list again, and watch from there.
+    pub fn is_resource_expired(&self) -> bool {
         self.status().is_some_and(StatusError::is_resource_expired)
     }
 }

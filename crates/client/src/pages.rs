@@ -44,7 +44,7 @@ impl<T: 'static> ResourceClient<T> {
         while !next.is_empty() {
             proceed(&mut next_options, next);
             let mut page = match self.list(&next_options).await {
-                Err(error) if error.is_expired() => {
+                Err(error) if error.is_resource_expired() => {
                     let whole =
                         ListOptions { limit: 0, r#continue: Str::default(), ..options.clone() };
                     return self.list(&whole).await;
