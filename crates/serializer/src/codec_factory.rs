@@ -6,7 +6,7 @@ use std::sync::Arc;
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{
     Codec, DecodeError, DecodeLimits, DecodeRequest, Decoded, Decoder, DisabledGroupVersioner,
-    EncodeError, Encoder, GroupVersion, GroupVersioner, GroupVersions, Input,
+    EncodeError, Encoder, FieldValidation, GroupVersion, GroupVersioner, GroupVersions, Input,
     InternalGroupVersioner, IntoShared, NegotiatedSerializer, Object, ObjectRegistry, Reason,
     Scheme, Serializer, SerializerInfo, StorageSerializer, serializer_info_for_media_type,
 };
@@ -330,14 +330,42 @@ impl CodecFactory {
     /// ```
     #[doc(alias = "UniversalDecoder")]
     pub fn decode_as<'a, T: 'static>(&self, data: impl Into<Input<'a>>) -> Result<T, DecodeError> {
+        self.decode_as_with(data, FieldValidation::default()).map(Decoded::into_object)
+    }
+
+    /// As [`decode_as`](Self::decode_as), with a choice of what happens to unknown and duplicate
+    /// fields: they are findings beside the object, or an error.
+    ///
+    /// ```
+    /// use apimachinery_api::{self as api, core::v1::Pod};
+    /// use apimachinery_runtime::FieldValidation;
+    /// # use apimachinery_runtime::Scheme;
+    /// # use apimachinery_serializer::CodecFactory;
+    /// # let codecs = CodecFactory::new(Scheme::builder().install(api::core).build()?);
+    ///
+    /// let pod = r#"{"kind":"Pod","apiVersion":"v1","spec":{"nodename":"a"}}"#;
+    /// let decoded = codecs.decode_as_with::<Pod>(pod, FieldValidation::Warn)?;
+    /// assert_eq!(decoded.findings().len(), 1);
+    /// assert_eq!(decoded.into_object().spec.restart_policy, "Always");
+    /// assert!(codecs.decode_as_with::<Pod>(pod, FieldValidation::Strict).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As `decode_as`; and, when it is strict, all unknown and duplicate fields.
+    pub fn decode_as_with<'a, T: 'static>(
+        &self,
+        data: impl Into<Input<'a>>,
+        validation: FieldValidation,
+    ) -> Result<Decoded<T>, DecodeError> {
         let input = data.into();
-        let mut decoded = self.typed.decode_typed(input, DecodeRequest::default());
+        let request = || DecodeRequest::default().validation(validation);
+        let mut decoded = self.typed.decode_typed(input, request());
         if let Some(document) = inner_document(self, input, &mut decoded) {
-            let again = self.typed.decode_typed(document.input(), DecodeRequest::default());
+            let again = self.typed.decode_typed(document.input(), request());
             decoded = again.map_err(|error| document.relocate(error));
         }
         decoded
-            .map(Decoded::into_object)
             .map_err(|error| explain_unregistered::<T>(&self.scheme, error))
             .map_err(|error| status_or(&*self.universal, input, error))
     }

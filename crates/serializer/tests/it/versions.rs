@@ -5,7 +5,7 @@ use std::sync::Arc;
 use apimachinery_meta::v1::Status;
 use apimachinery_runtime::{
     ConversionErrorKind, DecodeErrorKind, DecodeRequest, Decoded, Decoder, DisabledGroupVersioner,
-    Encoder, GroupVersion, GroupVersioner, Input, Scheme,
+    Encoder, FieldValidation, GroupVersion, GroupVersioner, Input, Scheme,
 };
 use apimachinery_serializer::CodecFactory;
 
@@ -31,6 +31,22 @@ fn universal_decoder_defaults_and_converts() {
     let plain = codecs.universal_deserializer().decode_with(Input::from(CAR), request);
     let plain = plain.expect("it is read");
     assert_eq!(plain.object().downcast::<v1::Car>().expect("as sent").wheels, 0);
+}
+
+/// What is unknown is found in the version that was sent, beside the object of another one.
+#[test]
+fn objects_of_a_type_are_read_strictly() {
+    let sent = CAR.replacen('{', r#"{"wheel":4,"#, 1);
+    let factory = codecs();
+    let warned = factory.decode_as_with::<Car>(&sent, FieldValidation::Warn).expect("it is read");
+    let findings: Vec<_> = warned.findings().iter().map(ToString::to_string).collect();
+    assert!(matches!(&*findings, [it] if it.contains(r#"unknown field "wheel""#)), "{findings:?}");
+    assert_eq!(warned.into_object().wheels, 4);
+    let ignored = factory.decode_as_with::<Car>(&sent, FieldValidation::Ignore);
+    assert!(ignored.expect("it is read").findings().is_empty());
+    let error = factory.decode_as_with::<Car>(&sent, FieldValidation::Strict).map(drop);
+    let error = error.expect_err("an unknown field");
+    assert_eq!(error.to_string(), r#"strict decoding error: unknown field "wheel""#);
 }
 
 /// CF-05: a version that is listed stays, others move to the first of their group.
