@@ -49,12 +49,8 @@ impl Configuration {
     /// The object with the configuration applied.
     pub(crate) fn apply_to(&self, loaded: Loaded) -> Result<Loaded, What> {
         let scheme = codecs().scheme();
-        let mut live = match loaded.object.as_unstructured() {
-            Some(object) => object.clone(),
-            None => scheme
-                .to_unstructured(&*loaded.object, None)
-                .map_err(|error| What::Merge(error.to_string()))?,
-        };
+        let live = scheme.to_unstructured(&*loaded.object, None);
+        let mut live = live.map_err(|error| What::Merge(error.to_string()))?;
         live.set_kind(&loaded.kind);
         let manager = FieldManager::new(loaded.kind.clone(), self.kinds(scheme, &loaded.kind));
         let manager = manager.subresource(self.subresource.as_str());

@@ -79,10 +79,7 @@ fn objects(args: &ServeArgs, excerpts: bool) -> Result<(Vec<Unstructured>, Outco
 }
 
 fn data(loaded: &Loaded) -> Result<Unstructured, Box<dyn Error>> {
-    let mut data = match loaded.object.as_unstructured() {
-        Some(data) => data.clone(),
-        None => codecs().scheme().to_unstructured(&*loaded.object as &dyn Object, None)?,
-    };
+    let mut data = codecs().scheme().to_unstructured(&*loaded.object, None)?;
     data.set_kind(&loaded.kind);
     Ok(data)
 }

@@ -141,12 +141,8 @@ fn take(
     let kind = decoded.kind().clone();
     let object = decoded.into_object();
     let Some(list) = object.downcast_ref::<List>().filter(|_| depth > 0) else {
-        let unstructured = match object.as_unstructured() {
-            Some(unstructured) => Ok(unstructured.clone()),
-            None => codecs.scheme().to_unstructured(&*object, None),
-        };
         let convert = |error| FixtureError::Convert { place: place.to_owned(), error };
-        let mut unstructured = unstructured.map_err(convert)?;
+        let mut unstructured = codecs.scheme().to_unstructured(&*object, None).map_err(convert)?;
         unstructured.set_kind(&kind);
         into.push(unstructured);
         return Ok(());

@@ -170,6 +170,12 @@ impl fmt::Display for ConversionProblems {
             }
             problem.fmt(f)?;
         }
+        if self.lost().next().is_some() {
+            f.write_str(
+                "\nhint: meta::keep_rest keeps what a version has no field for; ConversionCheck::ignore passes over \
+                 what is meant to be lost",
+            )?;
+        }
         Ok(())
     }
 }

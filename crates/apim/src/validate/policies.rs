@@ -247,10 +247,7 @@ fn data(mut object: Box<dyn Object>, version: &GroupVersion) -> Result<Fields, C
     let scheme = codecs().scheme();
     scheme.try_default_object(&mut *object)?;
     let (object, _) = scheme.convert_box_to_version(object, version, None)?;
-    match object.as_unstructured() {
-        Some(object) => Ok(object.content().clone()),
-        None => scheme.to_unstructured(&*object, None).map(Unstructured::into_content),
-    }
+    scheme.to_unstructured(&*object, None).map(Unstructured::into_content)
 }
 
 /// A namespace of which nothing is known but its name, which is also a label.

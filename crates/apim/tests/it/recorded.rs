@@ -163,10 +163,7 @@ impl Exchange {
         };
         let patch = Patch::new(PatchType::from(&*self.content_type), &self.sent);
         let patched = patch.apply_to(&*typed, codecs, &kind, validation)?.object;
-        let patched = match patched.as_unstructured() {
-            Some(object) => object.clone(),
-            None => scheme.to_unstructured(&*patched, None).expect("it has a type"),
-        };
+        let patched = scheme.to_unstructured(&*patched, None).expect("it has a type");
         Ok(Value::Map(manager.update_or_keep(&live, patched, name, now).into_content()))
     }
 

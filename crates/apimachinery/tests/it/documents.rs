@@ -171,6 +171,18 @@ fn objects_of_all_formats_are_decoded_with_places_in_the_data() {
     assert_eq!(error.position(), Some(Position::line_column(60, 6, 7)));
 }
 
+#[test]
+fn errors_about_a_whole_document_have_the_place_of_its_start() {
+    let data = "apiVersion: v1\nkind: Pod\n---\nkind: Pod\n---\napiVersion: v1\nkind: Car\n";
+    let found = codecs().as_sent().decode_documents(data).skip(1);
+    let texts: Vec<_> = found.map(|it| it.expect_err("not an object").to_string()).collect();
+    assert_eq!(texts.len(), 2);
+    assert!(texts[0].starts_with("Object 'apiVersion' is missing"), "{texts:?}");
+    assert!(texts[0].ends_with("(line 4, column 1)"), "{texts:?}");
+    assert!(texts[1].starts_with("no kind \"Car\" is registered"), "{texts:?}");
+    assert!(texts[1].ends_with("(line 6, column 1)"), "{texts:?}");
+}
+
 /// A stream that never ends.
 struct Endless {
     document: Vec<u8>,

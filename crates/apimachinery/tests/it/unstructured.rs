@@ -50,6 +50,15 @@ fn typed_objects_become_plain_data() {
     assert_eq!(plain.content().nested_str(path!["binaryData", "k"]), Ok(Some("aGk=")));
 }
 
+#[test]
+fn unstructured_objects_become_copies_of_themselves() {
+    let scheme = codecs().scheme();
+    for text in [r#"{"kind":"Pod","apiVersion":"v1"}"#, r#"{"kind":"Car","x":[1]}"#] {
+        let it = json(text);
+        assert_eq!(scheme.to_unstructured(&it, None).expect("a copy"), it);
+    }
+}
+
 /// UNS-13: a float without a fraction is a whole number; other types never mix, and nothing is cut off.
 #[test]
 fn plain_data_becomes_typed_where_it_fits() {

@@ -10,7 +10,8 @@ use crate::names::GroupVersioner;
 use crate::object::{Object, Unstructured, UnstructuredEntry};
 
 impl Scheme {
-    /// An object with a type as unstructured data. One of an internal type is first converted to what `target` picks.
+    /// An object as unstructured data: a copy of it if it is that already. One of an internal type is first converted to
+    /// what `target` picks.
     ///
     /// # Errors
     /// When its type is not registered or has no unstructured form, or is internal and there is no target, or the
@@ -20,6 +21,9 @@ impl Scheme {
         object: &dyn Object,
         target: Option<&dyn GroupVersioner>,
     ) -> Result<Unstructured, ConversionError> {
+        if let Some(unstructured) = object.as_unstructured() {
+            return Ok(unstructured.clone());
+        }
         let known = self.object_kinds(object)?;
         let own = known.kinds.first().filter(|kind| known.unversioned || !kind.is_internal());
         if let Some(kind) = own {

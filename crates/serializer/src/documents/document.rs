@@ -86,9 +86,13 @@ impl<'a> EncodedDocument<'a> {
         !is_bare && self.input().bytes() != data
     }
 
-    /// An error in the document, with its place in the data.
+    /// An error in the document, with its place in the data: where the document starts, if it is about all of it.
     pub(crate) fn relocate(&self, error: DecodeError) -> DecodeError {
-        let position = error.position().and_then(|place| self.locate(place));
+        let position = match error.position() {
+            Some(place) => self.locate(place),
+            None if error.is_strict() => None,
+            None => self.start,
+        };
         error.relocated(position)
     }
 

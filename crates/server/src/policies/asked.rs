@@ -102,10 +102,7 @@ impl Asked {
     ) -> Result<Fields, apimachinery_runtime::ConversionError> {
         let converted = scheme.convert_to_version(object, version, None)?;
         let object = converted.object.as_deref().unwrap_or(object);
-        let mut data = match object.as_unstructured() {
-            Some(data) => data.clone(),
-            None => scheme.to_unstructured(object, Some(version))?,
-        };
+        let mut data = scheme.to_unstructured(object, Some(version))?;
         data.set_kind(&converted.kind);
         Ok(data.into_content())
     }

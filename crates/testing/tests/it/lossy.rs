@@ -85,6 +85,7 @@ fn what_is_lost_is_named_with_a_small_object() {
         assert_eq!(lost.kind.version, "v1");
         assert_eq!(lost.through.version, "__internal");
         assert!(lost.object.len() < 100, "{}", lost.object);
+        assert!(problems.to_string().contains("\nhint: meta::keep_rest"), "{problems}");
     }
 }
 

@@ -15,7 +15,7 @@ impl DecodeError {
             | DecodeErrorKind::Custom(reason)
             | DecodeErrorKind::ServerFailure(reason) => reason.fmt(f),
             DecodeErrorKind::MoreDocuments => f.write_str(
-                "another document follows the first one; decode_documents reads them all",
+                "another document follows the first one; as_sent().decode_documents reads them all",
             ),
             DecodeErrorKind::Unreadable(data) => data.fmt(f),
             DecodeErrorKind::TooLarge(text) | DecodeErrorKind::Unsupported(text) => {
