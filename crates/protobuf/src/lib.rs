@@ -11,6 +11,21 @@
 //!
 //! What is accepted and what is written equals the reference's generated code, with the differences
 //! listed at [`Protobuf`].
+//!
+//! ```
+//! use apimachinery_protobuf::Envelope;
+//!
+//! let data = b"k8s\0\x0a\x09\x0a\x02v1\x12\x03Pod\x12\x07\x0a\x05\x0a\x03web";
+//! let envelope = Envelope::open(data.into())?;
+//! assert_eq!((envelope.api_version, envelope.kind), ("v1", "Pod"));
+//!
+//! let mut pod = envelope.raw;
+//! let (metadata, wire) = pod.next_tag()?.expect("a field");
+//! let mut fields = pod.message(wire)?;
+//! let (name, wire) = fields.next_tag()?.expect("a field");
+//! assert_eq!((metadata, name, fields.text(wire)?), (1, 1, "web"));
+//! # Ok::<(), apimachinery_runtime::DecodeError>(())
+//! ```
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 mod by_table;

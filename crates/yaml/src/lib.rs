@@ -7,6 +7,16 @@
 //!
 //! Input of any kind is safe: nothing panics, nothing recurses, and all growth is bounded by the
 //! documented [`limits`].
+//!
+//! ```
+//! use apimachinery_yaml::{ToJsonOptions, from_json, to_json};
+//!
+//! let yaml = b"replicas: 0x10\npaused: yes\nname: &name web\nlabels: {app: *name}\n";
+//! let json = to_json(yaml, &ToJsonOptions::default())?;
+//! assert_eq!(json.text, br#"{"labels":{"app":"web"},"name":"web","paused":true,"replicas":16}"#);
+//! assert_eq!(from_json(br#"{"name":"yes","replicas":16}"#)?, b"name: \"yes\"\nreplicas: 16\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod byte_set;
 mod chars;
