@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use apimachinery::FieldValidation;
-use apimachinery::runtime::{Object, Unstructured};
+use apimachinery::runtime::Unstructured;
 use apimachinery::server::{GarbageCollection, Server, StaticTokens};
 use apimachinery::store::{MemoryStore, RedbStore, Store};
 use axum::Router;
