@@ -29,6 +29,18 @@ pub(crate) struct Declarations {
     pub(crate) has_mixed_comparisons: bool,
     /// Whether a reserved word is the name of a field.
     pub(crate) has_keyword_fields: bool,
+    /// Whether expressions make patches.
+    pub(crate) has_patches: bool,
+}
+
+/// The type of an operation of a JSON patch.
+const JSON_PATCH: &str = "JSONPatch";
+/// The type of an object, and what those of its parts begin with.
+const OBJECT: &str = "Object";
+
+/// Whether a name is that of an object of which nothing is known, or of a part of one: `Object.spec`.
+fn is_of_object(name: &str) -> bool {
+    name.strip_prefix(OBJECT).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 impl Declarations {
@@ -50,12 +62,26 @@ impl Declarations {
 
     /// The type of what `name{…}` makes.
     pub(crate) fn constructed(&self, name: &str) -> Option<Type> {
+        if self.has_patches && (name == JSON_PATCH || is_of_object(name)) {
+            return Some(Type::object(name));
+        }
         let known = self.objects.get_key_value(name).map(|(name, _)| name);
         let known = known.or_else(|| self.lazy_objects.get_key_value(name).map(|(name, _)| name));
         known.map(|name| Type::Object(Arc::clone(name)))
     }
 
     pub(crate) fn field(&self, object: &str, field: &str) -> FieldType {
+        if self.has_patches && is_of_object(object) {
+            return FieldType::Known(Type::Dyn);
+        }
+        if self.has_patches && object == JSON_PATCH {
+            return match field {
+                "op" | "path" | "from" => FieldType::Known(Type::String),
+                "value" => FieldType::Known(Type::Dyn),
+                // The reference has every field, and of others no type, which suits nothing.
+                _ => FieldType::Known(Type::opaque("")),
+            };
+        }
         if let Some(fields) = self.lazy_objects.get(object) {
             let found = self.find_field(field, |name| fields.get(name));
             return found.map_or(FieldType::Undefined, |known| FieldType::Known(known.clone()));

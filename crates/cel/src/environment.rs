@@ -192,6 +192,15 @@ impl Environment {
         self
     }
 
+    /// With what policies that change objects make: `Object{…}`, the parts of objects by their paths, such as
+    /// `Object.spec{…}`, and the operations of patches, `JSONPatch{…}`.
+    ///
+    /// Corresponds to `mutation.DynamicTypeResolver`.
+    pub fn with_patches(mut self) -> Self {
+        Arc::make_mut(&mut self.declarations).has_patches = true;
+        self
+    }
+
     /// With optional values, which Kubernetes has since 1.28.
     pub fn with_optionals(mut self) -> Self {
         let declarations = Arc::make_mut(&mut self.declarations);
@@ -201,7 +210,7 @@ impl Environment {
         self
     }
 
-    /// With `cel.bind`, which Kubernetes does not have.
+    /// With `cel.bind`, which Kubernetes has in expressions about devices only.
     pub fn with_bindings(mut self) -> Self {
         self.macros.has_bindings = true;
         self

@@ -12,15 +12,21 @@ pub(crate) enum Returns {
     Text,
     TextOrNull,
     Anything,
+    /// What is applied to an object.
+    Configuration,
+    /// The operations of a JSON patch.
+    Patch,
 }
 
 impl Returns {
-    fn types(self) -> &'static [Type] {
+    fn types(self) -> Vec<Type> {
         match self {
-            Self::Bool => &[Type::Bool],
-            Self::Text => &[Type::String],
-            Self::TextOrNull => &[Type::String, Type::Null],
-            Self::Anything => &[],
+            Self::Bool => vec![Type::Bool],
+            Self::Text => vec![Type::String],
+            Self::TextOrNull => vec![Type::String, Type::Null],
+            Self::Anything => Vec::new(),
+            Self::Configuration => vec![Type::object("Object")],
+            Self::Patch => vec![Type::list(Type::object("JSONPatch"))],
         }
     }
 }

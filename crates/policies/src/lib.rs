@@ -36,6 +36,7 @@
 //! | all policies with their bindings: denial, warnings, audit annotations | [`admit`], [`Violation`] |
 //! | the match conditions of a webhook | [`MatchConditions`] |
 //! | validation of policies, bindings and match conditions | [`validate_policy`], [`validate_binding`], [`validate_match_conditions`] |
+//! | the same of policies that change objects, which are not applied | [`validate_mutating_policy`], [`validate_mutating_binding`] |
 //! | expressions checked against the types of their resources | [`check_types`] |
 //! | what users may do, for expressions that ask | `Authorizer` of the crate `apimachinery-cel` |
 //!
@@ -70,7 +71,8 @@ pub use request::{Matched, Request};
 pub use rules::rule_matches;
 pub use types::{KindTypes, check_types};
 pub use validate::{
-    validate_binding, validate_match_conditions, validate_policy, validate_policy_update,
-    validate_rule,
+    validate_binding, validate_match_conditions, validate_mutating_binding,
+    validate_mutating_policy, validate_mutating_policy_update, validate_policy,
+    validate_policy_update, validate_rule,
 };
 pub use versions::Versions;

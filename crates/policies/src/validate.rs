@@ -2,14 +2,17 @@
 
 mod binding;
 mod expressions;
+mod mutations;
 mod resources;
 mod spec;
 
 use std::collections::HashSet;
 
 use apimachinery_api::admissionregistration::v1::{
-    MatchCondition, RuleWithOperations, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding,
+    MatchCondition, MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, RuleWithOperations,
+    ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding,
 };
+use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_validation::{FieldErrors, Path, meta};
 
 use expressions::Checker;
@@ -24,6 +27,7 @@ struct Stored<'a> {
     validations: HashSet<&'a str>,
     messages: HashSet<&'a str>,
     audit_annotations: HashSet<&'a str>,
+    configurations: HashSet<&'a str>,
 }
 
 impl<'a> Stored<'a> {
@@ -42,6 +46,15 @@ impl<'a> Stored<'a> {
                 .iter()
                 .map(|it| &*it.value_expression)
                 .collect(),
+            ..Self::of_conditions(&spec.match_conditions)
+        }
+    }
+
+    fn of_mutating(policy: &'a MutatingAdmissionPolicy) -> Self {
+        let spec = &policy.spec;
+        let configurations = spec.mutations.iter().filter_map(|it| it.apply_configuration.as_ref());
+        Self {
+            configurations: configurations.map(|it| &*it.expression).collect(),
             ..Self::of_conditions(&spec.match_conditions)
         }
     }
@@ -92,23 +105,80 @@ fn validate(
     stored: &Stored<'_>,
     ignores_conditions: bool,
 ) -> FieldErrors {
-    let metadata = &policy.metadata;
-    let mut errors =
-        meta::object_meta(metadata, false, meta::name_is_dns_subdomain, &Path::new("metadata"));
-    let path = Path::new("spec");
-    let spec = spec::Spec { spec: &policy.spec, name: &metadata.name, stored, path: &path };
+    let mut errors = metadata(&policy.metadata);
+    let (name, path) = (&policy.metadata.name, Path::new("spec"));
+    let spec = spec::Spec { spec: &policy.spec, name, stored, path: &path };
     errors.append(spec.errors(ignores_conditions));
     errors
+}
+
+fn metadata(metadata: &ObjectMeta) -> FieldErrors {
+    meta::object_meta(metadata, false, meta::name_is_dns_subdomain, &Path::new("metadata"))
 }
 
 /// What is wrong with a binding, a new one or a changed one.
 ///
 /// Corresponds to `ValidateValidatingAdmissionPolicyBinding`.
 pub fn validate_binding(binding: &ValidatingAdmissionPolicyBinding) -> FieldErrors {
-    let metadata = &binding.metadata;
-    let mut errors =
-        meta::object_meta(metadata, false, meta::name_is_dns_subdomain, &Path::new("metadata"));
+    let mut errors = metadata(&binding.metadata);
     errors.append(binding::errors(&binding.spec, &Path::new("spec")));
+    errors
+}
+
+/// What is wrong with a new policy that changes objects. Its expressions are checked; what they make of objects is not
+/// known before there is one.
+///
+/// ```
+/// use apimachinery_api::admissionregistration::v1::MutatingAdmissionPolicy;
+/// use apimachinery_policies::validate_mutating_policy;
+///
+/// let policy: MutatingAdmissionPolicy = apimachinery_json::from_str(
+///     r#"{"metadata":{"name":"replicas"},"spec":{"failurePolicy":"Fail","reinvocationPolicy":"Never",
+///         "matchConstraints":{"matchPolicy":"Equivalent","namespaceSelector":{},"objectSelector":{},"resourceRules":[
+///             {"operations":["CREATE"],"apiGroups":["apps"],"apiVersions":["v1"],"resources":["deployments"]}]},
+///         "mutations":[{"patchType":"ApplyConfiguration","applyConfiguration":{"expression":"object"}}]}}"#,
+/// )?;
+/// assert_eq!(
+///     validate_mutating_policy(&policy).to_string(),
+///     "spec.mutations[0].applyConfiguration.expression: Invalid value: \"object\": must evaluate to Object but got dyn"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Corresponds to `ValidateMutatingAdmissionPolicy`.
+pub fn validate_mutating_policy(policy: &MutatingAdmissionPolicy) -> FieldErrors {
+    validate_mutating(policy, &Stored::default(), false)
+}
+
+/// What is wrong with a policy that takes the place of `old`, as [`validate_policy_update`].
+///
+/// Corresponds to `ValidateMutatingAdmissionPolicyUpdate`.
+pub fn validate_mutating_policy_update(
+    policy: &MutatingAdmissionPolicy,
+    old: &MutatingAdmissionPolicy,
+) -> FieldErrors {
+    let (new_spec, old_spec) = (&policy.spec, &old.spec);
+    let is_same = new_spec.param_kind == old_spec.param_kind
+        && new_spec.match_conditions == old_spec.match_conditions;
+    validate_mutating(policy, &Stored::of_mutating(old), is_same)
+}
+
+fn validate_mutating(
+    policy: &MutatingAdmissionPolicy,
+    stored: &Stored<'_>,
+    ignores_conditions: bool,
+) -> FieldErrors {
+    let mut errors = metadata(&policy.metadata);
+    errors.append(mutations::errors(&policy.spec, stored, ignores_conditions, &Path::new("spec")));
+    errors
+}
+
+/// What is wrong with a binding of a policy that changes objects, a new one or a changed one.
+///
+/// Corresponds to `ValidateMutatingAdmissionPolicyBinding`.
+pub fn validate_mutating_binding(binding: &MutatingAdmissionPolicyBinding) -> FieldErrors {
+    let mut errors = metadata(&binding.metadata);
+    errors.append(binding::mutating_errors(&binding.spec, &Path::new("spec")));
     errors
 }
 

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use apimachinery_api::admissionregistration::v1::{
-    ParamRef, ValidatingAdmissionPolicyBindingSpec, ValidationAction,
+    MatchResources, MutatingAdmissionPolicyBindingSpec, ParamRef,
+    ValidatingAdmissionPolicyBindingSpec, ValidationAction,
 };
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, meta, names};
 
@@ -13,21 +14,47 @@ const ACTIONS: [&str; 3] = ["Audit", "Deny", "Warn"];
 const EXCLUSIVE: &str = "name and selector are mutually exclusive";
 
 pub(super) fn errors(spec: &ValidatingAdmissionPolicyBindingSpec, path: &Path) -> FieldErrors {
+    let (params, declared) = (spec.param_ref.as_deref(), spec.match_resources.as_deref());
+    let mut errors = of_any_kind(&spec.policy_name, params, declared, path);
+    errors.append(actions(&spec.validation_actions, &path.child("validationActions")));
+    errors
+}
+
+/// What is wrong with a binding of a policy that changes objects.
+pub(super) fn mutating_errors(
+    spec: &MutatingAdmissionPolicyBindingSpec,
+    path: &Path,
+) -> FieldErrors {
+    let (params, declared) = (spec.param_ref.as_deref(), spec.match_resources.as_deref());
+    let mut errors = of_any_kind(&spec.policy_name, params, declared, path);
+    if let Some(declared) = declared {
+        let path = path.child("matchResources");
+        errors.append(resources::mutating_operations(declared, &path));
+    }
+    errors
+}
+
+/// What is the same in bindings of any kind.
+fn of_any_kind(
+    name: &str,
+    params: Option<&ParamRef>,
+    declared: Option<&MatchResources>,
+    path: &Path,
+) -> FieldErrors {
     let mut errors = FieldErrors::new();
-    let (name, at) = (&*spec.policy_name, path.child("policyName"));
+    let at = path.child("policyName");
     if name.is_empty() {
         errors.push(FieldError::required(&at, ""));
     } else {
         let wrong = names::dns1123_subdomain(name).into_iter();
         errors.extend(wrong.map(|it| FieldError::invalid(&at, name, it)));
     }
-    if let Some(reference) = &spec.param_ref {
+    if let Some(reference) = params {
         errors.append(param_ref(reference, &path.child("paramRef")));
     }
-    if let Some(declared) = &spec.match_resources {
+    if let Some(declared) = declared {
         errors.append(resources::errors(declared, &path.child("matchResources")));
     }
-    errors.append(actions(&spec.validation_actions, &path.child("validationActions")));
     errors
 }
 

@@ -40,8 +40,11 @@ impl Checker {
         returns: Returns,
     ) -> Result<Program, CompileFailure> {
         // Messages do not see the authorizer.
-        let authorizer = returns != Returns::Text;
-        compile(expression, &self.environment(is_stored, authorizer), returns)
+        let mut environment = self.environment(is_stored, returns != Returns::Text);
+        if matches!(returns, Returns::Configuration | Returns::Patch) {
+            environment = environment.with_patches().with_json_patch();
+        }
+        compile(expression, &environment, returns)
     }
 
     /// The error of an expression, reported as one of `shown`.

@@ -11,6 +11,8 @@ use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, meta, nam
 
 const MATCH_POLICIES: [&str; 2] = ["Equivalent", "Exact"];
 const OPERATIONS: [&str; 5] = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
+/// The operations whose requests have an object that can be changed.
+const MUTATING_OPERATIONS: [&str; 4] = ["*", "CONNECT", "CREATE", "UPDATE"];
 const SCOPES: [&str; 3] = ["*", "Cluster", "Namespaced"];
 
 /// Corresponds to `validateMatchResources`.
@@ -36,6 +38,17 @@ pub(super) fn errors(declared: &MatchResources, path: &Path) -> FieldErrors {
         }
     }
     errors
+}
+
+/// The operations of a policy that changes objects.
+pub(super) fn mutating_operations(declared: &MatchResources, path: &Path) -> FieldErrors {
+    let path = path.child("resourceRules").child("operations");
+    let operations =
+        declared.resource_rules.iter().flat_map(|it| &it.rule_with_operations.operations);
+    let wrong = operations.filter(|it| !MUTATING_OPERATIONS.contains(&it.as_str()));
+    wrong
+        .map(|it| FieldError::not_supported(&path, BadValue::json(it), &MUTATING_OPERATIONS))
+        .collect()
 }
 
 fn selector(selector: Option<&LabelSelector>, path: &Path) -> FieldErrors {

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use apimachinery_api::admissionregistration::v1::{
-    AuditAnnotation, MatchCondition, ParamKind, ValidatingAdmissionPolicySpec, Validation, Variable,
+    AuditAnnotation, FailurePolicyType, MatchCondition, MatchResources, ParamKind,
+    ValidatingAdmissionPolicySpec, Validation, Variable,
 };
 use apimachinery_runtime::{Str, Value};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, names};
@@ -33,7 +34,12 @@ impl Spec<'_> {
     pub(super) fn errors(&self, ignores_conditions: bool) -> FieldErrors {
         let (spec, path, stored) = (self.spec, self.path, self.stored);
         let params = spec.param_kind.is_some();
-        let mut errors = self.policies();
+        let scope = Scope {
+            failure_policy: spec.failure_policy.as_ref(),
+            param_kind: spec.param_kind.as_deref(),
+            constraints: spec.match_constraints.as_deref(),
+        };
+        let mut errors = scope.errors(path);
         if !ignores_conditions {
             let checker = Checker::new(params, false);
             let path = path.child("matchConditions");
@@ -43,7 +49,8 @@ impl Spec<'_> {
         let mut checker = Checker::new(params, !spec.variables.is_empty());
         for (index, variable) in spec.variables.iter().enumerate() {
             let path = path.child("variables").index(index);
-            errors.append(self.variable(variable, &mut checker, &path));
+            let is_stored = stored.validations.contains(&*variable.expression);
+            errors.append(self::variable(variable, is_stored, &mut checker, &path));
         }
         if spec.validations.is_empty() && spec.audit_annotations.is_empty() {
             let parts = ["validations", "auditAnnotations"];
@@ -55,54 +62,6 @@ impl Spec<'_> {
             errors.append(self.validation(validation, &checker, &path));
         }
         errors.append(self.audit_annotations(&checker, &path.child("auditAnnotations")));
-        errors
-    }
-
-    /// The failure policy, the kind of parameters and the constraints.
-    fn policies(&self) -> FieldErrors {
-        let (spec, path) = (self.spec, self.path);
-        let mut errors = FieldErrors::new();
-        let at = path.child("failurePolicy");
-        match &spec.failure_policy {
-            None => errors.push(FieldError::required(&at, "")),
-            Some(policy) if !matches!(policy.as_str(), "Fail" | "Ignore") => {
-                let shown = BadValue::json(policy);
-                errors.push(FieldError::not_supported(&at, shown, &["Fail", "Ignore"]));
-            }
-            Some(_) => {}
-        }
-        if let Some(kind) = &spec.param_kind {
-            errors.append(param_kind(kind, &path.child("paramKind")));
-        }
-        let at = path.child("matchConstraints");
-        match &spec.match_constraints {
-            None => errors.push(FieldError::required(&at, "")),
-            Some(constraints) => {
-                errors.append(resources::errors(constraints, &at));
-                if constraints.resource_rules.is_empty() {
-                    errors.push(FieldError::required(&at.child("resourceRules"), ""));
-                }
-            }
-        }
-        errors
-    }
-
-    fn variable(&self, variable: &Variable, checker: &mut Checker, path: &Path) -> FieldErrors {
-        let mut errors = FieldErrors::new();
-        let Variable { name, expression } = variable;
-        let at = path.child("name");
-        if name.trim().is_empty() {
-            errors.push(FieldError::required(&at, "name is not specified"));
-        } else if !is_identifier(name) {
-            errors.push(FieldError::invalid(&at, &**name, "must be a valid CEL identifier"));
-        }
-        let at = path.child("expression");
-        if expression.trim().is_empty() {
-            errors.push(FieldError::required(&at, "expression is not specified"));
-            return errors;
-        }
-        let is_stored = self.stored.validations.contains(&**expression);
-        errors.append(checker.add(name, expression, is_stored, &at));
         errors
     }
 
@@ -184,6 +143,66 @@ impl Spec<'_> {
         }
         errors
     }
+}
+
+/// What a policy of any kind is about.
+pub(super) struct Scope<'a> {
+    pub(super) failure_policy: Option<&'a FailurePolicyType>,
+    pub(super) param_kind: Option<&'a ParamKind>,
+    pub(super) constraints: Option<&'a MatchResources>,
+}
+
+impl Scope<'_> {
+    pub(super) fn errors(&self, path: &Path) -> FieldErrors {
+        let mut errors = FieldErrors::new();
+        let at = path.child("failurePolicy");
+        match self.failure_policy {
+            None => errors.push(FieldError::required(&at, "")),
+            Some(policy) if !matches!(policy.as_str(), "Fail" | "Ignore") => {
+                let shown = BadValue::json(policy);
+                errors.push(FieldError::not_supported(&at, shown, &["Fail", "Ignore"]));
+            }
+            Some(_) => {}
+        }
+        if let Some(kind) = self.param_kind {
+            errors.append(param_kind(kind, &path.child("paramKind")));
+        }
+        let at = path.child("matchConstraints");
+        match self.constraints {
+            None => errors.push(FieldError::required(&at, "")),
+            Some(constraints) => {
+                errors.append(resources::errors(constraints, &at));
+                if constraints.resource_rules.is_empty() {
+                    errors.push(FieldError::required(&at.child("resourceRules"), ""));
+                }
+            }
+        }
+        errors
+    }
+}
+
+/// Corresponds to `validateVariable`.
+pub(super) fn variable(
+    variable: &Variable,
+    is_stored: bool,
+    checker: &mut Checker,
+    path: &Path,
+) -> FieldErrors {
+    let mut errors = FieldErrors::new();
+    let Variable { name, expression } = variable;
+    let at = path.child("name");
+    if name.trim().is_empty() {
+        errors.push(FieldError::required(&at, "name is not specified"));
+    } else if !is_identifier(name) {
+        errors.push(FieldError::invalid(&at, &**name, "must be a valid CEL identifier"));
+    }
+    let at = path.child("expression");
+    if expression.trim().is_empty() {
+        errors.push(FieldError::required(&at, "expression is not specified"));
+        return errors;
+    }
+    errors.append(checker.add(name, expression, is_stored, &at));
+    errors
 }
 
 /// Corresponds to `validateMatchConditions`.

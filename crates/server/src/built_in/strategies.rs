@@ -292,9 +292,13 @@ fn admission(resource: &str) -> Strategies {
             let kind = of_spec!(ValidatingAdmissionPolicyBinding).needs_version();
             whole(kind.validate(validation::policy_binding))
         }
-        "mutatingadmissionpolicies" => whole(of_spec!(MutatingAdmissionPolicy).needs_version()),
+        "mutatingadmissionpolicies" => {
+            let kind = of_spec!(MutatingAdmissionPolicy).needs_version();
+            whole(kind.validate(validation::mutating_policy))
+        }
         "mutatingadmissionpolicybindings" => {
-            whole(of_spec!(MutatingAdmissionPolicyBinding).needs_version())
+            let kind = of_spec!(MutatingAdmissionPolicyBinding).needs_version();
+            whole(kind.validate(validation::mutating_policy_binding))
         }
         "validatingwebhookconfigurations" => {
             let kind = of_webhooks!(ValidatingWebhookConfiguration).needs_version();

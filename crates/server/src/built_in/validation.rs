@@ -74,7 +74,8 @@ pub(super) use service_ranges::{address_name, ip_address, service_range};
 pub(super) use services::{cluster_addresses, service};
 pub(super) use storage::{claim, storage_class};
 pub(super) use webhooks::{
-    admission_policy, mutating_webhooks, policy_binding, validating_webhooks,
+    admission_policy, mutating_policy, mutating_policy_binding, mutating_webhooks, policy_binding,
+    validating_webhooks,
 };
 pub(super) use workloads::{daemon_set, deployment, replica_set, stateful_set};
 

@@ -15,6 +15,7 @@ mod garbage;
 mod hostile;
 mod loaded;
 mod metadata;
+mod mutating_policies;
 mod objects;
 mod owned;
 mod pods;
@@ -91,6 +92,15 @@ impl Client {
         let (status, value) = self.send(method, path, media_type, body).await;
         assert!(!status.is_success(), "{path}: {status} {value}");
         (status.as_u16(), value["message"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// What is wrong with an object: each field with its message.
+    async fn wrong(&self, method: Method, path: &str, body: &Value) -> Vec<String> {
+        let (status, answer) = self.send(method, path, JSON, &body.to_string()).await;
+        assert_eq!(status, 422, "{path}: {answer}");
+        let text = |it: &Value| it.as_str().unwrap().to_owned();
+        let causes = answer["details"]["causes"].as_array().unwrap().iter();
+        causes.map(|it| format!("{}: {}", text(&it["field"]), text(&it["message"]))).collect()
     }
 
     /// The events that a watch has now.

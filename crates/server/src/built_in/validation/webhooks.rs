@@ -3,16 +3,17 @@
 use std::collections::{HashMap, HashSet};
 
 use apimachinery_api::admissionregistration::v1::{
-    MatchCondition, MutatingWebhook, MutatingWebhookConfiguration, ReinvocationPolicyType,
-    RuleWithOperations, SideEffectClass, ValidatingAdmissionPolicy,
-    ValidatingAdmissionPolicyBinding, ValidatingWebhook, ValidatingWebhookConfiguration,
-    WebhookClientConfig,
+    MatchCondition, MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, MutatingWebhook,
+    MutatingWebhookConfiguration, ReinvocationPolicyType, RuleWithOperations, SideEffectClass,
+    ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding, ValidatingWebhook,
+    ValidatingWebhookConfiguration, WebhookClientConfig,
 };
 use apimachinery_json::Json;
 use apimachinery_meta::v1::LabelSelector;
 use apimachinery_policies::{
-    validate_binding, validate_match_conditions, validate_policy, validate_policy_update,
-    validate_rule,
+    validate_binding, validate_match_conditions, validate_mutating_binding,
+    validate_mutating_policy, validate_mutating_policy_update, validate_policy,
+    validate_policy_update, validate_rule,
 };
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{NullableVec, Str};
@@ -276,4 +277,23 @@ pub(in super::super) fn policy_binding(
     _: Option<&ValidatingAdmissionPolicyBinding>,
 ) -> FieldErrors {
     validate_binding(binding)
+}
+
+/// `ValidateMutatingAdmissionPolicy` and `ValidateMutatingAdmissionPolicyUpdate`.
+pub(in super::super) fn mutating_policy(
+    policy: &MutatingAdmissionPolicy,
+    old: Option<&MutatingAdmissionPolicy>,
+) -> FieldErrors {
+    match old {
+        None => validate_mutating_policy(policy),
+        Some(old) => validate_mutating_policy_update(policy, old),
+    }
+}
+
+/// `ValidateMutatingAdmissionPolicyBinding`.
+pub(in super::super) fn mutating_policy_binding(
+    binding: &MutatingAdmissionPolicyBinding,
+    _: Option<&MutatingAdmissionPolicyBinding>,
+) -> FieldErrors {
+    validate_mutating_binding(binding)
 }
