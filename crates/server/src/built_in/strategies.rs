@@ -18,9 +18,6 @@ use apimachinery_api::networking::v1::{
 use apimachinery_api::node::v1::RuntimeClass;
 use apimachinery_api::policy::v1::PodDisruptionBudget;
 use apimachinery_api::rbac::v1::{ClusterRole, ClusterRoleBinding, Role, RoleBinding};
-use apimachinery_api::resource::v1::{
-    DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice,
-};
 use apimachinery_api::scheduling::v1::PriorityClass;
 use apimachinery_api::storage::v1::{
     CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttachment, VolumeAttributesClass,
@@ -37,6 +34,7 @@ use crate::strategy::{Deletion, Strategy};
 mod claims;
 mod cluster;
 mod definitions;
+mod devices;
 mod pods;
 mod services;
 mod workloads;
@@ -79,7 +77,7 @@ pub(crate) fn strategies(group: &str, resource: &str) -> Strategies {
         "rbac.authorization.k8s.io" => rbac(resource),
         "networking.k8s.io" => networking(resource),
         "admissionregistration.k8s.io" => admission(resource),
-        "resource.k8s.io" => devices(resource),
+        "resource.k8s.io" => devices::strategies(resource),
         "storage.k8s.io" => storage(resource),
         _ => others(group, resource),
     }
@@ -307,33 +305,6 @@ fn admission(resource: &str) -> Strategies {
         "mutatingwebhookconfigurations" => {
             let kind = of_webhooks!(MutatingWebhookConfiguration).needs_version();
             whole(kind.validate(validation::mutating_webhooks))
-        }
-        _ => plain(),
-    }
-}
-
-fn devices(resource: &str) -> Strategies {
-    match resource {
-        "deviceclasses" => whole(
-            Kind::<DeviceClass>::new()
-                .generation()
-                .counts(|new, old| new.spec != old.spec)
-                .returns_deleted()
-                .validate(validation::device_class),
-        ),
-        "resourceslices" => whole(
-            Kind::<ResourceSlice>::new()
-                .generation()
-                .counts(|new, old| new.spec != old.spec)
-                .returns_deleted(),
-        ),
-        "resourceclaims" => {
-            let kind = spec_and_status!(ResourceClaim).returns_deleted().keep_metadata();
-            with_status(kind.validate(validation::device_claim))
-        }
-        "resourceclaimtemplates" => {
-            let kind = Kind::<ResourceClaimTemplate>::new().returns_deleted();
-            whole(kind.validate(validation::device_claim_template))
         }
         _ => plain(),
     }

@@ -9,6 +9,8 @@ mod certificates;
 mod containers;
 mod cron_jobs;
 mod csi;
+mod device_slices;
+mod device_values;
 mod devices;
 mod downward;
 mod endpoints;
@@ -53,6 +55,8 @@ pub(super) use budgets::disruption_budget;
 pub(super) use certificates::{signing_request, signing_request_approval, signing_request_status};
 pub(super) use cron_jobs::cron_job;
 pub(super) use csi::{attributes_class, csi_driver, csi_node, storage_capacity, volume_attachment};
+pub(super) use device_slices::device_slice;
+pub(super) use device_values::has_lists;
 pub(super) use devices::{
     claim as device_claim, claim_template as device_claim_template, device_class,
 };

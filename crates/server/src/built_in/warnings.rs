@@ -13,7 +13,7 @@ use apimachinery_runtime::Str;
 use apimachinery_validation::Path;
 
 pub(super) use cluster::{
-    csi_driver, endpoint_slice, endpoints, node, persistent_volume, runtime_class,
+    csi_driver, device_slice, endpoint_slice, endpoints, node, persistent_volume, runtime_class,
 };
 
 const LABELS: [(&str, &str); 8] = [

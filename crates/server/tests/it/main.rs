@@ -8,6 +8,7 @@ mod accounts;
 mod admission;
 mod conversions;
 mod custom;
+mod devices;
 mod essentials;
 mod exchanges;
 mod faults;

@@ -27,7 +27,7 @@ const LONGEST_PARAMETERS: usize = 10 << 10;
 const LONGEST_ID: usize = 32;
 const MODES: [&str; 2] = ["All", "ExactCount"];
 const OPERATORS: [&str; 2] = ["Equal", "Exists"];
-const EFFECTS: [&str; 3] = ["NoExecute", "NoSchedule", "None"];
+pub(super) const EFFECTS: [&str; 3] = ["NoExecute", "NoSchedule", "None"];
 const NOT_A_REQUEST: &str = "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
 
 /// `ValidateDeviceClass` and `ValidateDeviceClassUpdate`.
@@ -119,8 +119,8 @@ fn devices(claim: &DeviceClaim, path: &Path) -> FieldErrors {
     errors
 }
 
-/// What is wrong with each item, unless there are too many.
-fn limited<T>(
+/// What is wrong with each item, unless there are too many (`validateSlice`).
+pub(super) fn limited<T>(
     items: Vec<&T>,
     most: usize,
     path: &Path,
@@ -132,7 +132,7 @@ fn limited<T>(
     items.into_iter().enumerate().flat_map(|(at, it)| check(it, &path.index(at))).collect()
 }
 
-fn duplicates<'a>(names: impl Iterator<Item = &'a str>, path: &Path) -> FieldErrors {
+pub(super) fn duplicates<'a>(names: impl Iterator<Item = &'a str>, path: &Path) -> FieldErrors {
     let mut seen = HashSet::new();
     let again = names.enumerate().filter(|(_, it)| !seen.insert(*it));
     again.map(|(at, it)| FieldError::duplicate(&path.index(at), it)).collect()
@@ -185,7 +185,7 @@ fn request(request: &DeviceRequest, path: &Path) -> FieldErrors {
     errors
 }
 
-fn name(name: &str, path: &Path) -> FieldErrors {
+pub(super) fn name(name: &str, path: &Path) -> FieldErrors {
     invalid(path, name, dns1123_label(name))
 }
 
@@ -312,13 +312,18 @@ fn references(requests: &[Str], names: &Names<'_>, path: &Path) -> FieldErrors {
 
 /// A domain and an identifier (`validateFullyQualifiedName`).
 fn attribute(name: &str, path: &Path) -> FieldErrors {
-    let mut errors = FieldErrors::new();
-    let Some((domain, id)) = name.split_once('/') else {
-        errors.append(identifier(name, path));
+    let mut errors = identified(name, path);
+    if !name.contains('/') {
         let detail = "a fully qualified name must be a domain and a name separated by a slash";
         errors.push(FieldError::invalid(path, BadValue::json(&Str::from(name)), detail));
-        return errors;
-    };
+    }
+    errors
+}
+
+/// An identifier, which may have a domain before it (`validateQualifiedName`).
+pub(super) fn identified(name: &str, path: &Path) -> FieldErrors {
+    let Some((domain, id)) = name.split_once('/') else { return identifier(name, path) };
+    let mut errors = FieldErrors::new();
     // The reference takes names with two slashes.
     if id.contains('/') {
         return errors;

@@ -3,7 +3,9 @@
 use apimachinery_api::core::v1::{Endpoints, Node, PersistentVolume};
 use apimachinery_api::discovery::v1::EndpointSlice;
 use apimachinery_api::node::v1::RuntimeClass;
+use apimachinery_api::resource::v1::ResourceSlice;
 use apimachinery_api::storage::v1::CSIDriver;
+use apimachinery_go_text::quote::Quoted;
 use apimachinery_runtime::Str;
 use apimachinery_validation::Path;
 use apimachinery_validation::ip::{address_warnings, prefix_warnings};
@@ -140,6 +142,21 @@ pub(in super::super) fn runtime_class(
     let path = Path::new("scheduling").child("nodeSelector");
     let labels = class.scheduling.iter().flat_map(|it| &it.node_selector);
     labels.filter_map(|(key, _)| Some(format!("{path}: {}", deprecated(key)?))).collect()
+}
+
+/// Of a slice of devices whose driver has a name with capital letters.
+pub(in super::super) fn device_slice(
+    slice: &ResourceSlice,
+    _: Option<&ResourceSlice>,
+) -> Vec<String> {
+    let name = &slice.spec.driver;
+    if **name == *name.to_lowercase() {
+        return Vec::new();
+    }
+    let name = Quoted(name);
+    vec![format!(
+        "spec.driver: driver names should be lowercase; {name} contains uppercase characters"
+    )]
 }
 
 /// Of a driver whose tokens stand among the attributes of volumes, and may be logged.
