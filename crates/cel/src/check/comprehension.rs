@@ -21,7 +21,7 @@ impl Checker<'_> {
             Type::List(items) if has_second => (Type::Int, Type::clone(items)),
             Type::List(items) => (Type::clone(items), Type::Dyn),
             Type::Map(entry) => (entry.0.clone(), entry.1.clone()),
-            Type::Param(_) | Type::Dyn | Type::Error | Type::Any => {
+            Type::Param(_) | Type::Dyn | Type::Error => {
                 self.substitutions.is_assignable(&Type::Dyn, &range);
                 (Type::Dyn, Type::Dyn)
             }

@@ -9,6 +9,7 @@ mod certificates;
 mod containers;
 mod cron_jobs;
 mod csi;
+mod device_expressions;
 mod device_slices;
 mod device_values;
 mod devices;

@@ -1,4 +1,4 @@
-//! Slices of devices.
+//! Devices: slices of them, and what chooses them.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::Client;
 
 const SLICES: &str = "/apis/resource.k8s.io/v1/resourceslices";
+const CLASSES: &str = "/apis/resource.k8s.io/v1/deviceclasses";
 
 /// A slice of a driver on a node, with this in its spec.
 fn slice(more: &Value) -> Value {
@@ -185,4 +186,59 @@ async fn slices_keep_their_driver() {
     );
     let updated = client.ok(Method::PUT, &path, &slice(&json!({})).to_string()).await;
     assert_eq!(updated["metadata"]["generation"], 2);
+}
+
+/// Expressions that choose devices compile, give a boolean or an attribute, and do not cost too much.
+#[tokio::test]
+async fn expressions_about_devices_are_compiled() {
+    let client = Client::new().await;
+    let class = |expressions: &[&str]| {
+        let selectors: Vec<_> =
+            expressions.iter().map(|it| json!({"cel": {"expression": it}})).collect();
+        json!({"metadata": {"name": "c"}, "spec": {"selectors": selectors}})
+    };
+    let right = class(&[
+        "device.driver == 'gpu.example.com' && device.allowMultipleAllocations",
+        "device.attributes['d'].big",
+        "cel.bind(d, device.attributes['d'], d.model == 'x' && d.version.isGreaterThan(semver('1.0.0')))",
+        "device.capacity['d'].memory.isGreaterThan(quantity('1Gi'))",
+        "device.attributes.exists(d, device.attributes[d].exists(n, n.matches('(a|b)*c')))",
+    ]);
+    client.post(CLASSES, &right.to_string()).await;
+    client.ok(Method::PUT, &format!("{CLASSES}/c"), &right.to_string()).await;
+    let costly = "device.attributes.all(d, device.attributes.all(e, device.attributes[d].all(n, device.attributes[e].all(m, n == m))))";
+    let wrong = class(&[
+        "device.driver",
+        "device.foo",
+        "device.attributes['d'].x.y",
+        "device.attributes['d'].tags.exists(t, t == 'x')",
+        costly,
+        &"x".repeat(10_241),
+    ]);
+    let field = |at: usize| format!("spec.selectors[{at}].cel.expression: ");
+    assert_eq!(
+        client.wrong(Method::POST, CLASSES, &wrong).await,
+        [
+            field(0)
+                + r#"Invalid value: "device.driver": must evaluate to bool or the unknown type, not string"#,
+            field(1)
+                + "Invalid value: \"device.foo\": compilation failed: ERROR: <input>:1:7: undefined field 'foo'\n | device.foo\n | ......^",
+            field(2)
+                + r#"Invalid value: "device.attributes['d'].x.y": must evaluate to bool or the unknown type, not dyn"#,
+            field(3)
+                + "Invalid value: \"device.attributes['d'].tags.exists(t, t == 'x')\": compilation failed: ERROR: <input>:1:23: expression of type 'any' cannot be range of a comprehension (must be list, map, or dynamic)\n | device.attributes['d'].tags.exists(t, t == 'x')\n | ......................^",
+            field(4) + "Forbidden: too complex, exceeds cost limit",
+            field(5) + "Too long: may not be more than 10240 bytes",
+        ]
+    );
+    let selectors = json!([{"cel": {"expression": "1"}}]);
+    let request = json!({"name": "r", "exactly": {"deviceClassName": "c", "selectors": selectors}});
+    let claim = json!({"metadata": {"name": "c"}, "spec": {"devices": {"requests": [request]}}});
+    let claims = "/apis/resource.k8s.io/v1/namespaces/shop/resourceclaims";
+    assert_eq!(
+        client.wrong(Method::POST, claims, &claim).await,
+        [
+            r#"spec.devices.requests[0].exactly.selectors[0].cel.expression: Invalid value: "1": must evaluate to bool or the unknown type, not int"#
+        ]
+    );
 }

@@ -1,4 +1,4 @@
-//! What is wrong with classes of devices and claims of them. The expressions that choose devices are not compiled.
+//! What is wrong with classes of devices and claims of them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,6 +14,7 @@ use apimachinery_validation::names::{
 };
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
+use super::device_expressions::expression;
 use super::storage::IMMUTABLE;
 use super::volume_sources::driver_name;
 use super::volumes::template_metadata;
@@ -22,7 +23,6 @@ use super::{immutable, invalid};
 const MOST_REQUESTS: usize = 32;
 const MOST_SELECTORS: usize = 32;
 const MOST_ALTERNATIVES: usize = 8;
-const LONGEST_EXPRESSION: usize = 10 << 10;
 const LONGEST_PARAMETERS: usize = 10 << 10;
 const LONGEST_ID: usize = 32;
 const MODES: [&str; 2] = ["All", "ExactCount"];
@@ -36,7 +36,8 @@ pub(in super::super) fn device_class(
     old: Option<&DeviceClass>,
 ) -> FieldErrors {
     let (spec, path) = (&class.spec, Path::new("spec"));
-    let mut errors = selectors(&spec.selectors, &path.child("selectors"));
+    let is_stored = old.is_some_and(|it| it.spec.selectors == spec.selectors);
+    let mut errors = selectors(&spec.selectors, is_stored, &path.child("selectors"));
     let is_stored = old.is_some_and(|it| it.spec.config == spec.config);
     let configs = spec.config.iter().map(|it| &it.device_configuration);
     errors.append(limited(configs.collect(), MOST_REQUESTS, &path.child("config"), |it, path| {
@@ -205,7 +206,7 @@ impl Wanted<'_> {
             "" => FieldError::required(&place, "").into(),
             name => invalid(&place, name, dns1123_subdomain(name)),
         };
-        errors.append(selectors(self.selectors, &path.child("selectors")));
+        errors.append(selectors(self.selectors, false, &path.child("selectors")));
         let (count, place) = (self.count, path.child("count"));
         match self.mode.as_str() {
             "All" if count != 0 => {
@@ -228,15 +229,13 @@ impl Wanted<'_> {
     }
 }
 
-fn selectors(selectors: &[DeviceSelector], path: &Path) -> FieldErrors {
+/// What chooses devices, which may have been stored before.
+fn selectors(selectors: &[DeviceSelector], is_stored: bool, path: &Path) -> FieldErrors {
     limited(selectors.iter().collect(), MOST_SELECTORS, path, |it, path| {
         let path = path.child("cel");
         match it.cel.as_deref() {
             None => FieldError::required(&path, "").into(),
-            Some(it) if it.expression.len() > LONGEST_EXPRESSION => {
-                FieldError::too_long(&path.child("expression"), LONGEST_EXPRESSION).into()
-            }
-            Some(_) => FieldErrors::new(),
+            Some(it) => expression(&it.expression, is_stored, &path.child("expression")),
         }
     })
 }

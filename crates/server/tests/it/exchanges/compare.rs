@@ -62,9 +62,6 @@ pub(super) fn reason(exchange: &Exchange, ours: &Reply) -> Option<&'static str> 
         () if is_written_there && exchange.reply.status == 409 => {
             Some("objects whose status the reference has written meanwhile")
         }
-        () if theirs.contains(".cel.expression: ") => {
-            Some("expressions about devices, which are not compiled")
-        }
         () if is_other => Some("another kind in a custom resource is 400"),
         () if says(&["metadata.ownerReferences."]) => Some("places of owners before 1.37"),
         () if exchange.reply.status == 500 && ours.status < 500 => Some("no server error"),
