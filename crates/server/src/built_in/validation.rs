@@ -16,6 +16,7 @@ mod devices;
 mod downward;
 mod endpoints;
 mod flow_control;
+mod flow_fixtures;
 mod ingresses;
 mod job_policies;
 mod jobs;

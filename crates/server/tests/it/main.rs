@@ -12,6 +12,7 @@ mod devices;
 mod essentials;
 mod exchanges;
 mod faults;
+mod flow_control;
 mod garbage;
 mod hostile;
 mod loaded;

@@ -1,5 +1,4 @@
-//! What is wrong with what shares a server among requests. That the two schemas and levels which every server has stay as
-//! they are is not examined.
+//! What is wrong with what shares a server among requests.
 
 use std::collections::HashSet;
 
@@ -12,7 +11,7 @@ use apimachinery_runtime::{NullableVec, Str};
 use apimachinery_validation::names::{dns1123_label, dns1123_subdomain};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
-use super::{invalid, required};
+use super::{flow_fixtures, invalid, required};
 
 const METHODS: [&str; 2] = ["ByNamespace", "ByUser"];
 const SUBJECTS: [&str; 3] = ["Group", "ServiceAccount", "User"];
@@ -23,7 +22,7 @@ const RESPONSES: [&str; 2] = ["Queue", "Reject"];
 const MOST_PRECEDENCE: i32 = 10_000;
 const MOST_QUEUES: i32 = 10_000_000;
 const MOST_BITS: i32 = 60;
-const EXEMPT: &str = "exempt";
+pub(super) const EXEMPT: &str = "exempt";
 const PRESERVED: &str = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";
 
 /// `ValidateFlowSchema`.
@@ -60,9 +59,19 @@ pub(in super::super) fn flow_schema(schema: &FlowSchema, _: Option<&FlowSchema>)
     for (at, rule) in spec.rules.iter().enumerate() {
         errors.append(rules(rule, &path.child("rules").index(at)));
     }
+    if flow_fixtures::is_other_schema(schema) {
+        let shown = flow_fixtures::schema_form(spec);
+        errors.push(not_fixed(&schema.metadata.name, "", shown, &path));
+    }
     let types = schema.status.conditions.iter().map(|it| (it.r#type.as_str(), &it.r#type));
     errors.append(condition_types(types.map(|(text, it)| (text, BadValue::json(it)))));
     errors
+}
+
+/// The error of an object that every server has, whose spec is another one than it has to be.
+fn not_fixed(name: &str, but: &str, spec: BadValue, path: &Path) -> FieldError {
+    let detail = format!("spec of '{name}'{but} must equal the fixed value");
+    FieldError::invalid(path, spec, detail)
 }
 
 /// `ValidateFlowSchemaStatusUpdate`.
@@ -294,6 +303,11 @@ pub(in super::super) fn priority_level(
             let shown = BadValue::json(&spec.r#type);
             errors.push(FieldError::not_supported(&place, shown, &LEVEL_TYPES));
         }
+    }
+    if flow_fixtures::is_other_level(level) {
+        let name = &level.metadata.name;
+        let but = if **name == *EXEMPT { " except the 'spec.exempt' field" } else { "" };
+        errors.push(not_fixed(name, but, flow_fixtures::level_form(spec), &path));
     }
     let types = level.status.conditions.iter().map(|it| &it.r#type);
     errors.append(condition_types(types.map(|it| (it.as_str(), BadValue::json(it)))));
