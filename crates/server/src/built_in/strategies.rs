@@ -201,6 +201,7 @@ fn batch(resource: &str) -> Strategies {
     match resource {
         "jobs" => {
             let kind = counted!(Job).warnings(template_warnings!()).validate(validation::job);
+            let kind = kind.validate_status(validation::job_status);
             with_status(kind.prepare(|job, old, _| {
                 if old.is_none() {
                     pods::select_by_job(job);

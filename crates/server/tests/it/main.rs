@@ -24,6 +24,7 @@ mod pods;
 mod policies;
 mod services;
 mod shared;
+mod statuses;
 
 use std::pin::pin;
 
@@ -96,9 +97,10 @@ impl Client {
         (status.as_u16(), value["message"].as_str().unwrap_or_default().to_owned())
     }
 
-    /// What is wrong with an object: each field with its message.
+    /// What is wrong with an object, or with what a merge patch makes of it: each field with its message.
     async fn wrong(&self, method: Method, path: &str, body: &Value) -> Vec<String> {
-        let (status, answer) = self.send(method, path, JSON, &body.to_string()).await;
+        let media_type = if method == Method::PATCH { MERGE } else { JSON };
+        let (status, answer) = self.send(method, path, media_type, &body.to_string()).await;
         assert_eq!(status, 422, "{path}: {answer}");
         let text = |it: &Value| it.as_str().unwrap().to_owned();
         let causes = answer["details"]["causes"].as_array().unwrap().iter();

@@ -1,6 +1,6 @@
 //! Pods, and what jobs make of the pods of their template.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 
 use apimachinery_api::batch::v1::Job;
@@ -13,8 +13,8 @@ use apimachinery_meta::v1::DeleteOptions;
 use apimachinery_runtime::Str;
 
 use super::super::{Kind, Strategies, validation, warnings};
-use super::with_status;
-use crate::strategy::{Deletion, keep_metadata};
+use super::whole;
+use crate::strategy::{Context, Deletion, keep_metadata};
 
 pub(super) fn strategies() -> Strategies {
     let kind = Kind::<Pod>::new()
@@ -38,6 +38,7 @@ pub(super) fn strategies() -> Strategies {
             tolerate_lost_nodes(pod);
             Ok(())
         })
+        .prepare_status(prepare_status)
         .validate(validation::pod)
         .warnings(warnings::pod)
         .returns_deleted()
@@ -61,10 +62,67 @@ pub(super) fn strategies() -> Strategies {
         }
         (new.spec, new.status) = (spec, old.status.clone());
     });
-    let mut strategies = with_status(kind);
+    let status = kind.of_status().validate_status(validation::pod_status).resets(&[
+        &["spec"],
+        &["metadata", "deletionTimestamp"],
+        &["metadata", "ownerReferences"],
+    ]);
+    let mut strategies = whole(kind);
+    strategies.insert("status".into(), Arc::new(status));
     strategies.insert("ephemeralcontainers".into(), Arc::new(ephemeral));
     strategies.insert("resize".into(), Arc::new(resize));
     strategies
+}
+
+/// Keeps what a status leaves out: its owners, how well it is served, and to which generations it and its conditions belong.
+fn prepare_status(new: &mut Pod, old: &Pod, _: &Context<'_>) {
+    new.metadata.owner_references = old.metadata.owner_references.clone();
+    let (status, before) = (&mut new.status, &old.status);
+    if status.qos_class.is_empty() {
+        status.qos_class = before.qos_class.clone();
+    }
+    if status.observed_generation == 0 {
+        status.observed_generation = before.observed_generation;
+    }
+    let mut generations = HashMap::<_, VecDeque<i64>>::new();
+    for it in &before.conditions {
+        generations.entry(&it.r#type).or_default().push_back(it.observed_generation);
+    }
+    for it in &mut status.conditions {
+        let before = generations.get_mut(&it.r#type).and_then(VecDeque::pop_front);
+        if it.observed_generation == 0 {
+            it.observed_generation = before.unwrap_or_default();
+        }
+    }
+    drop_alpha_fields(new, old);
+}
+
+/// Removes what belongs to features that are off, unless the pod had some of the same before.
+fn drop_alpha_fields(new: &mut Pod, old: &Pod) {
+    let (status, before) = (&mut new.status, &old.status);
+    if before.node_allocatable_resource_claim_statuses.is_empty() {
+        status.node_allocatable_resource_claim_statuses.clear();
+    }
+    if before.volume_health.is_empty() {
+        status.volume_health.clear();
+    }
+    let lists = [
+        &before.container_statuses,
+        &before.init_container_statuses,
+        &before.ephemeral_container_statuses,
+    ];
+    let mut mounts = lists.into_iter().flatten().flat_map(|it| &it.volume_mounts);
+    if mounts.any(|it| it.volume_status.is_some()) {
+        return;
+    }
+    let lists = [
+        &mut status.container_statuses,
+        &mut status.init_container_statuses,
+        &mut status.ephemeral_container_statuses,
+    ];
+    for it in lists.into_iter().flatten().flat_map(|it| &mut it.volume_mounts) {
+        it.volume_status = None;
+    }
 }
 
 /// Gives a pod the priority of the class that it names, as the admission plugin `Priority` does for
