@@ -11,6 +11,7 @@ mod cron_jobs;
 mod csi;
 mod device_expressions;
 mod device_slices;
+mod device_status;
 mod device_values;
 mod devices;
 mod downward;
@@ -61,6 +62,7 @@ pub(super) use certificates::{signing_request, signing_request_approval, signing
 pub(super) use cron_jobs::cron_job;
 pub(super) use csi::{attributes_class, csi_driver, csi_node, storage_capacity, volume_attachment};
 pub(super) use device_slices::device_slice;
+pub(super) use device_status::{DeviceId, claim_status as device_claim_status};
 pub(super) use device_values::has_lists;
 pub(super) use devices::{
     claim as device_claim, claim_template as device_claim_template, device_class,

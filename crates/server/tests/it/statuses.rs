@@ -7,6 +7,7 @@ use super::{Client, MERGE};
 
 const PODS: &str = "/api/v1/namespaces/shop/pods";
 const JOBS: &str = "/apis/batch/v1/namespaces/shop/jobs";
+const CLAIMS: &str = "/apis/resource.k8s.io/v1/namespaces/shop/resourceclaims";
 
 impl Client {
     async fn set_status(&self, path: &str, status: &Value) -> Value {
@@ -197,4 +198,57 @@ async fn indexes_of_jobs_are_examined() {
         assert_eq!(client.wrong_status(&path, &status).await, wrong);
     }
     client.set_status(&path, &json!({"completedIndexes": "1,3-4", "failedIndexes": "0,2"})).await;
+}
+
+/// A claim is of use once it has devices, and what is told of these goes with them.
+#[tokio::test]
+async fn statuses_of_device_claims_are_examined() {
+    let client = Client::new().await;
+    let requests = json!([{"name": "r", "exactly": {"deviceClassName": "c"}}]);
+    let claim = json!({"metadata": {"name": "c"}, "spec": {"devices": {"requests": requests}}});
+    client.post(CLAIMS, &claim.to_string()).await;
+    let path = format!("{CLAIMS}/c");
+    let consumer = json!({"resource": "pods", "name": "a", "uid": "u"});
+    assert_eq!(
+        client.wrong_status(&path, &json!({"reservedFor": [consumer]})).await,
+        ["status.reservedFor: Forbidden: may not be specified when `allocated` is not set"]
+    );
+    let device = json!({"driver": "d.example.com", "pool": "p", "device": "x"});
+    let allocation = |more: &Value| {
+        let mut result = device.clone();
+        result["request"] = "r".into();
+        result.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        json!({"devices": {"results": [result]}})
+    };
+    let wrong = allocation(&json!({"request": "q", "driver": "", "pool": "", "shareID": "u"}));
+    assert_eq!(
+        client.wrong_status(&path, &json!({"allocation": wrong})).await,
+        [
+            r#"status.allocation.devices.results[0].request: Invalid value: "q": must be the name of a request in the claim or the name of a request and a subrequest separated by '/'"#,
+            "status.allocation.devices.results[0].driver: Required value",
+            "status.allocation.devices.results[0].pool: Required value",
+            r#"status.allocation.devices.results[0].shareID: Invalid value: "u": error validating uid: invalid UUID length: 1"#,
+        ]
+    );
+    let mut other = device.clone();
+    other["device"] = "y".into();
+    let right = allocation(&json!({}));
+    assert_eq!(
+        client
+            .wrong_status(&path, &json!({"allocation": right, "devices": [device, device, other]}))
+            .await,
+        [
+            r#"status.devices[2]: Invalid value: {"Driver":"d.example.com","Pool":"p","Device":"y","ShareID":""}: must be an allocated device in the claim"#,
+            r#"status.devices[1]: Duplicate value: {"Driver":"d.example.com","Pool":"p","Device":"x","ShareID":""}"#,
+        ]
+    );
+    let set = json!({"allocation": right, "reservedFor": [consumer], "devices": [device]});
+    client.set_status(&path, &set).await;
+    let wrong =
+        client.wrong_status(&path, &json!({"allocation": {"devices": {"results": []}}})).await;
+    assert!(
+        wrong[0].starts_with("status.allocation: ") && wrong[0].ends_with("field is immutable")
+    );
+    let freed = client.set_status(&path, &json!({"allocation": null, "reservedFor": null})).await;
+    assert_eq!(freed["status"]["devices"], Value::Null);
 }

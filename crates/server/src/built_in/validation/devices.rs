@@ -23,7 +23,7 @@ use super::{immutable, invalid};
 const MOST_REQUESTS: usize = 32;
 const MOST_SELECTORS: usize = 32;
 const MOST_ALTERNATIVES: usize = 8;
-const LONGEST_PARAMETERS: usize = 10 << 10;
+const LONGEST_EXTENSION: usize = 10 << 10;
 const LONGEST_ID: usize = 32;
 const MODES: [&str; 2] = ["All", "ExactCount"];
 const OPERATORS: [&str; 2] = ["Equal", "Exists"];
@@ -87,18 +87,19 @@ pub(in super::super) fn claim_template(
 }
 
 /// The names of requests with those of their alternatives.
-type Names<'a> = HashMap<&'a str, HashSet<&'a str>>;
+pub(super) type Names<'a> = HashMap<&'a str, HashSet<&'a str>>;
+
+pub(super) fn names(claim: &DeviceClaim) -> Names<'_> {
+    let names = claim.requests.iter().map(|it| {
+        let alternatives = it.first_available.iter().map(|it| it.name.as_str());
+        (it.name.as_str(), alternatives.collect())
+    });
+    names.collect()
+}
 
 /// `validateDeviceClaim`.
 fn devices(claim: &DeviceClaim, path: &Path) -> FieldErrors {
-    let names: Names<'_> = claim
-        .requests
-        .iter()
-        .map(|it| {
-            let alternatives = it.first_available.iter().map(|it| it.name.as_str());
-            (it.name.as_str(), alternatives.collect())
-        })
-        .collect();
+    let names = names(claim);
     let place = path.child("requests");
     let requests: Vec<&DeviceRequest> = claim.requests.iter().collect();
     let requests_names = || claim.requests.iter().map(|it| it.name.as_str());
@@ -284,28 +285,34 @@ fn constraint(constraint: &DeviceConstraint, names: &Names<'_>, path: &Path) -> 
     errors
 }
 
-fn references(requests: &[Str], names: &Names<'_>, path: &Path) -> FieldErrors {
+pub(super) fn references(requests: &[Str], names: &Names<'_>, path: &Path) -> FieldErrors {
     if requests.len() > MOST_REQUESTS {
         return FieldError::too_many(path, requests.len(), MOST_REQUESTS).into();
     }
     let mut errors = FieldErrors::new();
     for (at, text) in requests.iter().enumerate() {
-        let path = path.index(at);
-        let (first, rest) = match text.split_once('/') {
-            Some((first, rest)) => (first, Some(rest)),
-            None => (text.as_str(), None),
-        };
-        if !rest.is_some_and(|it| it.contains('/')) {
-            for part in [Some(first), rest].into_iter().flatten() {
-                errors.append(name(part, &path));
-            }
-        }
-        let found = names.get(first).is_some_and(|it| rest.is_none_or(|rest| it.contains(rest)));
-        if !found {
-            errors.push(FieldError::invalid(&path, text, NOT_A_REQUEST));
-        }
+        errors.append(request_name(text, names, &path.index(at)));
     }
     errors.append(duplicates(requests.iter().map(Str::as_str), path));
+    errors
+}
+
+/// `validateRequestNameRef`.
+pub(super) fn request_name(text: &str, names: &Names<'_>, path: &Path) -> FieldErrors {
+    let (first, rest) = match text.split_once('/') {
+        Some((first, rest)) => (first, Some(rest)),
+        None => (text, None),
+    };
+    let mut errors = FieldErrors::new();
+    if !rest.is_some_and(|it| it.contains('/')) {
+        for part in [Some(first), rest].into_iter().flatten() {
+            errors.append(name(part, path));
+        }
+    }
+    let found = names.get(first).is_some_and(|it| rest.is_none_or(|rest| it.contains(rest)));
+    if !found {
+        errors.push(FieldError::invalid(path, text, NOT_A_REQUEST));
+    }
     errors
 }
 
@@ -349,33 +356,35 @@ fn identifier(id: &str, path: &Path) -> FieldErrors {
 }
 
 /// `validateDeviceConfiguration`, of one that may have been too long before.
-fn configuration(config: &DeviceConfiguration, is_stored: bool, path: &Path) -> FieldErrors {
+pub(super) fn configuration(
+    config: &DeviceConfiguration,
+    is_stored: bool,
+    path: &Path,
+) -> FieldErrors {
     let path = path.child("opaque");
     let Some(config) = config.opaque.as_deref() else {
         return FieldError::required(&path, "").into();
     };
     let mut errors = driver_name(&config.driver, &path.child("driver"));
     let raw = config.parameters.raw().map(|it| &**it).unwrap_or_default();
-    let place = path.child("parameters");
-    errors.append(if !is_stored && raw.len() > LONGEST_PARAMETERS {
-        FieldError::too_long(&place, LONGEST_PARAMETERS).into()
-    } else {
-        match str::from_utf8(raw)
-            .map_err(|it| it.to_string())
-            .and_then(|it| value_from_str(it).map_err(|it| it.to_string()))
-        {
-            _ if raw.is_empty() => FieldError::required(&place, "").into(),
-            Ok(Value::Null) => FieldError::required(&place, "").into(),
-            Ok(value) if value.as_map().is_some() => FieldErrors::new(),
-            Ok(_) => {
-                let detail = "must be a valid JSON object";
-                FieldError::invalid(&place, "<value omitted>", detail).into()
-            }
-            Err(error) => {
-                let detail = format!("error parsing data as JSON: {error}");
-                FieldError::invalid(&place, "<value omitted>", detail).into()
-            }
-        }
-    });
+    errors.append(raw_extension(raw, is_stored, &path.child("parameters")));
     errors
+}
+
+/// `validateRawExtension`: JSON of an object.
+pub(super) fn raw_extension(raw: &[u8], is_stored: bool, path: &Path) -> FieldErrors {
+    if !is_stored && raw.len() > LONGEST_EXTENSION {
+        return FieldError::too_long(path, LONGEST_EXTENSION).into();
+    }
+    let value = str::from_utf8(raw)
+        .map_err(|it| it.to_string())
+        .and_then(|it| value_from_str(it).map_err(|it| it.to_string()));
+    let detail = match value {
+        _ if raw.is_empty() => return FieldError::required(path, "").into(),
+        Ok(Value::Null) => return FieldError::required(path, "").into(),
+        Ok(value) if value.as_map().is_some() => return FieldErrors::new(),
+        Ok(_) => "must be a valid JSON object".to_owned(),
+        Err(error) => format!("error parsing data as JSON: {error}"),
+    };
+    FieldError::invalid(path, "<value omitted>", detail).into()
 }
