@@ -34,6 +34,7 @@ pub(crate) struct Kind<T> {
     validate: Option<fn(&T, Option<&T>) -> FieldErrors>,
     validate_status: Option<fn(&T, &T) -> FieldErrors>,
     warnings: Option<Warn<T>>,
+    status_warnings: Option<fn(&T) -> Vec<String>>,
     changed: Option<fn(&T, &T) -> bool>,
     has_generation: bool,
     name_rule: NameRule,
@@ -81,6 +82,7 @@ impl<T: Object> Kind<T> {
             validate: None,
             validate_status: None,
             warnings: None,
+            status_warnings: None,
             changed: None,
             has_generation: false,
             name_rule: name_is_dns_subdomain,
@@ -172,6 +174,12 @@ impl<T: Object> Kind<T> {
     /// What clients are warned of.
     pub(crate) fn warnings(mut self, warnings: Warn<T>) -> Self {
         self.warnings = Some(warnings);
+        self
+    }
+
+    /// What clients are warned of when they write the status.
+    pub(crate) fn status_warnings(mut self, warnings: fn(&T) -> Vec<String>) -> Self {
+        self.status_warnings = Some(warnings);
         self
     }
 
@@ -321,12 +329,13 @@ impl<T: Object> Strategy for Kind<T> {
     }
 
     fn warnings(&self, object: &dyn Object, old: Option<&dyn Object>) -> Vec<String> {
-        match (self.warnings, self.part, object.downcast_ref::<T>()) {
-            (Some(warnings), Part::Whole, Some(object)) => {
-                warnings(object, old.and_then(|it| it.downcast_ref::<T>()))
-            }
-            _ => Vec::new(),
+        let Some(object) = object.downcast_ref::<T>() else { return Vec::new() };
+        let old = old.and_then(|it| it.downcast_ref::<T>());
+        match self.part {
+            Part::Whole => self.warnings.map(|warnings| warnings(object, old)),
+            Part::Status => self.status_warnings.map(|warnings| warnings(object)),
         }
+        .unwrap_or_default()
     }
 
     fn name_rule(&self) -> NameRule {

@@ -96,14 +96,17 @@ fn core(resource: &str) -> Strategies {
                 claims::normalize_sources(&mut new.spec, old.map(|it| &it.spec));
                 Ok(())
             });
-            with_status(kind.returns_deleted().validate(validation::claim))
+            let kind = kind.returns_deleted().validate(validation::claim);
+            with_status(kind.validate_status(validation::volume_claim_status))
         }
-        "replicationcontrollers" => {
-            with_status(counted!(ReplicationController).deletion(|_, _| Deletion::Orphaning))
-        }
+        "replicationcontrollers" => with_status(
+            counted!(ReplicationController)
+                .deletion(|_, _| Deletion::Orphaning)
+                .validate_status(validation::replication_controller_status),
+        ),
         "resourcequotas" => {
             let kind = spec_and_status!(ResourceQuota).returns_deleted();
-            with_status(kind.validate(validation::quota))
+            with_status(kind.validate(validation::quota).validate_status(validation::quota_status))
         }
         "podtemplates" => whole(
             Kind::<PodTemplate>::new()
@@ -161,7 +164,7 @@ fn namespaces() -> Strategies {
     let finalize = kind.of_part(|new, old| {
         new.status = old.map(|it| it.status.clone()).unwrap_or_default();
     });
-    let mut strategies = with_status(kind);
+    let mut strategies = with_status(kind.validate_status(validation::namespace_status));
     strategies.insert("finalize".into(), Arc::new(finalize));
     strategies
 }
@@ -175,6 +178,7 @@ fn apps(resource: &str) -> Strategies {
                     new.spec != old.spec || new.metadata.annotations != old.metadata.annotations
                 })
                 .validate(validation::deployment)
+                .validate_status(validation::deployment_status)
                 .warnings(template_warnings!()),
         ),
         "daemonsets" => with_status(
@@ -184,14 +188,19 @@ fn apps(resource: &str) -> Strategies {
                     Ok(())
                 })
                 .validate(validation::daemon_set)
+                .validate_status(validation::daemon_set_status)
                 .warnings(template_warnings!()),
         ),
         "replicasets" => with_status(
-            counted!(ReplicaSet).validate(validation::replica_set).warnings(template_warnings!()),
+            counted!(ReplicaSet)
+                .validate(validation::replica_set)
+                .validate_status(validation::replica_set_status)
+                .warnings(template_warnings!()),
         ),
         "statefulsets" => {
             let kind = counted!(StatefulSet).names(name_is_dns_label);
-            with_status(kind.warnings(template_warnings!()).validate(validation::stateful_set))
+            let kind = kind.warnings(template_warnings!()).validate(validation::stateful_set);
+            with_status(kind.validate_status(validation::stateful_set_status))
         }
         _ => plain(),
     }
@@ -236,7 +245,11 @@ fn by_path<T: Object>(validate: fn(&T, Option<&T>) -> FieldErrors) -> Strategies
 
 fn networking(resource: &str) -> Strategies {
     match resource {
-        "ingresses" => with_status(counted!(Ingress).validate(validation::ingress)),
+        "ingresses" => {
+            let kind = counted!(Ingress).validate(validation::ingress);
+            let kind = kind.validate_status(validation::ingress_status);
+            with_status(kind.status_warnings(warnings::ingress_status))
+        }
         "networkpolicies" => {
             let kind = Kind::<NetworkPolicy>::new().validate(validation::network_policy);
             whole(kind.generation().counts(|new, old| new.spec != old.spec))
@@ -285,7 +298,8 @@ fn admission(resource: &str) -> Strategies {
                 .any_finalizers()
                 .needs_version()
                 .keep_metadata()
-                .validate(validation::admission_policy),
+                .validate(validation::admission_policy)
+                .validate_status(validation::admission_policy_status),
         ),
         "validatingadmissionpolicybindings" => {
             let kind = of_spec!(ValidatingAdmissionPolicyBinding).needs_version();
@@ -338,7 +352,10 @@ fn storage(resource: &str) -> Strategies {
         }
         "volumeattachments" => {
             let kind = spec_and_status!(VolumeAttachment).needs_version().returns_deleted();
-            with_status(kind.keep_metadata().validate(validation::volume_attachment))
+            let kind = kind.keep_metadata().validate(validation::volume_attachment);
+            with_status(
+                kind.validate_status(|new, old| validation::volume_attachment(new, Some(old))),
+            )
         }
         _ => plain(),
     }
@@ -348,14 +365,16 @@ fn others(group: &str, resource: &str) -> Strategies {
     match (group, resource) {
         ("autoscaling", "horizontalpodautoscalers") => {
             let kind = spec_and_status!(HorizontalPodAutoscaler);
-            with_status(kind.validate(validation::autoscaler))
+            let kind = kind.validate(validation::autoscaler);
+            with_status(kind.validate_status(validation::autoscaler_status))
         }
         ("policy", "poddisruptionbudgets") => with_status(
             counted!(PodDisruptionBudget)
                 .names(PATH_SEGMENTS)
                 .any_finalizers()
                 .needs_version()
-                .validate(validation::disruption_budget),
+                .validate(validation::disruption_budget)
+                .validate_status(validation::disruption_budget_status),
         ),
         ("discovery.k8s.io", "endpointslices") => cluster::endpoint_slices(),
         ("scheduling.k8s.io", "priorityclasses") => {

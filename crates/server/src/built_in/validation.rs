@@ -33,6 +33,7 @@ mod pods;
 mod projections;
 mod quotas;
 mod rbac;
+mod replicas;
 mod resources;
 mod runtime_classes;
 mod schedules;
@@ -41,6 +42,7 @@ mod service_ranges;
 mod services;
 mod shares;
 mod signers;
+mod statuses;
 mod storage;
 mod volume_sources;
 mod volumes;
@@ -82,9 +84,17 @@ pub(super) use pod_status::pod_status;
 pub(super) use pods::{pod, pod_template};
 pub(super) use quotas::{limit_range, quota};
 pub(super) use rbac::{cluster_role, cluster_role_binding, role, role_binding};
+pub(super) use replicas::{
+    daemon_set_status, deployment_status, replica_set_status, replication_controller_status,
+    stateful_set_status,
+};
 pub(super) use runtime_classes::runtime_class;
 pub(super) use service_ranges::{address_name, ip_address, service_range};
 pub(super) use services::{cluster_addresses, service};
+pub(super) use statuses::{
+    admission_policy_status, autoscaler_status, disruption_budget_status, ingress_status,
+    namespace_status, quota_status, service_status, volume_claim_status,
+};
 pub(super) use storage::{claim, storage_class};
 pub(super) use webhooks::{
     admission_policy, mutating_policy, mutating_policy_binding, mutating_webhooks, policy_binding,

@@ -13,7 +13,8 @@ use apimachinery_runtime::Str;
 use apimachinery_validation::Path;
 
 pub(super) use cluster::{
-    csi_driver, device_slice, endpoint_slice, endpoints, node, persistent_volume, runtime_class,
+    csi_driver, device_slice, endpoint_slice, endpoints, ingress_status, node, persistent_volume,
+    runtime_class, service_status,
 };
 
 const LABELS: [(&str, &str); 8] = [

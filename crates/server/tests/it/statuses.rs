@@ -252,3 +252,106 @@ async fn statuses_of_device_claims_are_examined() {
     let freed = client.set_status(&path, &json!({"allocation": null, "reservedFor": null})).await;
     assert_eq!(freed["status"]["devices"], Value::Null);
 }
+
+/// Statuses of other kinds have few rules, mostly about numbers.
+#[tokio::test]
+async fn other_statuses_are_examined() {
+    let client = Client::new().await;
+    let labels = json!({"a": "b"});
+    let template = json!({"metadata": {"labels": labels}, "spec": {"containers": [{"name": "c", "image": "i"}]}});
+    let spec = json!({"selector": {"matchLabels": labels}, "template": template});
+    for (kinds, right, status, wrong) in [
+        (
+            "deployments",
+            json!({"collisionCount": 2}),
+            json!({"replicas": 1, "readyReplicas": 2, "unavailableReplicas": -1, "collisionCount": 1}),
+            vec![
+                "status.unavailableReplicas: Invalid value: -1: must be greater than or equal to 0",
+                "status.readyReplicas: Invalid value: 2: cannot be greater than status.replicas",
+                "status.collisionCount: Invalid value: 1: cannot be decremented",
+            ],
+        ),
+        (
+            "replicasets",
+            json!({}),
+            json!({"replicas": 1, "fullyLabeledReplicas": 2, "availableReplicas": 1}),
+            vec![
+                "status.fullyLabeledReplicas: Invalid value: 2: cannot be greater than status.replicas",
+                "status.availableReplicas: Invalid value: 1: cannot be greater than readyReplicas",
+            ],
+        ),
+        (
+            "statefulsets",
+            json!({}),
+            json!({"replicas": 1, "availableReplicas": 1}),
+            vec![
+                "status.availableReplicas: Invalid value: 1: cannot be greater than status.readyReplicas",
+            ],
+        ),
+        (
+            "daemonsets",
+            json!({}),
+            json!({"numberReady": -1}),
+            vec!["status.numberReady: Invalid value: -1: must be greater than or equal to 0"],
+        ),
+    ] {
+        let all = format!("/apis/apps/v1/namespaces/shop/{kinds}");
+        client.post(&all, &json!({"metadata": {"name": "w"}, "spec": spec}).to_string()).await;
+        let path = format!("{all}/w");
+        client.set_status(&path, &right).await;
+        assert_eq!(client.wrong_status(&path, &status).await, wrong, "{kinds}");
+    }
+
+    let services = "/api/v1/namespaces/shop/services";
+    let ports = json!([{"port": 80}]);
+    let service =
+        json!({"metadata": {"name": "s"}, "spec": {"type": "LoadBalancer", "ports": ports}});
+    client.post(services, &service.to_string()).await;
+    let entries =
+        json!([{"ip": "1.2.3.4", "ipMode": "Odd"}, {"ipMode": "VIP"}, {"hostname": "1.2.3.4"}]);
+    assert_eq!(
+        client
+            .wrong_status(&format!("{services}/s"), &json!({"loadBalancer": {"ingress": entries}}))
+            .await,
+        [
+            r#"status.loadBalancer.ingress[0].ipMode: Unsupported value: "Odd": supported values: "Proxy", "VIP""#,
+            "status.loadBalancer.ingress[1].ipMode: Forbidden: may not be specified when `ip` is not set",
+            r#"status.loadBalancer.ingress[2].hostname: Invalid value: "1.2.3.4": must be a DNS name, not an IP address"#,
+        ]
+    );
+    assert_eq!(
+        client.wrong_status("/api/v1/namespaces/shop", &json!({"phase": "Terminating"})).await,
+        [
+            r#"status.Phase: Invalid value: "Terminating": may only be 'Active' if `deletionTimestamp` is empty"#
+        ]
+    );
+    let claims = "/api/v1/namespaces/shop/persistentvolumeclaims";
+    let claim = json!({"metadata": {"name": "c"}, "spec": {"accessModes": ["ReadWriteOnce"], "resources": {"requests": {"storage": "1Gi"}}}});
+    client.post(claims, &claim.to_string()).await;
+    let status = json!({"capacity": {"storage": "-1"}, "allocatedResources": {"cpu": "1"}});
+    assert_eq!(
+        client.wrong_status(&format!("{claims}/c"), &status).await,
+        [
+            "status.capacity[storage]: Invalid value: -1: must be a valid resource quantity",
+            r#"status.allocatedResources: Unsupported value: "cpu": supported values: "storage""#,
+        ]
+    );
+    let policies = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";
+    let rule =
+        json!({"operations": ["*"], "apiGroups": ["*"], "apiVersions": ["*"], "resources": ["*"]});
+    let policy = json!({"metadata": {"name": "v"}, "spec": {"matchConstraints": {"resourceRules": [rule]}, "validations": [{"expression": "true"}]}});
+    client.post(policies, &policy.to_string()).await;
+    let warnings = json!([{"fieldRef": " spec.validations[0].expression", "warning": "w"}, {"fieldRef": "spec[", "warning": ""}]);
+    assert_eq!(
+        client
+            .wrong_status(
+                &format!("{policies}/v"),
+                &json!({"typeChecking": {"expressionWarnings": warnings}})
+            )
+            .await,
+        [
+            "status.typeChecking.expressionWarnings[1].warning: Required value",
+            r#"status.typeChecking.expressionWarnings[1].fieldRef: Invalid value: "spec[": invalid JSONPath: unterminated array"#,
+        ]
+    );
+}

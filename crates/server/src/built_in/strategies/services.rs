@@ -12,7 +12,7 @@ use apimachinery_validation::meta::name_is_dns_label;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 use bytes::Bytes;
 
-use super::super::{Kind, Strategies, validation};
+use super::super::{Kind, Strategies, validation, warnings};
 use super::with_status;
 use crate::allocations::Claim;
 use crate::built_in::exposure::{checks_health, has_node_ports, is_external};
@@ -30,7 +30,9 @@ pub(super) fn strategies() -> Strategies {
             .status(|new, old| new.status = old.map(|it| it.status.clone()).unwrap_or_default())
             .spec(|new, old| new.spec = old.map(|it| it.spec.clone()).unwrap_or_default())
             .prepare(prepare)
-            .validate(validation::service),
+            .validate(validation::service)
+            .validate_status(validation::service_status)
+            .status_warnings(warnings::service_status),
     )
 }
 

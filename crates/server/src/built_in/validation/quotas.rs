@@ -34,12 +34,7 @@ pub(in super::super) fn quota(quota: &ResourceQuota, old: Option<&ResourceQuota>
     let mut errors = FieldErrors::new();
     for (name, amount_of) in &spec.hard {
         let path = path.child("hard").key(name);
-        let found = resource_name(name, &path);
-        if !name.contains('/') && !is_of_quota(name) {
-            let detail = "must be a standard resource for quota";
-            errors.push(FieldError::invalid(&path, BadValue::json(name), detail));
-        }
-        errors.append(found);
+        errors.append(quota_resource(name, &path));
         errors.append(amount(name, amount_of, &path));
     }
     errors.append(scopes(spec, &path.child("scopes")));
@@ -54,6 +49,16 @@ pub(in super::super) fn quota(quota: &ResourceQuota, old: Option<&ResourceQuota>
             let shown = filled(&spec.scopes, spec.scopes.is_empty());
             errors.push(FieldError::invalid(&path.child("scopes"), shown, "field is immutable"));
         }
+    }
+    errors
+}
+
+/// `ValidateResourceQuotaResourceName`.
+pub(super) fn quota_resource(name: &ResourceName, path: &Path) -> FieldErrors {
+    let mut errors = resource_name(name, path);
+    if !name.contains('/') && !is_of_quota(name) {
+        let detail = "must be a standard resource for quota";
+        errors.push(FieldError::invalid(path, BadValue::json(name), detail));
     }
     errors
 }

@@ -79,7 +79,7 @@ pub(super) fn is_of_quota(name: &str) -> bool {
 }
 
 /// A resource of Kubernetes' own (`IsNativeResource`).
-fn is_native(name: &str) -> bool {
+pub(super) fn is_native(name: &str) -> bool {
     !name.contains('/') || name.contains("kubernetes.io/")
 }
 

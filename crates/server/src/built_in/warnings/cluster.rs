@@ -1,7 +1,8 @@
 //! What clients are warned of besides pods: what volumes, nodes, endpoints and drivers say that no longer has an effect.
 
-use apimachinery_api::core::v1::{Endpoints, Node, PersistentVolume};
+use apimachinery_api::core::v1::{Endpoints, Node, PersistentVolume, Service};
 use apimachinery_api::discovery::v1::EndpointSlice;
+use apimachinery_api::networking::v1::Ingress;
 use apimachinery_api::node::v1::RuntimeClass;
 use apimachinery_api::resource::v1::ResourceSlice;
 use apimachinery_api::storage::v1::CSIDriver;
@@ -142,6 +143,22 @@ pub(in super::super) fn runtime_class(
     let path = Path::new("scheduling").child("nodeSelector");
     let labels = class.scheduling.iter().flat_map(|it| &it.node_selector);
     labels.filter_map(|(key, _)| Some(format!("{path}: {}", deprecated(key)?))).collect()
+}
+
+/// The addresses by which services are reached.
+pub(in super::super) fn service_status(service: &Service) -> Vec<String> {
+    balancer_warnings(service.status.load_balancer.ingress.iter().map(|it| &it.ip))
+}
+
+/// The addresses by which ingresses are reached.
+pub(in super::super) fn ingress_status(ingress: &Ingress) -> Vec<String> {
+    balancer_warnings(ingress.status.load_balancer.ingress.iter().map(|it| &it.ip))
+}
+
+fn balancer_warnings<'a>(addresses: impl Iterator<Item = &'a Str>) -> Vec<String> {
+    let path = Path::new("status").child("loadBalancer").child("ingress");
+    let given = addresses.enumerate().filter(|(_, it)| !it.is_empty());
+    given.filter_map(|(at, it)| address_warnings(&path.index(at), it)).collect()
 }
 
 /// Of a slice of devices whose driver has a name with capital letters.
