@@ -1,12 +1,11 @@
 //! What clients are warned of: fields of pods that have no effect, or another one than is expected.
 
 mod cluster;
+mod paths;
 
 use std::collections::{HashMap, HashSet};
 
-use apimachinery_api::core::v1::{
-    Container, EnvVar, Pod, PodSpec, PodTemplateSpec, VolumeProjection,
-};
+use apimachinery_api::core::v1::{Container, EnvVar, Pod, PodSpec, PodTemplateSpec};
 use apimachinery_go_text::quote::Quoted;
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::Str;
@@ -160,13 +159,7 @@ fn volumes(spec: &PodSpec, path: &Path) -> Vec<String> {
         let found = kinds.into_iter().filter(|(_, is_set, _)| *is_set);
         warnings.extend(found.map(|(field, _, text)| format!("{}: {text}", path.child(field))));
     }
-    for volume in &spec.volumes {
-        let sources = volume.volume_source.projected.iter().flat_map(|it| &it.sources);
-        let empty = sources.filter(|it| **it == VolumeProjection::default());
-        let name = Quoted(&volume.name);
-        warnings
-            .extend(empty.map(|_| format!("volume {name} (Projected) has no sources provided")));
-    }
+    warnings.extend(spec.volumes.iter().flat_map(paths::warnings));
     warnings
 }
 

@@ -123,3 +123,37 @@ async fn clients_are_warned() {
         r#"299 - "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice""#
     );
 }
+
+/// Paths of a volume that overlap are warned of, each with those before it.
+#[tokio::test]
+async fn overlapping_paths_are_warned_of() {
+    let client = Client::new().await;
+    let items = |paths: &[&str]| -> Value {
+        paths.iter().map(|it| json!({"key": "k", "path": it})).collect()
+    };
+    let volumes = json!([
+        {"name": "m", "configMap": {"name": "map", "items": items(&["a", "b", "a/c/", "ab", "a"])}},
+        {"name": "p", "projected": {"sources": [
+            {"secret": {"name": "s", "items": items(&["x/y"])}},
+            {"configMap": {"name": "map"}},
+            {"serviceAccountToken": {"path": "x"}},
+            {"downwardAPI": {"items": [{"path": "x/y/z", "fieldRef": {"fieldPath": "metadata.name"}}]}},
+        ]}},
+    ]);
+    let body = pod(json!({}), json!({"volumes": volumes}));
+    let request = Request::post(PODS).header("content-type", JSON).body(body).unwrap();
+    let response = client.0.answer(request).await;
+    let warnings = response.headers().get_all("warning").iter();
+    let warnings: Vec<_> = warnings.map(|it| it.to_str().unwrap().replace('\\', "")).collect();
+    assert_eq!(
+        warnings,
+        [
+            r#"299 - "volume "m" (ConfigMap "map"): overlapping paths: "a/c" with "a"""#,
+            r#"299 - "volume "m" (ConfigMap "map"): overlapping paths: "a" with "a"""#,
+            r#"299 - "volume "m" (ConfigMap "map"): overlapping paths: "a" with "a/c"""#,
+            r#"299 - "volume "p" (Projected): overlapping paths: "x" (ServiceAccountToken) with "x/y" (Secret "s")""#,
+            r#"299 - "volume "p" (Projected): overlapping paths: "x/y/z" (DownwardAPI) with "x/y" (Secret "s")""#,
+            r#"299 - "volume "p" (Projected): overlapping paths: "x/y/z" (DownwardAPI) with "x" (ServiceAccountToken)""#,
+        ]
+    );
+}
