@@ -41,6 +41,14 @@ func askValidate(q *question) (any, error) {
 		}
 	case *admissionregistration.ValidatingAdmissionPolicyBinding:
 		errs = validation.ValidateValidatingAdmissionPolicyBinding(object)
+	case *admissionregistration.MutatingAdmissionPolicy:
+		if old, ok := old.(*admissionregistration.MutatingAdmissionPolicy); ok {
+			errs = validation.ValidateMutatingAdmissionPolicyUpdate(object, old)
+		} else {
+			errs = validation.ValidateMutatingAdmissionPolicy(object)
+		}
+	case *admissionregistration.MutatingAdmissionPolicyBinding:
+		errs = validation.ValidateMutatingAdmissionPolicyBinding(object)
 	case *admissionregistration.ValidatingWebhookConfiguration:
 		if old, ok := old.(*admissionregistration.ValidatingWebhookConfiguration); ok {
 			errs = validation.ValidateValidatingWebhookConfigurationUpdate(object, old)

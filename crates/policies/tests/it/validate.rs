@@ -7,7 +7,9 @@ use std::fs;
 use apimachinery_api::admissionregistration::v1::ValidatingWebhookConfiguration;
 use apimachinery_json::from_str;
 use apimachinery_policies::{
-    validate_binding, validate_match_conditions, validate_policy, validate_policy_update,
+    validate_binding, validate_match_conditions, validate_mutating_binding,
+    validate_mutating_policy, validate_mutating_policy_update, validate_policy,
+    validate_policy_update,
 };
 use apimachinery_test_support::{Dice, Oracle, is_recording, number, recorded, seed, testdata};
 use apimachinery_validation::{FieldErrors, Path};
@@ -56,6 +58,19 @@ fn errors(question: &Question) -> FieldErrors {
         }
         Some("ValidatingAdmissionPolicyBinding") => {
             validate_binding(&from_str(&text).expect("it is a binding"))
+        }
+        Some("MutatingAdmissionPolicy") => {
+            let policy = from_str(&text).expect("it is a policy");
+            match has_old {
+                true => {
+                    let old = from_str(&old).expect("it is a policy");
+                    validate_mutating_policy_update(&policy, &old)
+                }
+                false => validate_mutating_policy(&policy),
+            }
+        }
+        Some("MutatingAdmissionPolicyBinding") => {
+            validate_mutating_binding(&from_str(&text).expect("it is a binding"))
         }
         _ => {
             let webhooks = |text: &str| {

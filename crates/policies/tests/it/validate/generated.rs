@@ -96,7 +96,8 @@ fn conditions(dice: &mut Dice) -> Value {
         .collect()
 }
 
-fn policy(dice: &mut Dice) -> Value {
+/// The spec of a policy of either kind, without what it does, and the names of its variables.
+fn scope(dice: &mut Dice) -> (Value, Vec<String>) {
     let mut spec = json!({"failurePolicy": "Fail", "matchConstraints": resources(dice)});
     if dice.below(12) == 0 {
         spec["matchConstraints"] = Value::Null;
@@ -126,6 +127,11 @@ fn policy(dice: &mut Dice) -> Value {
         })
         .collect();
     spec["variables"] = variables;
+    (spec, known)
+}
+
+fn policy(dice: &mut Dice) -> Value {
+    let (mut spec, known) = scope(dice);
     spec["validations"] = (0..dice.below(4))
         .map(|_| {
             let mut made =
@@ -161,12 +167,65 @@ fn policy(dice: &mut Dice) -> Value {
     })
 }
 
+/// What changes an object: in the way that its patch type says, or in another one.
+fn mutation(dice: &mut Dice, known: &[String]) -> Value {
+    let objects = [
+        "Object{}",
+        "Object{spec: Object.spec{replicas: 1}}",
+        "Object{a: Object.b{c: 'd'}}.a",
+        "Object{a: Object{}}.b.c == 1 ? Object{} : Object{}",
+        "Object.spec{}",
+        "Objects{}",
+        "object",
+        "{'a': 1}",
+    ];
+    let patches = [
+        "[JSONPatch{op: 'remove', path: '/a'}]",
+        "[JSONPatch{op: 'add', path: '/' + jsonpatch.escapeKey('a/b'), value: Object.x{y: 1}}]",
+        "[JSONPatch{op: 1}]",
+        "[JSONPatch{other: 1}]",
+        "JSONPatch{}",
+        "[JSONPatch{op: JSONPatch{path: 'a'}.path}]",
+        "[JSONPatch{op: JSONPatch{path: 'a'}.other}]",
+        "[]",
+    ];
+    let object = *dice.pick(&objects);
+    let patch = *dice.pick(&patches);
+    let object = expression(dice, known, object);
+    let patch = expression(dice, known, patch);
+    let (object, patch) = (json!({"expression": object}), json!({"expression": patch}));
+    match dice.below(10) {
+        0 => json!({"patchType": "", "jsonPatch": patch}),
+        1 => json!({"patchType": "Odd<", "applyConfiguration": object}),
+        2 => json!({"patchType": "JSONPatch", "applyConfiguration": object}),
+        3 => {
+            json!({"patchType": "ApplyConfiguration", "jsonPatch": patch, "applyConfiguration": object})
+        }
+        4..=6 => json!({"patchType": "JSONPatch", "jsonPatch": patch}),
+        _ => json!({"patchType": "ApplyConfiguration", "applyConfiguration": object}),
+    }
+}
+
+fn mutating_policy(dice: &mut Dice) -> Value {
+    let (mut spec, known) = scope(dice);
+    spec["mutations"] = (0..dice.below(4)).map(|_| mutation(dice, &known)).collect();
+    spec["reinvocationPolicy"] = json!(*dice.pick(&["Never", "Never", "IfNeeded", "Odd<", ""]));
+    json!({
+        "apiVersion": "admissionregistration.k8s.io/v1", "kind": "MutatingAdmissionPolicy",
+        "metadata": {"name": names(dice, "policy")}, "spec": spec,
+    })
+}
+
 fn binding(dice: &mut Dice) -> Value {
-    let mut spec = json!({"policyName": names(dice, "policy"), "validationActions": ["Deny"]});
+    let is_mutating = dice.below(3) == 0;
+    let mut spec = json!({"policyName": names(dice, "policy")});
     if dice.below(3) == 0 {
         spec["matchResources"] = resources(dice);
     }
-    if dice.below(2) == 0 {
+    if !is_mutating {
+        spec["validationActions"] = json!(["Deny"]);
+    }
+    if !is_mutating && dice.below(2) == 0 {
         let actions = ["Deny", "Warn", "Audit", "Odd<"];
         spec["validationActions"] =
             (0..dice.below(4)).map(|_| json!(dice.pick(&actions))).collect();
@@ -184,8 +243,12 @@ fn binding(dice: &mut Dice) -> Value {
         }
         spec["paramRef"] = reference;
     }
+    let kind = match is_mutating {
+        true => "MutatingAdmissionPolicyBinding",
+        false => "ValidatingAdmissionPolicyBinding",
+    };
     json!({
-        "apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicyBinding",
+        "apiVersion": "admissionregistration.k8s.io/v1", "kind": kind,
         "metadata": {"name": names(dice, "binding")}, "spec": spec,
     })
 }
@@ -207,7 +270,7 @@ fn webhooks(dice: &mut Dice) -> Value {
 
 /// An object, and sometimes what it takes the place of.
 pub(crate) fn question(dice: &mut Dice) -> Question {
-    let (object, old) = match dice.below(6) {
+    let (object, old) = match dice.below(9) {
         0 => (binding(dice), Value::Null),
         1 => (webhooks(dice), Value::Null),
         2 => {
@@ -220,6 +283,17 @@ pub(crate) fn question(dice: &mut Dice) -> Question {
             }
             (new, old)
         }
+        3 => {
+            let old = mutating_policy(dice);
+            let mut new = mutating_policy(dice);
+            for part in ["matchConditions", "paramKind", "mutations"] {
+                if dice.below(2) == 0 {
+                    new["spec"][part] = old["spec"][part].clone();
+                }
+            }
+            (new, old)
+        }
+        4 | 5 => (mutating_policy(dice), Value::Null),
         _ => (policy(dice), Value::Null),
     };
     Question { ask: "validate".to_owned(), object, old }
