@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use apimachinery_api::admissionregistration;
-use apimachinery_api::apps::v1::{DaemonSet, Deployment, ReplicaSet, StatefulSet};
+use apimachinery_api::apps::v1::{
+    ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet,
+};
 use apimachinery_api::autoscaling::v2::HorizontalPodAutoscaler;
 use apimachinery_api::batch::v1::{CronJob, Job};
 use apimachinery_api::coordination::v1::Lease;
@@ -102,6 +104,8 @@ fn core(resource: &str) -> Strategies {
         "replicationcontrollers" => with_status(
             counted!(ReplicationController)
                 .deletion(|_, _| Deletion::Orphaning)
+                .validate(validation::replication_controller)
+                .warnings(warnings::replication_controller)
                 .validate_status(validation::replication_controller_status),
         ),
         "resourcequotas" => {
@@ -112,6 +116,8 @@ fn core(resource: &str) -> Strategies {
             Kind::<PodTemplate>::new()
                 .generation()
                 .counts(|new, old| new.template != old.template)
+                .validate(validation::template_alone)
+                .warnings(warnings::template_alone)
                 .returns_deleted(),
         ),
         "serviceaccounts" => whole(Kind::<ServiceAccount>::new().returns_deleted()),
@@ -201,6 +207,9 @@ fn apps(resource: &str) -> Strategies {
             let kind = counted!(StatefulSet).names(name_is_dns_label);
             let kind = kind.warnings(template_warnings!()).validate(validation::stateful_set);
             with_status(kind.validate_status(validation::stateful_set_status))
+        }
+        "controllerrevisions" => {
+            whole(Kind::<ControllerRevision>::new().validate(validation::revision))
         }
         _ => plain(),
     }

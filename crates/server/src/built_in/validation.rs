@@ -34,6 +34,7 @@ mod projections;
 mod quotas;
 mod rbac;
 mod replicas;
+mod replication;
 mod resources;
 mod runtime_classes;
 mod schedules;
@@ -88,6 +89,7 @@ pub(super) use replicas::{
     daemon_set_status, deployment_status, replica_set_status, replication_controller_status,
     stateful_set_status,
 };
+pub(super) use replication::{replication_controller, revision, template_alone};
 pub(super) use runtime_classes::runtime_class;
 pub(super) use service_ranges::{address_name, ip_address, service_range};
 pub(super) use services::{cluster_addresses, service};

@@ -5,7 +5,9 @@ mod paths;
 
 use std::collections::{HashMap, HashSet};
 
-use apimachinery_api::core::v1::{Container, EnvVar, Pod, PodSpec, PodTemplateSpec};
+use apimachinery_api::core::v1::{
+    Container, EnvVar, Pod, PodSpec, PodTemplate, PodTemplateSpec, ReplicationController,
+};
 use apimachinery_go_text::quote::Quoted;
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::Str;
@@ -75,6 +77,27 @@ pub(super) fn template(
     }
     let places = Places { metadata: path.child("metadata"), spec: path.child("spec") };
     warnings(&template.metadata, &template.spec, &places)
+}
+
+/// What a template of pods alone warns of.
+pub(super) fn template_alone(new: &PodTemplate, old: Option<&PodTemplate>) -> Vec<String> {
+    template(&new.template, old.map(|it| &it.template), &Path::new("template"))
+}
+
+/// What a controller of replications warns of; an update, of what was there before, since the reference has the two in the
+/// wrong order.
+pub(super) fn replication_controller(
+    new: &ReplicationController,
+    old: Option<&ReplicationController>,
+) -> Vec<String> {
+    let path = Path::new("spec").child("template");
+    let (examined, other) = match old {
+        None => (new, None),
+        Some(old) => (old, new.spec.template.as_deref()),
+    };
+    let Some(examined) = examined.spec.template.as_deref() else { return Vec::new() };
+    let is_same = old.is_some_and(|it| it.spec == new.spec);
+    if is_same { Vec::new() } else { template(examined, other, &path) }
 }
 
 struct Places {

@@ -157,3 +157,53 @@ async fn overlapping_paths_are_warned_of() {
         ]
     );
 }
+
+/// Controllers of replications select the pods of their template, revisions have data that stays, and templates alone are
+/// examined as those in controllers.
+#[tokio::test]
+async fn older_owners_of_pods_are_validated() {
+    let client = Client::new().await;
+    let template = json!({"metadata": {"labels": {"a": "c"}}, "spec": {"restartPolicy": "Never", "activeDeadlineSeconds": 5,
+        "containers": [{"name": "c", "image": "i"}]}});
+    let controllers = "/api/v1/namespaces/shop/replicationcontrollers";
+    let controller = json!({"metadata": {"name": "c"}, "spec": {"replicas": -1, "minReadySeconds": -1,
+        "selector": {"a": "b"}, "template": template}});
+    assert_eq!(
+        client.wrong(Method::POST, controllers, &controller).await,
+        [
+            "spec.minReadySeconds: Invalid value: -1: must be greater than or equal to 0",
+            "spec.replicas: Invalid value: -1: must be greater than or equal to 0",
+            r#"spec.template.metadata.labels: Invalid value: {"a":"c"}: `selector` does not match template `labels`"#,
+            r#"spec.template.spec.restartPolicy: Unsupported value: "Never": supported values: "Always""#,
+            "spec.template.spec.activeDeadlineSeconds: Forbidden: activeDeadlineSeconds in ReplicationController is not Supported",
+        ]
+    );
+    let empty = json!({"metadata": {"name": "c"}, "spec": {"replicas": 1}});
+    assert_eq!(
+        client.wrong(Method::POST, controllers, &empty).await,
+        ["spec.selector: Required value", "spec.template: Required value"]
+    );
+    let templates = "/api/v1/namespaces/shop/podtemplates";
+    let template = json!({"metadata": {"name": "t"}, "template": {"spec": {"containers": []}}});
+    assert_eq!(
+        client.wrong(Method::POST, templates, &template).await,
+        ["template.spec.containers: Required value"]
+    );
+    let revisions = "/apis/apps/v1/namespaces/shop/controllerrevisions";
+    let revision = |data: &Value| json!({"metadata": {"name": "r"}, "revision": -1, "data": data});
+    assert_eq!(
+        client.wrong(Method::POST, revisions, &revision(&json!([1]))).await,
+        [
+            "revision: Invalid value: -1: must be greater than or equal to 0",
+            "data: Required value: data must be a valid JSON object",
+        ]
+    );
+    let mut right = revision(&json!({"a": 1}));
+    right["revision"] = 1.into();
+    client.post(revisions, &right.to_string()).await;
+    right["data"] = json!({"a": 2});
+    assert_eq!(
+        client.wrong(Method::PUT, &format!("{revisions}/r"), &right).await,
+        [r#"data: Invalid value: {"a":2}: field is immutable"#]
+    );
+}
