@@ -70,6 +70,19 @@ macro_rules! template_warnings {
     };
 }
 
+/// What a controller that gives pods its name warns of.
+macro_rules! owner_warnings {
+    () => {
+        |new, old| {
+            let mut all = warnings::owner_name(&new.metadata, old.is_none());
+            let old = old.map(|it| &it.spec.template);
+            let path = Path::new("spec").child("template");
+            all.extend(warnings::template(&new.spec.template, old, &path));
+            all
+        }
+    };
+}
+
 /// The strategies of a built-in resource; of one without anything special, those that suit any.
 pub(crate) fn strategies(group: &str, resource: &str) -> Strategies {
     match group {
@@ -99,7 +112,8 @@ fn core(resource: &str) -> Strategies {
                 Ok(())
             });
             let kind = kind.returns_deleted().validate(validation::claim);
-            with_status(kind.validate_status(validation::volume_claim_status))
+            let kind = kind.validate_status(validation::volume_claim_status);
+            with_status(kind.warnings(warnings::volume_claim))
         }
         "replicationcontrollers" => with_status(
             counted!(ReplicationController)
@@ -185,7 +199,7 @@ fn apps(resource: &str) -> Strategies {
                 })
                 .validate(validation::deployment)
                 .validate_status(validation::deployment_status)
-                .warnings(template_warnings!()),
+                .warnings(owner_warnings!()),
         ),
         "daemonsets" => with_status(
             counted!(DaemonSet)
@@ -201,11 +215,11 @@ fn apps(resource: &str) -> Strategies {
             counted!(ReplicaSet)
                 .validate(validation::replica_set)
                 .validate_status(validation::replica_set_status)
-                .warnings(template_warnings!()),
+                .warnings(owner_warnings!()),
         ),
         "statefulsets" => {
             let kind = counted!(StatefulSet).names(name_is_dns_label);
-            let kind = kind.warnings(template_warnings!()).validate(validation::stateful_set);
+            let kind = kind.warnings(warnings::stateful_set).validate(validation::stateful_set);
             with_status(kind.validate_status(validation::stateful_set_status))
         }
         "controllerrevisions" => {
@@ -218,7 +232,7 @@ fn apps(resource: &str) -> Strategies {
 fn batch(resource: &str) -> Strategies {
     match resource {
         "jobs" => {
-            let kind = counted!(Job).warnings(template_warnings!()).validate(validation::job);
+            let kind = counted!(Job).warnings(warnings::job).validate(validation::job);
             let kind = kind.validate_status(validation::job_status);
             with_status(kind.prepare(|job, old, _| {
                 if old.is_none() {
@@ -227,7 +241,10 @@ fn batch(resource: &str) -> Strategies {
                 Ok(())
             }))
         }
-        "cronjobs" => with_status(counted!(CronJob).validate(validation::cron_job)),
+        "cronjobs" => {
+            let kind = counted!(CronJob).warnings(warnings::cron_job);
+            with_status(kind.validate(validation::cron_job))
+        }
         _ => plain(),
     }
 }

@@ -1,7 +1,9 @@
 //! What clients are warned of: fields of pods that have no effect, or another one than is expected.
 
 mod cluster;
+mod owners;
 mod paths;
+mod placement;
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,14 +11,17 @@ use apimachinery_api::core::v1::{
     Container, EnvVar, Pod, PodSpec, PodTemplate, PodTemplateSpec, ReplicationController,
 };
 use apimachinery_go_text::quote::Quoted;
+use apimachinery_meta::Quantity;
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::Str;
 use apimachinery_validation::Path;
+use apimachinery_validation::ip::address_warnings;
 
 pub(super) use cluster::{
     csi_driver, device_slice, endpoint_slice, endpoints, ingress_status, node, persistent_volume,
     runtime_class, service_status,
 };
+pub(super) use owners::{cron_job, job, owner_name, stateful_set, volume_claim};
 
 const LABELS: [(&str, &str); 8] = [
     ("beta.kubernetes.io/arch", r#"deprecated since v1.14; use "kubernetes.io/arch" instead"#),
@@ -63,7 +68,23 @@ pub(super) fn pod(pod: &Pod, old: Option<&Pod>) -> Vec<String> {
         return Vec::new();
     }
     let places = Places { metadata: Path::new("metadata"), spec: Path::new("spec") };
-    warnings(&pod.metadata, &pod.spec, &places)
+    let name = owners::name(&pod.metadata, "the Pod's hostname");
+    let mut all: Vec<_> = name.into_iter().collect();
+    all.extend(warnings(&pod.metadata, &pod.spec, &places));
+    all
+}
+
+/// The addresses of a pod and of its node.
+pub(super) fn pod_status(pod: &Pod) -> Vec<String> {
+    let path = Path::new("status");
+    let own = pod.status.pod_ips.iter().enumerate().map(|(at, it)| ("podIPs", at, &it.ip));
+    let of_node = pod.status.host_ips.iter().enumerate().map(|(at, it)| ("hostIPs", at, &it.ip));
+    let addresses = own.chain(of_node);
+    addresses
+        .filter_map(|(field, at, it)| {
+            address_warnings(&path.child(field).index(at).child("ip"), it)
+        })
+        .collect()
 }
 
 /// What a template of pods warns of, when it is new or has changed (`GetWarningsForPodTemplate`).
@@ -96,8 +117,11 @@ pub(super) fn replication_controller(
         Some(old) => (old, new.spec.template.as_deref()),
     };
     let Some(examined) = examined.spec.template.as_deref() else { return Vec::new() };
-    let is_same = old.is_some_and(|it| it.spec == new.spec);
-    if is_same { Vec::new() } else { template(examined, other, &path) }
+    let mut warnings = owner_name(&new.metadata, old.is_none());
+    if old.is_none_or(|it| it.spec != new.spec) {
+        warnings.extend(template(examined, other, &path));
+    }
+    warnings
 }
 
 struct Places {
@@ -111,6 +135,11 @@ fn warnings(metadata: &ObjectMeta, spec: &PodSpec, places: &Places) -> Vec<Strin
         if spec.node_selector.contains_key(label) {
             warnings.push(format!("{}: {text}", places.spec.child("nodeSelector").key(label)));
         }
+    }
+    let affinity = spec.affinity.as_deref();
+    let of_affinity = places.spec.child("affinity");
+    if let Some(it) = affinity {
+        warnings.extend(placement::of_nodes(it, &of_affinity));
     }
     for (at, constraint) in spec.topology_spread_constraints.iter().enumerate() {
         let path = places.spec.child("topologySpreadConstraints").index(at);
@@ -130,6 +159,10 @@ fn warnings(metadata: &ObjectMeta, spec: &PodSpec, places: &Places) -> Vec<Strin
     }
     warnings.extend(volumes(spec, &places.spec));
     warnings.extend(duplicates(spec, &places.spec));
+    let overhead = places.spec.child("overhead");
+    for name in BYTES {
+        warnings.extend(spec.overhead.get(name).and_then(|it| fraction(it, &overhead.key(name))));
+    }
     let lists =
         [("initContainers", spec.init_containers.as_slice()), ("containers", &spec.containers)];
     for (field, containers) in lists {
@@ -144,6 +177,17 @@ fn warnings(metadata: &ObjectMeta, spec: &PodSpec, places: &Places) -> Vec<Strin
             "{path}: must be >= 0; negative values are invalid and will be treated as 1"
         ));
     }
+    if let Some(it) = affinity {
+        warnings.extend(placement::of_pods(it, &of_affinity));
+    }
+    let path = places.spec.child("dnsConfig").child("nameservers");
+    let servers = spec.dns_config.iter().flat_map(|it| &it.nameservers).enumerate();
+    warnings.extend(servers.filter_map(|(at, it)| address_warnings(&path.index(at), it)));
+    let path = places.spec.child("hostAliases");
+    let aliases = spec.host_aliases.iter().enumerate();
+    warnings.extend(
+        aliases.filter_map(|(at, it)| address_warnings(&path.index(at).child("ip"), &it.ip)),
+    );
     warnings
 }
 
@@ -218,14 +262,8 @@ fn of_container(container: &Container, path: &Path) -> Vec<String> {
         [("limits", &container.resources.limits), ("requests", &container.resources.requests)];
     for name in BYTES {
         for (field, amounts) in amounts {
-            let Some(amount) = amounts.get(name).filter(|it| it.milli_value() % 1_000 != 0) else {
-                continue;
-            };
-            let (path, amount) = (resources.child(field).key(name), amount.to_string());
-            warnings.push(format!(
-                "{path}: fractional byte value {} is invalid, must be an integer",
-                Quoted(&amount)
-            ));
+            let path = resources.child(field).key(name);
+            warnings.extend(amounts.get(name).and_then(|it| fraction(it, &path)));
         }
     }
     let mut seen = HashSet::new();
@@ -239,6 +277,14 @@ fn of_container(container: &Container, path: &Path) -> Vec<String> {
         }
     }
     warnings
+}
+
+/// An amount of bytes that is no whole number.
+fn fraction(amount: &Quantity, path: &Path) -> Option<String> {
+    (amount.milli_value() % 1_000 != 0).then(|| {
+        let amount = amount.to_string();
+        format!("{path}: fractional byte value {} is invalid, must be an integer", Quoted(&amount))
+    })
 }
 
 /// Whether a variable hides an earlier one of its name, and does not make use of it.

@@ -141,12 +141,8 @@ async fn overlapping_paths_are_warned_of() {
         ]}},
     ]);
     let body = pod(json!({}), json!({"volumes": volumes}));
-    let request = Request::post(PODS).header("content-type", JSON).body(body).unwrap();
-    let response = client.0.answer(request).await;
-    let warnings = response.headers().get_all("warning").iter();
-    let warnings: Vec<_> = warnings.map(|it| it.to_str().unwrap().replace('\\', "")).collect();
     assert_eq!(
-        warnings,
+        warnings(&client, PODS, body).await,
         [
             r#"299 - "volume "m" (ConfigMap "map"): overlapping paths: "a/c" with "a"""#,
             r#"299 - "volume "m" (ConfigMap "map"): overlapping paths: "a" with "a"""#,
@@ -206,4 +202,63 @@ async fn older_owners_of_pods_are_validated() {
         client.wrong(Method::PUT, &format!("{revisions}/r"), &right).await,
         [r#"data: Invalid value: {"a":2}: field is immutable"#]
     );
+}
+
+/// The warnings of a creation, without what escapes quotes.
+async fn warnings(client: &Client, path: &str, body: String) -> Vec<String> {
+    let request = Request::post(path).header("content-type", JSON).body(body).unwrap();
+    let response = client.0.answer(request).await;
+    let warnings = response.headers().get_all("warning").iter();
+    warnings.map(|it| it.to_str().unwrap().replace('\\', "")).collect()
+}
+
+/// Places and addresses that mean something else than is expected are warned of.
+#[tokio::test]
+async fn places_of_pods_are_warned_of() {
+    let client = Client::new().await;
+    let affinity = json!({
+        "nodeAffinity": {
+            "requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": [
+                {"matchExpressions": [{"key": "beta.kubernetes.io/os", "operator": "In", "values": ["linux"]}]},
+            ]},
+            "preferredDuringSchedulingIgnoredDuringExecution": [
+                {"weight": 1, "preference": {"matchExpressions": [{"key": "a", "operator": "In", "values": ["-"]}]}},
+            ],
+        },
+        "podAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": [{"topologyKey": "a"}]},
+        "podAntiAffinity": {"preferredDuringSchedulingIgnoredDuringExecution": [
+            {"weight": 1, "podAffinityTerm": {"topologyKey": "a"}},
+        ]},
+    });
+    let spec = json!({"affinity": affinity, "dnsPolicy": "None", "dnsConfig": {"nameservers": ["fe80::0"]},
+        "hostAliases": [{"ip": "fe80::0", "hostnames": ["a"]}], "containers": [{"name": "c", "image": "i"}]});
+    let body = json!({"metadata": {"name": "p.q"}, "spec": spec}).to_string();
+    let found = warnings(&client, PODS, body).await;
+    let starts = [
+        r#"299 - "metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended: [must not contain dots]"#,
+        r#"299 - "spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions[0].key: beta.kubernetes.io/os is deprecated since v1.14; use "kubernetes.io/os" instead"#,
+        r#"299 - "spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].preference.matchExpressions[0].values[0]: - is invalid, a valid label must"#,
+        r#"299 - "spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].labelSelector: a null labelSelector results in matching no pod"#,
+        r#"299 - "spec.affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].podAffinityTerm.labelSelector: a null labelSelector results in matching no pod"#,
+        r#"299 - "spec.dnsConfig.nameservers[0]: IPv6 address "fe80::0" should be in RFC 5952 canonical format ("fe80::")"#,
+        r#"299 - "spec.hostAliases[0].ip: IPv6 address "fe80::0" should be in RFC 5952 canonical format ("fe80::")"#,
+    ];
+    assert_eq!(found.len(), starts.len(), "{found:#?}");
+    for (found, start) in found.iter().zip(starts) {
+        assert!(found.starts_with(start), "{found}");
+    }
+    let jobs = "/apis/batch/v1/namespaces/shop/jobs";
+    let template =
+        json!({"spec": {"restartPolicy": "Never", "containers": [{"name": "c", "image": "i"}]}});
+    let job = json!({"metadata": {"name": "j.k"}, "spec": {"template": template}});
+    assert_eq!(
+        warnings(&client, jobs, job.to_string()).await,
+        [
+            r#"299 - "metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended: [must not contain dots]""#
+        ]
+    );
+    let spec = json!({"completionMode": "Indexed", "completions": 100_001, "parallelism": 10_001, "template": template});
+    let job = json!({"metadata": {"name": "j"}, "spec": spec});
+    let found = warnings(&client, jobs, job.to_string()).await;
+    assert!(found[0].contains("spec: In Indexed Jobs with a number"), "{found:?}");
 }

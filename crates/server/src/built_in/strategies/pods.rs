@@ -62,7 +62,8 @@ pub(super) fn strategies() -> Strategies {
         }
         (new.spec, new.status) = (spec, old.status.clone());
     });
-    let status = kind.of_status().validate_status(validation::pod_status).resets(&[
+    let status = kind.of_status().validate_status(validation::pod_status);
+    let status = status.status_warnings(warnings::pod_status).resets(&[
         &["spec"],
         &["metadata", "deletionTimestamp"],
         &["metadata", "ownerReferences"],

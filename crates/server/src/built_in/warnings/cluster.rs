@@ -13,11 +13,12 @@ use apimachinery_validation::ip::{address_warnings, prefix_warnings};
 
 use super::LABELS;
 
+pub(super) const STORAGE_CLASS: (&str, &str) = (
+    "volume.beta.kubernetes.io/storage-class",
+    r#"deprecated since v1.8; use "storageClassName" attribute instead"#,
+);
 const ANNOTATIONS: [(&str, &str); 2] = [
-    (
-        "volume.beta.kubernetes.io/storage-class",
-        r#"deprecated since v1.8; use "storageClassName" attribute instead"#,
-    ),
+    STORAGE_CLASS,
     (
         "volume.beta.kubernetes.io/mount-options",
         r#"deprecated since v1.31; use "mountOptions" attribute instead"#,
