@@ -11,7 +11,8 @@ use apimachinery_runtime::{NullableVec, Str};
 use apimachinery_validation::names::{dns1123_label, dns1123_subdomain};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
-use super::{flow_fixtures, invalid, required};
+use super::flow_fixtures::{self, EXEMPT};
+use super::{invalid, required};
 
 const METHODS: [&str; 2] = ["ByNamespace", "ByUser"];
 const SUBJECTS: [&str; 3] = ["Group", "ServiceAccount", "User"];
@@ -22,7 +23,6 @@ const RESPONSES: [&str; 2] = ["Queue", "Reject"];
 const MOST_PRECEDENCE: i32 = 10_000;
 const MOST_QUEUES: i32 = 10_000_000;
 const MOST_BITS: i32 = 60;
-pub(super) const EXEMPT: &str = "exempt";
 const PRESERVED: &str = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";
 
 /// `ValidateFlowSchema`.

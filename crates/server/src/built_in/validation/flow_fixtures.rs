@@ -10,8 +10,7 @@ use apimachinery_runtime::Str;
 use apimachinery_runtime::fields::Field;
 use apimachinery_validation::BadValue;
 
-use super::flow_control::EXEMPT;
-
+pub(super) const EXEMPT: &str = "exempt";
 const CATCH_ALL: &str = "catch-all";
 const SHARES_OF_CATCH_ALL: i32 = 5;
 const PRIVILEGED: [&str; 1] = ["system:masters"];
