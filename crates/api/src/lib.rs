@@ -6,11 +6,11 @@
 //!
 //! ```
 //! # #[cfg(feature = "apps")] {
-//! use apimachinery_api::apps::{self, v1, v1beta2};
-//! use apimachinery_runtime::{GroupVersionKind, Scheme};
+//! use apimachinery_api::apps::v1;
+//! use apimachinery_runtime::{GroupVersionKind, ObjectRegistry, Scheme};
 //!
 //! let mut builder = Scheme::builder();
-//! apps(&mut builder);
+//! apimachinery_api::apps(&mut builder);
 //! let scheme = builder.build()?;
 //! let mut old = scheme.new_object(&GroupVersionKind::new("apps", "v1beta2", "Deployment"))?;
 //! scheme.default_object(&mut *old);
