@@ -59,7 +59,7 @@ async fn ended_containers_stay_ended() {
     assert_eq!(set["status"]["conditions"][0]["observedGeneration"], 3);
 }
 
-/// A pod tells of what it has: addresses of each family, claims and resources that it has asked for.
+/// A pod reports what it has: addresses of each family, claims and resources that it has asked for.
 #[tokio::test]
 async fn statuses_of_pods_are_examined() {
     let client = Client::new().await;
@@ -200,7 +200,7 @@ async fn indexes_of_jobs_are_examined() {
     client.set_status(&path, &json!({"completedIndexes": "1,3-4", "failedIndexes": "0,2"})).await;
 }
 
-/// A claim is of use once it has devices, and what is told of these goes with them.
+/// A claim is of use once it has devices, and what is reported of these goes with them.
 #[tokio::test]
 async fn statuses_of_device_claims_are_examined() {
     let client = Client::new().await;

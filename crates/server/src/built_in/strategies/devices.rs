@@ -1,4 +1,4 @@
-//! Devices: their classes, the slices in which drivers tell of them, and claims.
+//! Devices: their classes, the slices in which drivers report them, and claims.
 
 use std::collections::HashSet;
 
@@ -43,7 +43,7 @@ fn allocated(claim: &ResourceClaim) -> HashSet<DeviceId<'_>> {
     results.map(DeviceId::of_result).collect()
 }
 
-/// Removes what is told of devices that a claim no longer has (`dropDeallocatedStatusDevices`).
+/// Removes what is reported of devices that a claim no longer has (`dropDeallocatedStatusDevices`).
 fn drop_deallocated(new: &mut ResourceClaim, old: &ResourceClaim) {
     let mut devices = std::mem::take(&mut new.status.devices);
     let (had, has) = (allocated(old), allocated(new));

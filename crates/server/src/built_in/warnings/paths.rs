@@ -9,7 +9,7 @@ use std::rc::Rc;
 use apimachinery_api::core::v1::{DownwardAPIVolumeFile, KeyToPath, Volume, VolumeProjection};
 use apimachinery_go_text::quote::Quoted;
 
-/// The most warnings of a volume: more are longer than what a response tells of.
+/// The most warnings of a volume: more do not fit into a response.
 const MOST: usize = 256;
 
 /// A path, and where the file comes from, unless the volume has only one source.
