@@ -97,6 +97,8 @@ pub(crate) enum What {
     NoFiles(String),
     #[error("this is not a regular file; it is read when it is named itself")]
     NotAFile,
+    #[error("this is a link that leads out of the folder; it is read when it is named itself")]
+    LeadsOut,
     #[error("{}", document_text(.0))]
     Document(DocumentErrorKind),
     #[error("{}", without_place(.0))]
@@ -169,7 +171,7 @@ impl What {
     /// What it means for the program.
     pub(crate) fn outcome(&self) -> Outcome {
         match self {
-            Self::Read(_) => Outcome::Io,
+            Self::Read(_) | Self::LeadsOut => Outcome::Io,
             _ => Outcome::Invalid,
         }
     }

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failur
                 let verdicts = object::verdicts(&loader, &document, refused, args, &policies);
                 report.add(&document, verdicts)?;
             }
-            Err(problem) if matches!(problem.what, What::Read(_)) => reporter.error(&problem),
+            Err(problem) if problem.what.outcome() == Outcome::Io => reporter.error(&problem),
             Err(problem) => {
                 report.add_broken(Diagnostic::of_problem(None, &problem, Severity::Error))?;
             }

@@ -1,5 +1,7 @@
 //! The files that arguments name.
 
+use std::cell::OnceCell;
+use std::io;
 use std::iter;
 use std::path::{Path, PathBuf};
 
@@ -38,8 +40,9 @@ fn in_folder<'a>(
     let entries = WalkDir::new(root).min_depth(1).max_depth(depth).sort_by_file_name();
     let is_read = |entry: &DirEntry| !exclude.iter().any(|it| it.matches(entry.path()));
     let entries = entries.into_iter().filter_entry(is_read);
-    let mut files = entries.filter_map(|entry| match entry {
-        Ok(entry) => is_wanted(&entry).then(|| without_waiting(entry)),
+    let folder = Folder::new(root);
+    let mut files = entries.filter_map(move |entry| match entry {
+        Ok(entry) => is_wanted(&entry).then(|| folder.file(entry)),
         Err(error) => Some(Err(unreadable(root, error))),
     });
     let first = files.next().unwrap_or_else(|| {
@@ -54,20 +57,51 @@ fn is_wanted(entry: &DirEntry) -> bool {
     ENDINGS.iter().any(|ending| name.ends_with(ending)) && !entry.path().is_dir()
 }
 
-/// A pipe may have no writer, and a device no end. What is named on the command line is read all the same.
-fn without_waiting(entry: DirEntry) -> Result<PathBuf, Problem> {
-    let path = entry.into_path();
-    match path.metadata() {
-        Ok(metadata) if !metadata.is_file() => {
-            Err(Problem::new(Place::file(display_name(&path)), What::NotAFile))
+/// A folder that is read, out of which no link leads.
+struct Folder<'a> {
+    root: &'a Path,
+    /// Where it is, once a link was met.
+    resolved: OnceCell<PathBuf>,
+}
+
+impl<'a> Folder<'a> {
+    fn new(root: &'a Path) -> Self {
+        Self { root, resolved: OnceCell::new() }
+    }
+
+    /// The path of a file in it.
+    fn file(&self, entry: DirEntry) -> Result<PathBuf, Problem> {
+        let is_link = entry.path_is_symlink();
+        let path = entry.into_path();
+        let refuse = |what| Err(Problem::new(Place::file(display_name(&path)), what));
+        if is_link {
+            match self.contains(&path) {
+                Ok(true) => {}
+                Ok(false) => return refuse(What::LeadsOut),
+                Err(error) => return refuse(What::Read(error)),
+            }
         }
-        _ => Ok(path),
+        // A pipe may have no writer, and a device no end. What is named on the command line is read all the same.
+        match path.metadata() {
+            Ok(metadata) if !metadata.is_file() => refuse(What::NotAFile),
+            _ => Ok(path),
+        }
+    }
+
+    /// Whether a link leads to a place inside it.
+    fn contains(&self, link: &Path) -> io::Result<bool> {
+        let target = link.canonicalize()?;
+        if let Some(resolved) = self.resolved.get() {
+            return Ok(target.starts_with(resolved));
+        }
+        let resolved = self.root.canonicalize()?;
+        Ok(target.starts_with(self.resolved.get_or_init(|| resolved)))
     }
 }
 
 fn unreadable(root: &Path, error: walkdir::Error) -> Problem {
     let name = display_name(error.path().unwrap_or(root));
     let text = error.to_string();
-    let what = error.into_io_error().unwrap_or_else(|| std::io::Error::other(text));
+    let what = error.into_io_error().unwrap_or_else(|| io::Error::other(text));
     Problem::new(Place::file(name), What::Read(what))
 }

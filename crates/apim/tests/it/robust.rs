@@ -191,6 +191,49 @@ fn pipes_in_folders_are_passed_over() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// A mounted ConfigMap is a folder of links into a folder inside it.
+#[cfg(unix)]
+#[test]
+fn links_that_lead_out_of_a_folder_are_refused() {
+    use std::os::unix::fs::symlink;
+
+    let all = std::env::temp_dir().join(format!("apim-links-{}", std::process::id()));
+    let (folder, current) = (all.join("folder"), all.join("folder/..1"));
+    std::fs::create_dir_all(&current).unwrap();
+    let pod = |name: &str| format!("apiVersion: v1\nkind: Pod\nmetadata: {{name: {name}}}\n");
+    std::fs::write(current.join("inside.yaml"), pod("inside")).unwrap();
+    symlink("..1", folder.join("..data")).unwrap();
+    symlink("..data/inside.yaml", folder.join("inside.yaml")).unwrap();
+    // A folder whose name begins with that of the other one.
+    std::fs::create_dir_all(all.join("folder2")).unwrap();
+    let secret = all.join("folder2/secret.yaml");
+    std::fs::write(&secret, pod("secret")).unwrap();
+    let link = folder.join("stolen.yaml");
+    symlink(&secret, &link).unwrap();
+    symlink(&all, folder.join("up.yaml")).unwrap();
+
+    let told = "this is a link that leads out of the folder; it is read when it is named itself";
+    let told = format!("{}: {told}\n", link.display());
+    let shown = folder.display();
+    run(&format!("decode -o name {shown}")).expect(3, "pod/inside\n", &told);
+    run(&format!("decode -o name -R {shown}")).expect(3, "pod/inside\npod/inside\n", &told);
+    run(&format!("deprecated {shown}")).expect(3, "", &told);
+    assert_eq!(run(&format!("validate {shown}")).code, Some(3));
+    #[cfg(feature = "serve")]
+    run(&format!("serve --listen 127.0.0.1:0 {shown}")).expect(3, "", &told);
+
+    run(&format!("decode -o name {}", link.display())).expect(0, "pod/secret\n", "");
+    // The folder itself may be named by a link.
+    let named = all.join("named");
+    symlink(&folder, &named).unwrap();
+    run(&format!("decode -o name {} --exclude stolen.yaml", named.display())).expect(
+        0,
+        "pod/inside\n",
+        "",
+    );
+    std::fs::remove_dir_all(&all).unwrap();
+}
+
 /// An envelope does not say how long it is.
 #[test]
 fn what_follows_an_envelope_is_reported_where_it_starts() {
