@@ -1,5 +1,6 @@
 //! Who makes a request, and whether they may.
 
+mod certificates;
 mod check;
 mod impersonation;
 mod service_accounts;
@@ -17,6 +18,7 @@ use apimachinery_runtime::Str;
 use apimachinery_store::BoxFuture;
 use http::Request;
 
+pub use certificates::{ClientCertificate, ClientCertificates};
 pub(crate) use check::with_group;
 pub(crate) use service_accounts::{Claims, ISSUER, Named, ServiceAccountTokens, foreign};
 pub use tokens::{StaticTokens, TokenFileError};
@@ -32,6 +34,9 @@ pub(crate) const AUTHENTICATED: &str = "system:authenticated";
 pub(crate) const UNAUTHENTICATED: &str = "system:unauthenticated";
 /// Who makes a request that no authenticator knows.
 pub(crate) const ANONYMOUS: &str = "system:anonymous";
+
+/// The key of a user's extra value that names what the user is known by (`user.CredentialIDKey`).
+pub(crate) const CREDENTIAL_ID: &str = "authentication.kubernetes.io/credential-id";
 
 /// Finds out who makes a request.
 ///

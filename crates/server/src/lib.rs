@@ -70,8 +70,8 @@ mod trace;
 mod webhooks;
 
 pub use access::{
-    Attributes, Authenticated, AuthenticationError, Authenticator, Authorizer, Decision,
-    StaticTokens, TokenFileError, Verdict,
+    Attributes, Authenticated, AuthenticationError, Authenticator, Authorizer, ClientCertificate,
+    ClientCertificates, Decision, StaticTokens, TokenFileError, Verdict,
 };
 pub use admission::{Admission, AdmissionRequest};
 pub use apimachinery_store::{BoxFuture, MemoryStore};

@@ -18,7 +18,7 @@ use http::Request;
 use sha2::Sha256;
 
 use super::tokens::bearer_token;
-use super::{AuthenticationError, Authenticator};
+use super::{AuthenticationError, Authenticator, CREDENTIAL_ID};
 use crate::registry::Registry;
 
 /// Who issues the tokens, and whom they are for unless somebody else is named.
@@ -26,7 +26,6 @@ pub(crate) const ISSUER: &str = "https://kubernetes.default.svc.cluster.local";
 /// What the names of users begin with that are service accounts.
 const USER_PREFIX: &str = "system:serviceaccount:";
 const GROUP: &str = "system:serviceaccounts";
-const TOKEN_ID: &str = "authentication.kubernetes.io/credential-id";
 const POD_NAME: &str = "authentication.kubernetes.io/pod-name";
 const POD_UID: &str = "authentication.kubernetes.io/pod-uid";
 /// The field of a token that holds what is Kubernetes' own.
@@ -263,7 +262,7 @@ impl Claims {
 
     /// The account as a user (`ServiceAccountInfo.UserInfo`).
     fn user(&self) -> UserInfo {
-        let mut extra = vec![(TOKEN_ID, Str::from(format!("JTI={}", self.id)))];
+        let mut extra = vec![(CREDENTIAL_ID, Str::from(format!("JTI={}", self.id)))];
         if let Some(("pod", pod)) = &self.bound {
             extra.extend([(POD_NAME, pod.name.clone()), (POD_UID, pod.uid.clone())]);
         }

@@ -6,6 +6,7 @@
 mod access;
 mod accounts;
 mod admission;
+mod certificates;
 mod conversions;
 mod custom;
 mod devices;
