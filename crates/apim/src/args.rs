@@ -595,6 +595,14 @@ pub(crate) struct ServeArgs {
     /// `kube-apiserver --token-auth-file`. The configuration that --kubeconfig writes holds a user for each.
     #[arg(long, value_name = "FILE")]
     pub(crate) token_file: Option<PathBuf>,
+    /// Answer only requests whose client has a certificate that one of the authorities of this file, in PEM, has issued, or a
+    /// token of --token-file: the common name of its subject is the user, the organizations are the groups.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) client_ca: Option<PathBuf>,
+    /// Answer everybody although others than this machine can reach the address. Without it, or what users are known by
+    /// (--token-file, --client-ca), such an address is refused.
+    #[arg(long, conflicts_with_all = ["token_file", "client_ca"])]
+    pub(crate) allow_anonymous: bool,
     /// Serve the kinds of this release, such as 1.36, and report its version; the newest by default.
     #[arg(long, value_name = "RELEASE")]
     pub(crate) release: Option<Release>,
@@ -625,6 +633,14 @@ pub(crate) struct ServeArgs {
     /// `localhost`; may be given more than once.
     #[arg(long, value_name = "NAME", conflicts_with = "tls_cert")]
     pub(crate) tls_name: Vec<String>,
+}
+
+#[cfg(feature = "serve")]
+impl ServeArgs {
+    /// Whether only known users are answered.
+    pub(crate) fn demands_users(&self) -> bool {
+        self.token_file.is_some() || self.client_ca.is_some()
+    }
 }
 
 /// How much is logged.

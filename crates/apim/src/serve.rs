@@ -16,20 +16,25 @@ use std::sync::Arc;
 
 use apimachinery::FieldValidation;
 use apimachinery::runtime::Unstructured;
-use apimachinery::server::{GarbageCollection, Server, StaticTokens};
+use apimachinery::server::{
+    Authenticator, ClientCertificates, GarbageCollection, Server, ServerBuilder, StaticTokens,
+    TokenFileError,
+};
 use apimachinery::store::{MemoryStore, RedbStore, Store};
 use axum::Router;
+use axum::middleware::map_request;
 use tokio::net::TcpListener;
 use tokio::runtime;
 use tokio::sync::oneshot;
 use tracing_subscriber::filter::LevelFilter;
 
 use self::kubeconfig::kubeconfig;
-use self::read_only::ReadOnly;
+use self::read_only::{ReadOnly, Unprivileged};
 use self::stopping::until_signal;
-use self::tls::Identity;
+use self::tls::{Clients, Identity, Peer, with_certificate};
 use crate::Failure;
 use crate::args::{InputArgs, LogLevel, ServeArgs, UseTls};
+use crate::bounded;
 use crate::custom::codecs;
 use crate::load::{Loaded, Loader};
 use crate::pipeline::for_each_document;
@@ -37,6 +42,7 @@ use crate::problem::Outcome;
 
 /// Serves objects until the program is interrupted.
 pub(crate) fn run(args: &ServeArgs, excerpts: bool) -> Result<Outcome, Failure> {
+    refuse_strangers(args).map_err(Failure::Serve)?;
     let (objects, outcome) = match args.paths.as_slice() {
         [] => (Vec::new(), Outcome::Fine),
         _ => objects(args, excerpts)?,
@@ -110,11 +116,14 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
     if args.cbor {
         server = server.cbor();
     }
+    if args.client_ca.is_some() {
+        server = authenticated_by(ClientCertificates, server, args);
+    }
     if let Some(tokens) = &tokens {
-        server = server.authenticator(tokens.clone());
+        server = authenticated_by(tokens.clone(), server, args);
     }
     if args.read_only {
-        server = server.authorizer(ReadOnly);
+        server = server.authorizer(ReadOnly { demands_users: args.demands_users() });
     }
     #[cfg(feature = "webhooks")]
     let server = server.webhooks(webhooks::OverSockets::default());
@@ -128,7 +137,9 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
         let stopped = async { drop(stopped.await) };
         match identity {
             Some(identity) => {
-                let served = axum::serve(identity.listen(listener), router);
+                let router = router.layer(map_request(with_certificate));
+                let service = router.into_make_service_with_connect_info::<Peer>();
+                let served = axum::serve(identity.listen(listener), service);
                 served.with_graceful_shutdown(stopped).await
             }
             None => axum::serve(listener, router).with_graceful_shutdown(stopped).await,
@@ -145,29 +156,71 @@ async fn store(args: &ServeArgs) -> Result<Arc<dyn Store>, Box<dyn Error>> {
         return Ok(Arc::new(apimachinery::store::EtcdStore::connect(&args.etcd).await?));
     }
     Ok(match &args.data {
-        Some(file) => Arc::new(RedbStore::open(file)?),
+        Some(file) => {
+            Arc::new(RedbStore::open(file).map_err(|error| format!("{}: {error}", file.display()))?)
+        }
         None => Arc::new(MemoryStore::new()),
     })
 }
 
+/// Refuses to let everybody who can reach the server do everything, unless that is asked for.
+fn refuse_strangers(args: &ServeArgs) -> Result<(), Box<dyn Error>> {
+    let is_reachable = !args.listen.ip().is_loopback();
+    if !is_reachable || args.demands_users() || args.allow_anonymous {
+        return Ok(());
+    }
+    Err(format!(
+        "others than this machine can reach {}, and there is nothing to know them by; \
+         give --token-file or --client-ca, or --allow-anonymous to answer everybody",
+        args.listen
+    )
+    .into())
+}
+
+/// The server with one more way to know users.
+fn authenticated_by(
+    how: impl Authenticator,
+    server: ServerBuilder,
+    args: &ServeArgs,
+) -> ServerBuilder {
+    match args.read_only {
+        true => server.authenticator(Unprivileged(how)),
+        false => server.authenticator(how),
+    }
+}
+
 /// The certificate, if connections are encrypted.
 fn identity(args: &ServeArgs, listen: SocketAddr) -> Result<Option<Identity>, Box<dyn Error>> {
+    let has_certificates = args.tls_cert.is_some() || args.client_ca.is_some();
     let is_encrypted = match args.tls {
         UseTls::Always => true,
+        UseTls::Never if args.client_ca.is_some() => {
+            return Err(
+                "--client-ca needs connections that are encrypted, and --tls never forbids them"
+                    .into(),
+            );
+        }
         UseTls::Never => false,
-        UseTls::Auto => !listen.ip().is_loopback() || args.tls_cert.is_some(),
+        UseTls::Auto => !listen.ip().is_loopback() || has_certificates,
+    };
+    if !is_encrypted {
+        return Ok(None);
+    }
+    let clients = match &args.client_ca {
+        Some(authorities) => Clients::issued_by(authorities)?,
+        None => Clients::unverified(),
     };
     match (&args.tls_cert, &args.tls_key) {
-        _ if !is_encrypted => Ok(None),
-        (Some(certificates), Some(key)) => Identity::read(certificates, key).map(Some),
-        _ => Identity::generate(listen, &args.tls_name).map(Some),
+        (Some(certificates), Some(key)) => Identity::read(certificates, key, clients).map(Some),
+        _ => Identity::generate(listen, &args.tls_name, clients).map(Some),
     }
 }
 
 fn read_tokens(file: &Path) -> Result<StaticTokens, Box<dyn Error>> {
-    let tokens = fs::read_to_string(file).map_err(|error| error.to_string());
-    let tokens = tokens.and_then(|it| it.parse::<StaticTokens>().map_err(|it| it.to_string()));
-    Ok(tokens.map_err(|it| format!("{}: {it}", file.display()))?)
+    let named = |error: &dyn Error| format!("{}: {error}", file.display());
+    let text = bounded::read_file(file).map_err(|error| named(&error))?;
+    let text = String::from_utf8(text).map_err(|error| named(&error))?;
+    Ok(text.parse().map_err(|error: TokenFileError| named(&error))?)
 }
 
 /// Says how the server is reached.

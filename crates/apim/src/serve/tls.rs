@@ -5,16 +5,22 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, ready};
 
-use axum::serve::Listener;
+use apimachinery::server::ClientCertificate;
+use axum::extract::connect_info::Connected;
+use axum::extract::{ConnectInfo, Request};
+use axum::serve::{IncomingStream, Listener};
+use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio_rustls::rustls::server::WebPkiClientVerifier;
+use tokio_rustls::rustls::server::danger::ClientCertVerifier;
+use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 use tokio_rustls::server::TlsStream;
 use tokio_rustls::{Accept, TlsAcceptor};
 
@@ -28,7 +34,11 @@ pub(super) struct Identity {
 
 impl Identity {
     /// A certificate for this run, for an address and for names.
-    pub(super) fn generate(listen: SocketAddr, names: &[String]) -> Result<Self, Box<dyn Error>> {
+    pub(super) fn generate(
+        listen: SocketAddr,
+        names: &[String],
+        clients: Clients,
+    ) -> Result<Self, Box<dyn Error>> {
         let ip = match listen.ip() {
             ip if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
             ip => ip,
@@ -37,18 +47,20 @@ impl Identity {
         all.extend_from_slice(names);
         let made = rcgen::generate_simple_self_signed(all)?;
         let key = PrivateKeyDer::try_from(made.signing_key.serialize_der())?;
-        let acceptor = acceptor(vec![made.cert.der().clone()], key)?;
+        let acceptor = acceptor(vec![made.cert.der().clone()], key, clients)?;
         Ok(Self { acceptor, generated: Some(made.cert.pem()) })
     }
 
     /// The certificate of a file, with those of its issuers, and its key.
-    pub(super) fn read(certificates: &Path, key: &Path) -> Result<Self, Box<dyn Error>> {
-        let named = |file: &Path, error: &dyn Error| format!("{}: {error}", file.display());
-        let chain = CertificateDer::pem_file_iter(certificates)
-            .and_then(Iterator::collect::<Result<Vec<_>, _>>)
-            .map_err(|error| named(certificates, &error))?;
+    pub(super) fn read(
+        certificates: &Path,
+        key: &Path,
+        clients: Clients,
+    ) -> Result<Self, Box<dyn Error>> {
+        let chain = read_certificates(certificates)?;
         let secret = PrivateKeyDer::from_pem_file(key).map_err(|error| named(key, &error))?;
-        let acceptor = acceptor(chain, secret).map_err(|error| named(certificates, &*error))?;
+        let acceptor =
+            acceptor(chain, secret, clients).map_err(|error| named(certificates, &*error))?;
         Ok(Self { acceptor, generated: None })
     }
 
@@ -58,15 +70,70 @@ impl Identity {
     }
 }
 
+/// What is asked of the certificates of clients.
+pub(super) struct Clients(Option<Arc<dyn ClientCertVerifier>>);
+
+impl Clients {
+    /// Nothing: they show none.
+    pub(super) fn unverified() -> Self {
+        Self(None)
+    }
+
+    /// That one of the authorities in a file has issued it; a client may as well have none.
+    pub(super) fn issued_by(authorities: &Path) -> Result<Self, Box<dyn Error>> {
+        let mut roots = RootCertStore::empty();
+        for authority in read_certificates(authorities)? {
+            roots.add(authority).map_err(|error| named(authorities, &error))?;
+        }
+        let provider = Arc::new(ring::default_provider());
+        let verifier = WebPkiClientVerifier::builder_with_provider(Arc::new(roots), provider);
+        let verifier = verifier.allow_unauthenticated().build();
+        Ok(Self(Some(verifier.map_err(|error| named(authorities, &error))?)))
+    }
+}
+
+fn read_certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
+    CertificateDer::pem_file_iter(file)
+        .and_then(Iterator::collect::<Result<Vec<_>, _>>)
+        .map_err(|error| named(file, &error))
+}
+
+fn named(file: &Path, error: &dyn Error) -> String {
+    format!("{}: {error}", file.display())
+}
+
 fn acceptor(
     chain: Vec<CertificateDer<'static>>,
     key: PrivateKeyDer<'static>,
+    clients: Clients,
 ) -> Result<TlsAcceptor, Box<dyn Error>> {
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()?
-        .with_no_client_auth()
-        .with_single_cert(chain, key)?;
-    Ok(TlsAcceptor::from(Arc::new(config)))
+        .with_safe_default_protocol_versions()?;
+    let config = match clients {
+        Clients(Some(verifier)) => config.with_client_cert_verifier(verifier),
+        Clients(None) => config.with_no_client_auth(),
+    };
+    Ok(TlsAcceptor::from(Arc::new(config.with_single_cert(chain, key)?)))
+}
+
+/// The certificate that the client of a connection has proven to own, once there was a handshake.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Peer(Arc<OnceLock<ClientCertificate>>);
+
+impl Connected<IncomingStream<'_, TlsListener>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, TlsListener>) -> Self {
+        stream.io().peer.clone()
+    }
+}
+
+/// The request with the certificate of its connection.
+pub(super) async fn with_certificate(mut request: Request) -> Request {
+    let peer = request.extensions().get::<ConnectInfo<Peer>>();
+    let certificate = peer.and_then(|ConnectInfo(Peer(it))| it.get().cloned());
+    if let Some(certificate) = certificate {
+        request.extensions_mut().insert(certificate);
+    }
+    request
 }
 
 /// A socket whose connections are encrypted.
@@ -81,7 +148,8 @@ impl Listener for TlsListener {
 
     async fn accept(&mut self) -> (Connection, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.socket).await;
-        (Connection::Greeted(Box::new(self.acceptor.accept(stream))), address)
+        let state = State::Greeted(Box::new(self.acceptor.accept(stream)));
+        (Connection { state, peer: Peer::default() }, address)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -91,7 +159,12 @@ impl Listener for TlsListener {
 
 /// A connection, whose handshake happens when it is first read or written: a client that is slow
 /// with it keeps no other one waiting.
-pub(super) enum Connection {
+pub(super) struct Connection {
+    state: State,
+    peer: Peer,
+}
+
+enum State {
     Greeted(Box<Accept<TcpStream>>),
     Open(Box<TlsStream<TcpStream>>),
 }
@@ -101,13 +174,18 @@ impl Connection {
         &mut self,
         context: &mut Context<'_>,
     ) -> Poll<io::Result<Pin<&mut TlsStream<TcpStream>>>> {
-        if let Self::Greeted(handshake) = self {
+        if let State::Greeted(handshake) = &mut self.state {
             let stream = ready!(Pin::new(handshake).poll(context))?;
-            *self = Self::Open(Box::new(stream));
+            let (_, connection) = stream.get_ref();
+            if let Some([certificate, ..]) = connection.peer_certificates() {
+                let certificate = Bytes::copy_from_slice(certificate);
+                self.peer.0.get_or_init(|| ClientCertificate(certificate));
+            }
+            self.state = State::Open(Box::new(stream));
         }
-        match self {
-            Self::Open(stream) => Poll::Ready(Ok(Pin::new(stream))),
-            Self::Greeted(_) => Poll::Pending,
+        match &mut self.state {
+            State::Open(stream) => Poll::Ready(Ok(Pin::new(stream))),
+            State::Greeted(_) => Poll::Pending,
         }
     }
 }
@@ -132,17 +210,17 @@ impl AsyncWrite for Connection {
     }
 
     fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.get_mut() {
+        match &mut self.get_mut().state {
             // Nothing was written.
-            Self::Greeted(_) => Poll::Ready(Ok(())),
-            Self::Open(stream) => Pin::new(stream).poll_flush(context),
+            State::Greeted(_) => Poll::Ready(Ok(())),
+            State::Open(stream) => Pin::new(stream).poll_flush(context),
         }
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Self::Greeted(_) => Poll::Ready(Ok(())),
-            Self::Open(stream) => Pin::new(stream).poll_shutdown(context),
+        match &mut self.get_mut().state {
+            State::Greeted(_) => Poll::Ready(Ok(())),
+            State::Open(stream) => Pin::new(stream).poll_shutdown(context),
         }
     }
 }

@@ -30,6 +30,8 @@ mod robust;
 mod run;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "serve")]
+mod serve_access;
 mod transcode;
 mod validate;
 mod verify_golden;

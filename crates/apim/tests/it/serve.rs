@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
-use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
 const DUMP: &str = r#"apiVersion: v1
@@ -31,15 +31,20 @@ items:
 "#;
 
 /// A running server, killed at the end.
-struct Serving {
-    process: Child,
-    address: String,
+pub(crate) struct Serving {
+    pub(crate) process: Child,
+    pub(crate) address: String,
 }
 
 impl Serving {
-    fn start(arguments: &[&str]) -> Self {
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        Self::start_at(&[&["--listen", "127.0.0.1:0"], arguments].concat())
+    }
+
+    /// With an address to listen at.
+    pub(crate) fn start_at(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_apim"));
-        command.args(["serve", "--listen", "127.0.0.1:0"]).args(arguments).stdout(Stdio::piped());
+        command.arg("serve").args(arguments).stdout(Stdio::piped());
         let mut process = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -49,13 +54,20 @@ impl Serving {
         Self { process, address }
     }
 
-    fn get(&self, path: &str) -> String {
+    pub(crate) fn get(&self, path: &str) -> String {
         self.get_with(path, "")
     }
 
-    fn get_with(&self, path: &str, header: &str) -> String {
+    pub(crate) fn get_with(&self, path: &str, header: &str) -> String {
+        self.send("GET", path, header, "")
+    }
+
+    pub(crate) fn send(&self, method: &str, path: &str, header: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(stream, "GET {path} HTTP/1.0\r\nAccept: application/json\r\n{header}\r\n").unwrap();
+        let json = "Accept: application/json\r\nContent-Type: application/json";
+        let length = body.len();
+        let head = format!("{method} {path} HTTP/1.0\r\n{json}\r\nContent-Length: {length}");
+        write!(stream, "{head}\r\n{header}\r\n{body}").unwrap();
         let mut text = String::new();
         stream.read_to_string(&mut text).unwrap();
         text
@@ -171,17 +183,33 @@ fn connections_are_encrypted() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-type Encrypted = StreamOwned<ClientConnection, TcpStream>;
+pub(crate) type Encrypted = StreamOwned<ClientConnection, TcpStream>;
 
 /// A connection to a server of a name, which an authority in PEM vouches for.
 fn encrypted(address: &str, name: &str, authority: &[u8]) -> Encrypted {
+    encrypted_with(address, name, authority, None)
+}
+
+/// The certificate of a client, and its key.
+pub(crate) type ClientIdentity = (CertificateDer<'static>, PrivateKeyDer<'static>);
+
+/// The same, with a certificate that the client shows.
+pub(crate) fn encrypted_with(
+    address: &str,
+    name: &str,
+    authority: &[u8],
+    client: Option<ClientIdentity>,
+) -> Encrypted {
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_slice(authority).unwrap()).unwrap();
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .unwrap()
-        .with_root_certificates(roots)
-        .with_no_client_auth();
+        .with_root_certificates(roots);
+    let config = match client {
+        Some((certificate, key)) => config.with_client_auth_cert(vec![certificate], key).unwrap(),
+        None => config.with_no_client_auth(),
+    };
     let name = ServerName::try_from(name.to_owned()).unwrap();
     let connection = ClientConnection::new(Arc::new(config), name).unwrap();
     StreamOwned::new(connection, TcpStream::connect(address).unwrap())
@@ -194,12 +222,7 @@ fn read_only_server_refuses_changes() {
     assert!(server.get("/api/v1/namespaces").starts_with("HTTP/1.0 200"));
     let maps = server.get("/api/v1/configmaps");
     assert!(maps.contains(r#""items":[]"#), "{maps}");
-    let mut stream = TcpStream::connect(&server.address).unwrap();
-    let body = r#"{"metadata":{"name":"a"}}"#;
-    let head = "POST /api/v1/namespaces HTTP/1.0\r\nContent-Type: application/json";
-    write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
+    let answer = server.send("POST", "/api/v1/namespaces", "", r#"{"metadata":{"name":"a"}}"#);
     assert!(
         answer.starts_with("HTTP/1.0 403") && answer.contains("the server is read-only"),
         "{answer}"
