@@ -79,7 +79,11 @@ fn no_text_shows_a_rust_path_or_a_source_file() {
         "{}",
         texts[0]
     );
-    assert_eq!(texts[2], "converting (v1.Node) to (v1.Pod): unknown conversion");
+    assert_eq!(
+        texts[2],
+        "the data is a v1.Node, not a v1.Pod, and no conversion between them is registered; \
+         as_sent().decode reads every registered kind"
+    );
     assert_eq!(texts[3], "unable to decode /v1, Kind=Node into *v1.Pod");
     assert_eq!(texts[6], "no kind is registered for the type error_texts.Loose");
     assert_eq!(texts[7], r#"error_texts.Kept is not suitable for converting to "v1""#);
@@ -122,6 +126,11 @@ fn body_that_cannot_be_decoded_is_a_bad_request() {
         assert_eq!((error.status().code, error.reason().as_str()), (400, "BadRequest"));
         assert!(error.is_bad_request());
     }
+    let node = refused(codecs.decode_as::<Pod>(r#"{"kind":"Node","apiVersion":"v1"}"#));
+    assert_eq!(
+        StatusError::undecodable(&node, "Pod", b"{").status().message,
+        r#"Node in version "v1" cannot be handled as a Pod: converting (v1.Node) to (v1.Pod): unknown conversion"#
+    );
     let unnamed = refused(codecs.as_sent().decode(r#"{"apiVersion":"v1"}"#));
     let error = StatusError::undecodable(&unnamed, "Pod", br#"{"apiVersion":"v1"}"#);
     assert_eq!(

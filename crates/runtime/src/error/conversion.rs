@@ -96,11 +96,30 @@ impl ConversionError {
     }
 }
 
+impl ConversionError {
+    /// The text in an error about data that was decoded. Where nothing converts, the data is
+    /// usually another kind than the program expects.
+    pub(super) fn write_about_data(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ConversionErrorKind::NoConversion { from, to } = &self.0.kind else {
+            return self.fmt(f);
+        };
+        self.write_object(f)?;
+        let (from, to) = (TypeLabel(from), TypeLabel(to));
+        write!(
+            f,
+            "the data is a {from}, not a {to}, and no conversion between them is registered; \
+             as_sent().decode reads every registered kind"
+        )
+    }
+
+    fn write_object(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.object.as_ref().map_or(Ok(()), |object| write!(f, "{object}: "))
+    }
+}
+
 impl Display for ConversionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(object) = &self.0.object {
-            write!(f, "{object}: ")?;
-        }
+        self.write_object(f)?;
         self.write(f, NotRegisteredError::fmt)
     }
 }

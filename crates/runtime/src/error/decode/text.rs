@@ -35,7 +35,7 @@ impl DecodeError {
                 f.write_str("no serialization format matched the provided data")
             }
             DecodeErrorKind::Strict(findings) => write!(f, "strict decoding error: {findings}"),
-            DecodeErrorKind::Conversion(error) => error.fmt(f),
+            DecodeErrorKind::Conversion(error) => error.write_about_data(f),
             DecodeErrorKind::Read { message, .. } => message.fmt(f),
             DecodeErrorKind::OtherKind { type_name } => {
                 let kind = self.0.object_kind.clone().unwrap_or_default();
