@@ -1,6 +1,8 @@
 //! What fields hold: plain data, maps, bytes, and paths to fields.
 
 mod byte_string;
+#[doc(hidden)]
+pub mod in_place;
 pub(crate) mod map;
 mod nullable_vec;
 mod path;

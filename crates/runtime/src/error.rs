@@ -11,7 +11,7 @@ mod reason;
 pub use conversion::{ConversionError, ConversionErrorKind};
 pub use decode::{DecodeError, DecodeErrorKind, UnreadableData};
 pub use encode::{EncodeError, EncodeErrorKind};
-pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
+pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS};
 pub use known_names::KnownNames;
 pub use not_registered::NotRegisteredError;
 pub(crate) use not_registered::Suggest;

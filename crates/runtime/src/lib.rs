@@ -4,7 +4,8 @@
 //! A [`Scheme`] knows which Rust type a kind has and how kinds convert; an [`Object`] knows its shape; a
 //! [`Serializer`] turns objects into bytes and back. Read [`codec`] first, which has the traits.
 //!
-//! The modules build on each other in this order; their items are here as well:
+//! The modules build on each other in this order; only [`reflect`] and [`object`] know each other, since a
+//! field can be an object. Their items are here as well:
 //!
 //! | module | what it has |
 //! |---|---|

@@ -34,14 +34,14 @@ pub mod fields;
 mod filled;
 mod keyword;
 mod merge;
-pub(crate) mod scalars;
-mod shape;
+mod omission;
+mod scalar;
+mod scalars;
 mod slot;
 #[expect(clippy::indexing_slicing, reason = "tables are made while compiling")]
 pub(crate) mod table;
 pub(crate) mod text_enum;
 
-pub use self::collections::{Choice, Form, ListSlot, MapSlot, NewEntries, NewValue, OptionSlot};
 #[doc(hidden)]
 pub use self::field_key::FieldKey;
 pub use self::filled::ShowField;
@@ -49,10 +49,12 @@ pub use self::filled::ShowField;
 pub use self::filled::{in_key_order, show_field, show_name};
 pub use self::keyword::{Keyword, Literal, Rule};
 pub use self::merge::{ListType, MapType, PatchStrategy};
-pub use self::scalars::{IntegerMut, NameMut, Scalar, ScalarForm, ScalarToken};
-pub use self::shape::Shape;
-pub use self::slot::{RawJson, Slot, SlotMut};
-pub use self::table::{FieldInfo, FieldRole, FieldTable, Omission};
+pub use self::omission::Omission;
+pub use self::scalar::{IntegerMut, NameMut, Scalar, ScalarForm, ScalarToken};
+pub use self::slot::{
+    Choice, Form, ListSlot, MapSlot, NewEntries, NewValue, OptionSlot, RawJson, Slot, SlotMut,
+};
+pub use self::table::{FieldInfo, FieldRole, FieldTable, Shape};
 pub use crate::reflect::derived::{OwnForm, OwnFormMut};
 
 use crate::Object;

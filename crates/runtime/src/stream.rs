@@ -5,7 +5,10 @@ mod frames;
 mod list_scanner;
 mod stream_window;
 
-pub use framer::{FrameError, FrameReader, FrameWriter, Framer, MAX_DOCUMENT_SIZE, MAX_FRAME_SIZE};
-pub use frames::{FrameBuffer, FrameScanner, FrameStep, NextFrame, ScannedFrames, take_frame};
+pub use framer::{
+    FrameError, FrameReader, FrameScanner, FrameStep, FrameWriter, Framer, MAX_DOCUMENT_SIZE,
+    MAX_FRAME_SIZE,
+};
+pub use frames::{FrameBuffer, NextFrame, ScannedFrames, take_frame};
 pub use list_scanner::{ListFormat, ListFrame, ListPart, ListScanner, PartDocument, PartPlaces};
 pub use stream_window::{ScanStop, StreamWindow};

@@ -7,9 +7,8 @@ use apimachinery_runtime::{
 };
 use apimachinery_versioning::decode_shaped;
 
-use crate::documents::decode_document;
 use crate::one_document::inner_document;
-use crate::{CodecFactory, DecodedDocuments, EncodedDocument};
+use crate::{CodecFactory, EncodedDocument, EncodedDocuments};
 
 /// Decodes objects of any format as they were sent. Made by [`CodecFactory::as_sent`].
 #[derive(Clone, Copy, Debug)]
@@ -25,11 +24,19 @@ pub(crate) struct DecodeOptions {
     any_kind: bool,
 }
 
-impl<'f> AsSent<'f> {
-    pub(crate) fn new(factory: &'f CodecFactory) -> Self {
-        Self { factory, options: DecodeOptions::default() }
+impl CodecFactory {
+    /// Decodes objects as they were sent, in any format: neither defaulted nor converted.
+    ///
+    /// Kinds that are not registered are errors, or unstructured data with
+    /// [`any_kind`](AsSent::any_kind). Corresponds to `UniversalDeserializer` with what its callers
+    /// do around it.
+    #[doc(alias = "UniversalDeserializer")]
+    pub fn as_sent(&self) -> AsSent<'_> {
+        AsSent { factory: self, options: DecodeOptions::default() }
     }
+}
 
+impl<'f> AsSent<'f> {
     /// What to do about unknown and duplicate fields.
     #[must_use]
     pub fn validation(mut self, validation: FieldValidation) -> Self {
@@ -71,7 +78,7 @@ impl<'f> AsSent<'f> {
     /// An item is an error when [`decode`](Self::decode) would give one, or when there is no
     /// document where there should be.
     pub fn decode_documents<'a>(&self, data: impl Into<Input<'a>>) -> DecodedDocuments<'f, 'a> {
-        DecodedDocuments::new(*self, self.factory.documents(data))
+        DecodedDocuments { decoder: *self, documents: self.factory.documents(data) }
     }
 
     /// The same for what a reader gives, in the memory that [`CodecFactory::documents_from`] describes.
@@ -79,7 +86,7 @@ impl<'f> AsSent<'f> {
         &self,
         reader: impl Read + Send + 'a,
     ) -> DecodedDocuments<'f, 'a> {
-        DecodedDocuments::new(*self, self.factory.documents_from(reader))
+        DecodedDocuments { decoder: *self, documents: self.factory.documents_from(reader) }
     }
 
     /// Decodes one of the documents of some data, with places in that data.
@@ -87,7 +94,18 @@ impl<'f> AsSent<'f> {
     /// # Errors
     /// As [`decode`](Self::decode).
     pub fn decode_document(&self, document: &EncodedDocument<'_>) -> Result<Decoded, DecodeError> {
-        decode_document(self, document)
+        let by_format: &dyn Decoder = match self.factory.for_media_type(document.format()) {
+            Ok(info) => &*info.serializer,
+            Err(_) => self.factory.universal_deserializer(),
+        };
+        match self.decode_by(by_format, document.input()) {
+            Ok(mut decoded) => {
+                decoded.findings_mut().relocate(|place| document.locate(place));
+                let is_named = decoded.format().is_some();
+                Ok(if is_named { decoded } else { decoded.with_format(document.format().into()) })
+            }
+            Err(error) => Err(document.relocate(error)),
+        }
     }
 
     pub(crate) fn factory(&self) -> &'f CodecFactory {
@@ -116,5 +134,22 @@ impl DecodeOptions {
     ) -> Result<Decoded, DecodeError> {
         let request = DecodeRequest::default().validation(self.validation).any_kind(self.any_kind);
         decode_shaped(decoder, scheme, input, request)
+    }
+}
+
+/// The objects of some data. Made by [`AsSent::decode_documents`] and
+/// [`AsSent::decode_documents_from`].
+#[derive(Debug)]
+pub struct DecodedDocuments<'f, 'a> {
+    decoder: AsSent<'f>,
+    documents: EncodedDocuments<'a>,
+}
+
+impl Iterator for DecodedDocuments<'_, '_> {
+    type Item = Result<Decoded, DecodeError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let document = self.documents.next()?;
+        Some(document.map_err(DecodeError::from).and_then(|it| self.decoder.decode_document(&it)))
     }
 }

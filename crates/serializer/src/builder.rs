@@ -7,7 +7,7 @@ use apimachinery_runtime::Serializer;
 use apimachinery_runtime::{DecodeLimits, ObjectRegistry, Scheme, SerializerInfo, Str};
 
 use crate::CodecFactory;
-use crate::formats::built_in_formats;
+use crate::formats::{FormatOptions, built_in_formats};
 
 /// Makes a [`CodecFactory`] with other settings or more formats than [`CodecFactory::new`]:
 /// `CodecFactory::builder(scheme).strict(true).build()`.
@@ -15,24 +15,30 @@ use crate::formats::built_in_formats;
 #[must_use]
 pub struct CodecFactoryBuilder {
     scheme: Scheme,
-    pub(crate) strict: bool,
-    pub(crate) pretty: bool,
-    pub(crate) limits: DecodeLimits,
-    #[cfg(feature = "protobuf")]
-    pub(crate) protobuf: Option<Arc<dyn Serializer>>,
+    options: FormatOptions,
     left_out: Vec<Str>,
     serializers: Vec<SerializerInfo>,
 }
 
+impl CodecFactory {
+    /// A factory for every format that this build has: JSON, and YAML, protobuf and CBOR with the
+    /// features of these names. With the feature `descriptors`, protobuf holds kinds without a Rust
+    /// type, too.
+    pub fn new(scheme: Scheme) -> Self {
+        Self::builder(scheme).build()
+    }
+
+    /// Starts a factory with other settings or more formats.
+    pub fn builder(scheme: Scheme) -> CodecFactoryBuilder {
+        CodecFactoryBuilder::new(scheme)
+    }
+}
+
 impl CodecFactoryBuilder {
-    pub(crate) fn new(scheme: Scheme) -> Self {
+    fn new(scheme: Scheme) -> Self {
         Self {
             scheme,
-            strict: false,
-            pretty: true,
-            limits: DecodeLimits::DEFAULT,
-            #[cfg(feature = "protobuf")]
-            protobuf: None,
+            options: FormatOptions::default(),
             left_out: Vec::new(),
             serializers: Vec::new(),
         }
@@ -41,14 +47,14 @@ impl CodecFactoryBuilder {
     /// Makes unknown and duplicate fields an error in every format, whatever the caller asks for;
     /// as `serializer.EnableStrict`.
     pub fn strict(mut self, strict: bool) -> Self {
-        self.strict = strict;
+        self.options.strict = strict;
         self
     }
 
     /// Sets whether JSON with indentation is offered, which it is by default; as
     /// `serializer.EnablePretty` and `DisablePretty`.
     pub fn pretty(mut self, pretty: bool) -> Self {
-        self.pretty = pretty;
+        self.options.pretty = pretty;
         self
     }
 
@@ -69,14 +75,14 @@ impl CodecFactoryBuilder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn limits(mut self, limits: DecodeLimits) -> Self {
-        self.limits = limits;
+        self.options.limits = limits;
         self
     }
 
     /// Reads and writes protobuf with this serializer instead of the built-in one.
     #[cfg(feature = "protobuf")]
     pub fn protobuf(mut self, serializer: Arc<dyn Serializer>) -> Self {
-        self.protobuf = Some(serializer);
+        self.options.protobuf = Some(serializer);
         self
     }
 
@@ -104,10 +110,10 @@ impl CodecFactoryBuilder {
     /// Makes the factory.
     pub fn build(self) -> CodecFactory {
         let registry: Arc<dyn ObjectRegistry> = Arc::new(self.scheme.clone());
-        let mut formats = built_in_formats(&registry, &self);
+        let mut formats = built_in_formats(&registry, &self.options);
         formats
             .retain(|info| !self.left_out.iter().any(|it| *it == *info.media_type.essence_str()));
         formats.extend(self.serializers);
-        CodecFactory::of_formats(self.scheme, registry, formats, self.limits)
+        CodecFactory::of_formats(self.scheme, registry, formats, self.options.limits)
     }
 }

@@ -1,6 +1,5 @@
 //! The documents of what a file, an answer or a pipe holds.
 
-mod decoded;
 mod document;
 #[cfg(feature = "protobuf")]
 mod envelopes;
@@ -18,12 +17,10 @@ mod source;
 mod text;
 mod unread;
 
-pub use decoded::DecodedDocuments;
 pub use document::EncodedDocument;
 pub use error::{DocumentError, DocumentErrorKind, EtcdAnswerError};
 pub use iter::EncodedDocuments;
 
-pub(crate) use decoded::decode_document;
 pub(crate) use envelopes::second_envelope;
 pub(crate) use unread::second_document;
 

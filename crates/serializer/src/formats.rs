@@ -7,12 +7,33 @@ use apimachinery_runtime::{
     DecodeLimits, ObjectRegistry, Serializer, SerializerInfo, StreamSerializerInfo,
 };
 
-use crate::CodecFactoryBuilder;
+/// What the built-in formats have in common.
+#[derive(Clone, Debug)]
+pub(crate) struct FormatOptions {
+    pub(crate) strict: bool,
+    pub(crate) pretty: bool,
+    pub(crate) limits: DecodeLimits,
+    /// Takes the place of the built-in serializer.
+    #[cfg(feature = "protobuf")]
+    pub(crate) protobuf: Option<Arc<dyn Serializer>>,
+}
+
+impl Default for FormatOptions {
+    fn default() -> Self {
+        Self {
+            strict: false,
+            pretty: true,
+            limits: DecodeLimits::DEFAULT,
+            #[cfg(feature = "protobuf")]
+            protobuf: None,
+        }
+    }
+}
 
 /// The formats of every factory that this build has, in the order of the reference.
 pub(crate) fn built_in_formats(
     registry: &Arc<dyn ObjectRegistry>,
-    options: &CodecFactoryBuilder,
+    options: &FormatOptions,
 ) -> Vec<SerializerInfo> {
     vec![
         json_format(registry, options.strict, options.pretty, options.limits),
@@ -64,10 +85,7 @@ pub(crate) fn yaml_format(
 }
 
 #[cfg(feature = "protobuf")]
-fn protobuf_format(
-    registry: &Arc<dyn ObjectRegistry>,
-    options: &CodecFactoryBuilder,
-) -> SerializerInfo {
+fn protobuf_format(registry: &Arc<dyn ObjectRegistry>, options: &FormatOptions) -> SerializerInfo {
     #[cfg(feature = "descriptors")]
     use apimachinery_descriptors::DescriptorSerializer as ProtobufSerializer;
     #[cfg(not(feature = "descriptors"))]

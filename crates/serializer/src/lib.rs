@@ -76,6 +76,7 @@ mod as_sent;
 mod base64;
 mod builder;
 mod codec_factory;
+mod decode_as;
 mod documents;
 mod events;
 mod formats;
@@ -91,13 +92,12 @@ mod unstructured;
 mod unsupported;
 mod without_conversion;
 
-pub use as_sent::AsSent;
+pub use as_sent::{AsSent, DecodedDocuments};
 pub use base64::{Base64Decoder, Base64Encoder};
 pub use builder::CodecFactoryBuilder;
 pub use codec_factory::CodecFactory;
 pub use documents::{
-    DecodedDocuments, DocumentError, DocumentErrorKind, EncodedDocument, EncodedDocuments,
-    EtcdAnswerError,
+    DocumentError, DocumentErrorKind, EncodedDocument, EncodedDocuments, EtcdAnswerError,
 };
 pub use events::{DecodedEvent, EventEncoder, EventReader, WatchEvent};
 pub use list_reader::ListReader;

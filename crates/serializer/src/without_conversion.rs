@@ -18,11 +18,15 @@ pub struct WithoutConversionCodecFactory {
     factory: CodecFactory,
 }
 
-impl WithoutConversionCodecFactory {
-    pub(crate) fn new(factory: CodecFactory) -> Self {
-        Self { factory }
+impl CodecFactory {
+    /// The same formats for clients, which take objects as they come: no defaults, no conversion.
+    #[doc(alias = "WithoutConversion")]
+    pub fn without_conversion(&self) -> WithoutConversionCodecFactory {
+        WithoutConversionCodecFactory { factory: self.clone() }
     }
+}
 
+impl WithoutConversionCodecFactory {
     /// The formats on offer, in the order of preference.
     pub fn supported_media_types(&self) -> &[SerializerInfo] {
         self.factory.supported_media_types()

@@ -6,7 +6,6 @@ use apimachinery::runtime::{
 };
 use apimachinery::{DecodeError, GroupVersionKind, RawExtension};
 
-use crate::raw;
 use crate::token::{Token, Tokens};
 
 /// How deep lists, maps and structs may be nested.
@@ -86,16 +85,16 @@ impl<'a> Decoder<'a> {
             SlotMut::List(list) => self.list(list),
             SlotMut::Map(map) => self.map(map),
             SlotMut::Raw(raw) => {
-                let json = raw::read_json(self)?;
+                let json = self.read_json()?;
                 *raw = json.map_or(RawExtension::Null, RawExtension::from);
                 Ok(())
             }
-            SlotMut::Json(json) => match raw::read_json(self)? {
+            SlotMut::Json(json) => match self.read_json()? {
                 Some(raw) => json.set_raw(raw).map_err(|error| error.at(position)),
                 None => Ok(()),
             },
             SlotMut::Value(value) => {
-                *value = raw::read_value(self)?;
+                *value = self.read_value()?;
                 Ok(())
             }
             scalar => {

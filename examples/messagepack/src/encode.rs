@@ -5,8 +5,6 @@ use apimachinery::runtime::{RawExtension, TypeMeta};
 use apimachinery::{EncodeError, Object, Str};
 use rmp::encode::{self, ValueWriteError};
 
-use crate::raw;
-
 /// Writes MessagePack to a buffer.
 pub(crate) struct Encoder<'a> {
     pub(crate) out: &'a mut Vec<u8>,
@@ -76,10 +74,10 @@ impl Encoder<'_> {
                 written
             }
             Slot::Raw(RawExtension::Null) => self.nil(),
-            Slot::Raw(RawExtension::Raw(json)) => raw::write_json(json, self),
+            Slot::Raw(RawExtension::Raw(json)) => self.write_json(json),
             Slot::Raw(RawExtension::Object(object)) => self.nested(&**object),
-            Slot::Json(json) => raw::write_json(json.raw(), self),
-            Slot::Value(value) => raw::write_value(value, self),
+            Slot::Json(json) => self.write_json(json.raw()),
+            Slot::Value(value) => self.write_value(value),
             other => Err(EncodeError::invalid_value(format!("{other:?} has no MessagePack form"))),
         }
     }

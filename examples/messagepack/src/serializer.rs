@@ -88,7 +88,7 @@ fn unstructured(input: Input<'_>) -> Result<Decoded, DecodeError> {
 
 fn read_whole(input: Input<'_>) -> Result<Value, DecodeError> {
     let mut decoder = decode::Decoder::new(input, false);
-    let value = raw::read_value(&mut decoder)?;
+    let value = decoder.read_value()?;
     decode::end(&decoder.tokens)?;
     Ok(value)
 }
@@ -137,7 +137,7 @@ pub(crate) fn write_object(
         if !name.is_empty() {
             object.set_kind(&name.group_version_kind());
         }
-        return raw::write_value(&Value::Map(object.into_content()), encoder);
+        return encoder.write_value(&Value::Map(object.into_content()));
     }
     let type_name = object.type_info().path();
     Err(EncodeError::new(EncodeErrorKind::NotAcceptable { type_name, format: "MessagePack" }))
@@ -158,7 +158,7 @@ impl Serializer for MessagePackSerializer {
             false => {
                 let mut json = Vec::new();
                 self.json().encode(object, kind, &mut json)?;
-                raw::write_json(&json, &mut encoder)
+                encoder.write_json(&json)
             }
         };
         if written.is_err() {

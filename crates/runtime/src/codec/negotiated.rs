@@ -1,10 +1,12 @@
-//! What a codec factory knows about each format.
+//! Formats by media type, and the codecs around them.
 
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use mime::Mime;
 
-use crate::codec::Serializer;
+use crate::codec::{Decoder, Encoder, Serializer};
+use crate::names::GroupVersioner;
 use crate::stream::{Framer, MAX_FRAME_SIZE};
 
 /// One format that a server or client can speak: its media type and its serializers.
@@ -113,4 +115,38 @@ pub fn serializer_info_for_media_type<'a>(
 ) -> Option<&'a SerializerInfo> {
     let having = |wanted: &str| infos.iter().find(|info| info.media_type.essence_str() == wanted);
     having(media_type.essence_str()).or_else(|| having(mime::STAR_STAR.essence_str()))
+}
+
+/// The formats that a server or a client speaks, and the codecs around them.
+///
+/// **Who implements this.** `CodecFactory`, its counterpart without conversion, and the one that speaks a single
+/// format. Corresponds to `runtime.NegotiatedSerializer`.
+pub trait NegotiatedSerializer: Debug + Send + Sync {
+    /// The formats on offer, in the order of preference.
+    fn supported_media_types(&self) -> &[SerializerInfo];
+
+    /// An encoder that writes objects in the version that `version` picks. The serializer is one of a
+    /// [`SerializerInfo`].
+    fn encoder_for_version(
+        &self,
+        serializer: Arc<dyn Serializer>,
+        version: Arc<dyn GroupVersioner>,
+    ) -> Arc<dyn Encoder>;
+
+    /// A decoder that yields objects in the version that `version` picks. An `Arc<dyn Serializer>` of a
+    /// [`SerializerInfo`] is a decoder as well.
+    fn decoder_to_version(
+        &self,
+        decoder: Arc<dyn Decoder>,
+        version: Arc<dyn GroupVersioner>,
+    ) -> Arc<dyn Decoder>;
+}
+
+/// Reads and writes data at rest: what was written years ago in another format can still be read.
+///
+/// **Who implements this.** Those of [`NegotiatedSerializer`] that recognize formats. Corresponds to
+/// `runtime.StorageSerializer`.
+pub trait StorageSerializer: NegotiatedSerializer {
+    /// A decoder for any format that neither defaults nor converts.
+    fn universal_deserializer(&self) -> Arc<dyn Decoder>;
 }

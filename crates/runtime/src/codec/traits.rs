@@ -6,9 +6,9 @@
 //! | [`Encoder`] | object → bytes, choosing the kind itself | the versioning codec, the one without conversion |
 //! | [`Serializer`] | both for one format, told the kind; knows nothing about versions | JSON, YAML, protobuf, your format |
 //! | [`ObjectRegistry`] | which type a kind has, which kinds a type | [`Scheme`](crate::Scheme), [`UnstructuredRegistry`](crate::UnstructuredRegistry) |
-//! | [`GroupVersioner`] | which of several kinds is wanted | a group-version, a list of them, the internal one, … |
-//! | [`NegotiatedSerializer`] | formats by media type, and the codecs around them | `CodecFactory`, the one without conversion |
-//! | [`StorageSerializer`] | the same for data at rest, in any format | those of the former that recognize formats |
+//! | [`GroupVersioner`](crate::GroupVersioner) | which of several kinds is wanted | a group-version, a list of them, the internal one, … |
+//! | [`NegotiatedSerializer`](crate::NegotiatedSerializer) | formats by media type, and the codecs around them | `CodecFactory`, the one without conversion |
+//! | [`StorageSerializer`](crate::StorageSerializer) | the same for data at rest, in any format | those of the former that recognize formats |
 //! | [`Framer`] | where one document of a stream ends | JSON, YAML, length-delimited protobuf, CBOR sequences |
 //! | [`FrameScanner`] | the same for bytes that the caller reads | JSON, length-delimited protobuf, CBOR sequences |
 //! | [`ListPieces`] | how far the encoding of a list has come | JSON, protobuf, CBOR |
@@ -31,11 +31,9 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use crate::codec::{
-    DecodeRequest, Decoded, EncodedPieces, Input, ListPieces, SerializerInfo, write_pieces,
-};
+use crate::codec::{DecodeRequest, Decoded, EncodedPieces, Input, ListPieces, write_pieces};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, Findings, NotRegisteredError};
-use crate::names::{GroupVersionKind, GroupVersioner};
+use crate::names::GroupVersionKind;
 use crate::object::Object;
 use crate::stream::ListFormat;
 use crate::text::Str;
@@ -279,38 +277,4 @@ pub trait ObjectRegistry: Debug + Send + Sync {
 
     /// Sets the fields of a versioned object that were left out to the values assumed for them.
     fn default_object(&self, object: &mut dyn Object);
-}
-
-/// The formats that a server or a client speaks, and the codecs around them.
-///
-/// **Who implements this.** `CodecFactory`, its counterpart without conversion, and the one that speaks a single
-/// format. Corresponds to `runtime.NegotiatedSerializer`.
-pub trait NegotiatedSerializer: Debug + Send + Sync {
-    /// The formats on offer, in the order of preference.
-    fn supported_media_types(&self) -> &[SerializerInfo];
-
-    /// An encoder that writes objects in the version that `version` picks. The serializer is one of a
-    /// [`SerializerInfo`].
-    fn encoder_for_version(
-        &self,
-        serializer: Arc<dyn Serializer>,
-        version: Arc<dyn GroupVersioner>,
-    ) -> Arc<dyn Encoder>;
-
-    /// A decoder that yields objects in the version that `version` picks. An `Arc<dyn Serializer>` of a
-    /// [`SerializerInfo`] is a decoder as well.
-    fn decoder_to_version(
-        &self,
-        decoder: Arc<dyn Decoder>,
-        version: Arc<dyn GroupVersioner>,
-    ) -> Arc<dyn Decoder>;
-}
-
-/// Reads and writes data at rest: what was written years ago in another format can still be read.
-///
-/// **Who implements this.** Those of [`NegotiatedSerializer`] that recognize formats. Corresponds to
-/// `runtime.StorageSerializer`.
-pub trait StorageSerializer: NegotiatedSerializer {
-    /// A decoder for any format that neither defaults nor converts.
-    fn universal_deserializer(&self) -> Arc<dyn Decoder>;
 }

@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::reflect::derived::in_place::value_of;
+use super::in_place::value_of;
 
 /// A list whose JSON form is always written: `null` when it was never set, `[]` when it is empty.
 ///

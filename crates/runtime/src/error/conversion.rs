@@ -4,7 +4,7 @@ use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
 use super::not_registered::WriteNotRegistered;
-use super::{EncodeError, EncodeErrorKind, NotRegisteredError, Reason};
+use super::{NotRegisteredError, Reason};
 use crate::data::FieldPath;
 use crate::text::TypeLabel;
 
@@ -137,14 +137,5 @@ impl From<Box<dyn StdError + Send + Sync>> for ConversionError {
 impl From<NotRegisteredError> for ConversionError {
     fn from(error: NotRegisteredError) -> Self {
         Self::new(ConversionErrorKind::NotRegistered(error))
-    }
-}
-
-impl From<ConversionError> for EncodeError {
-    fn from(error: ConversionError) -> Self {
-        match error.kind() {
-            ConversionErrorKind::NotRegistered(missing) => missing.clone().into(),
-            _ => Self::new(EncodeErrorKind::Conversion(error)),
-        }
     }
 }

@@ -9,9 +9,9 @@ use std::fmt::Display;
 
 use super::{ConversionError, NotRegisteredError, Reason};
 use crate::data::FieldPath;
-use crate::error::{Findings, Position};
+use crate::error::Findings;
 use crate::names::GroupVersionKind;
-use crate::text::{Snippet, Str};
+use crate::text::{Position, Snippet, Str};
 
 pub use unreadable::UnreadableData;
 

@@ -4,7 +4,7 @@ use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
 use super::not_registered::WriteNotRegistered;
-use super::{ConversionError, NotRegisteredError, Reason};
+use super::{ConversionError, ConversionErrorKind, NotRegisteredError, Reason};
 use crate::data::FieldPath;
 use crate::error::Findings;
 use crate::text::TypeLabel;
@@ -132,6 +132,15 @@ impl Display for EncodeError {
 impl From<NotRegisteredError> for EncodeError {
     fn from(error: NotRegisteredError) -> Self {
         Self::new(EncodeErrorKind::NotRegistered(error))
+    }
+}
+
+impl From<ConversionError> for EncodeError {
+    fn from(error: ConversionError) -> Self {
+        match error.kind() {
+            ConversionErrorKind::NotRegistered(missing) => missing.clone().into(),
+            _ => Self::new(EncodeErrorKind::Conversion(error)),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{GroupVersionKind, GroupVersionResource, INTERNAL_VERSION};
+use super::INTERNAL_VERSION;
 use crate::text::Str;
 
 /// A group and a version: `apps/v1`, or `v1` for the core group, whose name is empty.
@@ -29,24 +29,6 @@ impl GroupVersion {
     /// The internal version of a group.
     pub fn internal(group: impl Into<Str>) -> Self {
         Self { group: group.into(), version: Str::from_static(INTERNAL_VERSION) }
-    }
-
-    /// The kind `kind` of this group-version.
-    pub fn with_kind(&self, kind: impl Into<Str>) -> GroupVersionKind {
-        GroupVersionKind {
-            group: self.group.clone(),
-            version: self.version.clone(),
-            kind: kind.into(),
-        }
-    }
-
-    /// The resource `resource` of this group-version.
-    pub fn with_resource(&self, resource: impl Into<Str>) -> GroupVersionResource {
-        GroupVersionResource {
-            group: self.group.clone(),
-            version: self.version.clone(),
-            resource: resource.into(),
-        }
     }
 
     /// Whether group and version are both empty.

@@ -109,6 +109,17 @@ impl GroupVersionKind {
     }
 }
 
+impl GroupVersion {
+    /// The kind `kind` of this group-version.
+    pub fn with_kind(&self, kind: impl Into<Str>) -> GroupVersionKind {
+        GroupVersionKind {
+            group: self.group.clone(),
+            version: self.version.clone(),
+            kind: kind.into(),
+        }
+    }
+}
+
 impl fmt::Display for GroupVersionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}, Kind={}", self.group, self.version, self.kind)

@@ -74,6 +74,17 @@ impl GroupVersionResource {
     }
 }
 
+impl GroupVersion {
+    /// The resource `resource` of this group-version.
+    pub fn with_resource(&self, resource: impl Into<Str>) -> GroupVersionResource {
+        GroupVersionResource {
+            group: self.group.clone(),
+            version: self.version.clone(),
+            resource: resource.into(),
+        }
+    }
+}
+
 impl fmt::Display for GroupVersionResource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}, Resource={}", self.group, self.version, self.resource)

@@ -3,13 +3,13 @@
 mod complete;
 pub mod data;
 mod fields_of;
-pub mod in_place;
 mod own_form;
 pub mod short_text;
 
 pub use self::complete::{ByDefault, Complete, HasDefault, IsComplete};
 pub use self::fields_of::FieldsOf;
 pub use self::own_form::{FieldOf, Forms, OwnForm, OwnFormMut};
+pub use crate::data::in_place;
 pub use crate::data::map::IsMapKey;
 pub use crate::object::list::{AsListItem, ItemsOf, ListProbe, NoListItems};
 pub use crate::reflect::keyword::Notes;

@@ -8,9 +8,9 @@
 //! Every other format, and whatever asks a type what its fields are, goes through [`reflect`](crate::reflect) instead.
 
 use crate::data::NullableVec;
+use crate::data::in_place::value_of;
 use crate::error::DecodeError;
 use crate::names::{GroupVersion, TypeMeta};
-use crate::reflect::derived::in_place::value_of;
 use crate::reflect::{Described, FieldTable, Struct};
 use crate::{RawExtension, Unknown};
 

@@ -1,12 +1,10 @@
-//! References to fields: a closed enum to read and one to change.
+//! References to fields: a closed enum to read and one to change, and what is in a field without its type.
 
 use std::fmt;
 
 use bytes::Bytes;
 
-use super::{
-    Choice, IntegerMut, ListSlot, MapSlot, NameMut, OptionSlot, OwnForm, OwnFormMut, Scalar, Struct,
-};
+use super::{IntegerMut, NameMut, Omission, OwnForm, OwnFormMut, Scalar, Struct};
 use crate::RawExtension;
 use crate::data::{ByteString, Value};
 use crate::error::DecodeError;
@@ -116,6 +114,161 @@ pub trait RawJson {
     }
 }
 
+/// A value that may be absent.
+pub trait OptionSlot {
+    /// Makes the value absent.
+    fn set_null(&mut self);
+
+    /// The value, a default one when there was none.
+    fn value(&mut self) -> SlotMut<'_>;
+}
+
+/// A list.
+pub trait ListSlot {
+    /// How many items there are.
+    fn len(&self) -> usize;
+
+    /// Whether there are no items.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Item `index`; [`Slot::Null`] past the end.
+    fn item(&self, index: usize) -> Slot<'_>;
+
+    /// Item `index`, to change; [`SlotMut::Ignored`] past the end.
+    fn item_mut(&mut self, index: usize) -> SlotMut<'_>;
+
+    /// Appends a default item.
+    fn push(&mut self) -> SlotMut<'_>;
+
+    /// Drops the items from `len` on.
+    fn truncate(&mut self, len: usize);
+
+    /// How many items there is room for.
+    fn capacity(&self) -> usize;
+
+    /// Makes room for so many more items, but for no more than so many bytes.
+    fn reserve(&mut self, items: usize, bytes: usize);
+
+    /// Makes the list absent, or empty where it cannot be absent.
+    fn set_null(&mut self);
+
+    /// Makes a list that was absent an empty one.
+    fn set_present(&mut self);
+}
+
+/// A map whose keys are text.
+pub trait MapSlot {
+    /// How many entries there are.
+    fn len(&self) -> usize;
+
+    /// Whether there are no entries.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Shows all entries, in the order of their keys.
+    fn for_each<'a>(&'a self, show: &mut dyn FnMut(&'a str, Slot<'a>));
+
+    /// The value of a key.
+    fn get(&self, key: &str) -> Option<Slot<'_>>;
+
+    /// The value of a key, to change.
+    fn get_mut(&mut self, key: &str) -> Option<SlotMut<'_>>;
+
+    /// A default value of a key, to change; what was there is dropped.
+    fn insert(&mut self, key: &str) -> SlotMut<'_>;
+
+    /// Adds the entries that `add` pushes, in any order; one replaces an entry with its key that was there. Room is
+    /// made for so many, but for no more than so many bytes. Returns the least key that was pushed twice, and the map
+    /// then stays as it was; `None` when there is none.
+    ///
+    /// # Errors
+    /// Those of `add`; the map then stays as it was.
+    fn fill(
+        &mut self,
+        entries: usize,
+        bytes: usize,
+        add: &mut dyn FnMut(&mut dyn NewEntries) -> Result<(), DecodeError>,
+    ) -> Result<Option<Str>, DecodeError>;
+
+    /// Puts an entry in place of the one with its key that was there. `read` makes the value and returns its key; room is
+    /// made for so many entries, when there are none.
+    ///
+    /// # Errors
+    /// Those of `read`; the map then stays as it was.
+    fn put(
+        &mut self,
+        entries: usize,
+        read: &mut dyn FnMut(&mut dyn NewValue) -> Result<Str, DecodeError>,
+    ) -> Result<(), DecodeError>;
+
+    /// Takes an entry out and returns whether it was there.
+    fn remove(&mut self, key: &str) -> bool;
+
+    /// Takes all entries out.
+    fn clear(&mut self);
+}
+
+/// A value on its way into a map, the default one at first.
+pub trait NewValue {
+    /// The default value, to change; what was read before is dropped.
+    fn renew(&mut self) -> SlotMut<'_>;
+}
+
+/// Entries on their way into a map, in the order in which they were pushed.
+pub trait NewEntries {
+    /// Adds an entry with a default value, to change.
+    fn push(&mut self, key: Str) -> SlotMut<'_>;
+
+    /// The key that was pushed last.
+    fn last_key(&self) -> Option<&str>;
+
+    /// The last value, to change, and the one that was pushed before it; [`Slot::Null`] when there is none.
+    fn last_values(&mut self) -> Option<(Slot<'_>, SlotMut<'_>)>;
+}
+
+/// A value of one of several shapes, such as a schema or a boolean.
+pub trait Choice {
+    /// Where a value of this form belongs; what was there is dropped. `None` when it is passed over.
+    ///
+    /// # Errors
+    /// When the type does not take such a value.
+    fn choose(&mut self, form: Form) -> Result<Option<SlotMut<'_>>, DecodeError>;
+}
+
+/// The outer form of a value in a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool,
+    /// A number.
+    Number,
+    /// Text.
+    Text,
+    /// A list.
+    List,
+    /// An object or map.
+    Map,
+}
+
+impl Form {
+    /// What a value of this form is called in decode errors.
+    pub const fn type_name(self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool => "bool",
+            Self::Number => "number",
+            Self::Text => "string",
+            Self::List => "array",
+            Self::Map => "object",
+        }
+    }
+}
+
 impl Slot<'_> {
     /// Whether the value is absent.
     #[inline]
@@ -138,6 +291,18 @@ impl Slot<'_> {
             Self::List(list) => list.is_empty(),
             Self::Map(map) => map.is_empty(),
             Self::Struct(_) | Self::Raw(_) | Self::Json(_) | Self::Value(_) => false,
+        }
+    }
+}
+
+impl Omission {
+    /// Whether this leaves out the value that a slot refers to.
+    #[inline]
+    pub fn leaves_out_slot(self, value: &Slot<'_>) -> bool {
+        match self {
+            Self::Never => false,
+            Self::WhenNull => value.is_null(),
+            Self::WhenEmpty => value.is_empty(),
         }
     }
 }

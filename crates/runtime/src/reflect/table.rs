@@ -1,8 +1,8 @@
-//! What a struct declares, as data.
+//! What a struct declares and which values its fields take, as data.
 
 use super::field_key::FieldKey;
 use super::keyword::Notes;
-use super::{Keyword, ListType, MapType, PatchStrategy, Reflect, Shape, Slot};
+use super::{Keyword, ListType, MapType, Omission, PatchStrategy, Reflect};
 use crate::text::Str;
 
 /// What a struct declares: its fields in the order in which JSON writes them.
@@ -358,6 +358,59 @@ impl FieldInfo {
     }
 }
 
+/// What values a type takes. Types refer to each other in circles, so what is inside is a function.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Shape {
+    /// Text.
+    Text,
+    /// Bytes: base64 text in JSON.
+    Bytes,
+    /// `true` or `false`.
+    Bool,
+    /// A whole number between these two.
+    Integer(i64, i64),
+    /// Any number.
+    Float,
+    /// One of these texts, or another that a newer program may send.
+    Texts(&'static [&'static str]),
+    /// A value with a text of its own, such as a time.
+    Scalar {
+        /// Some values, as JSON.
+        examples: &'static [&'static str],
+        /// How OpenAPI calls the form of the text, such as `date-time`; empty when it has no name.
+        format: &'static str,
+        /// The path of the Rust type.
+        path: &'static str,
+    },
+    /// The inner value, or none.
+    Optional(fn() -> Shape),
+    /// A list of these.
+    List(fn() -> Shape),
+    /// A map from text to these.
+    Map(fn() -> Shape),
+    /// A struct.
+    Struct(&'static FieldTable),
+    /// One of several.
+    OneOf(&'static [fn() -> Shape]),
+    /// Any value, kept as it came.
+    Any,
+    /// An object of some kind, which may still be encoded: appliers replace it as a whole.
+    Encoded,
+}
+
+impl Shape {
+    /// How appliers merge values of this shape, where a field or list declares nothing else: what the struct declares
+    /// ([`FieldTable::map_type`]), also inside an option; `None` for anything else.
+    pub fn map_type(&self) -> Option<MapType> {
+        match self {
+            Self::Optional(inner) => inner().map_type(),
+            Self::Struct(table) => table.map_type(),
+            _ => None,
+        }
+    }
+}
+
 /// Where a field is in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -370,49 +423,6 @@ pub enum FieldRole {
     Kind,
     /// It is `apiVersion`, which an object at the top has from outside.
     ApiVersion,
-}
-
-/// When a field is left out of JSON and CBOR.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Omission {
-    /// It is always written, as `null` when it is absent.
-    Never,
-    /// It is left out when it is absent.
-    WhenNull,
-    /// It is left out when it is empty: zero, `false`, `""`, or without items (`omitempty`, `omitzero`).
-    WhenEmpty,
-}
-
-impl Omission {
-    /// What `omitempty` makes of this: an option is left out when it is absent, whatever is in it.
-    #[inline]
-    const fn or_empty(self) -> Self {
-        match self {
-            Self::WhenNull => Self::WhenNull,
-            Self::Never | Self::WhenEmpty => Self::WhenEmpty,
-        }
-    }
-
-    /// Whether this leaves out the value.
-    #[inline]
-    pub fn leaves_out<T: Reflect>(self, value: &T) -> bool {
-        match self {
-            Self::Never => false,
-            Self::WhenNull => value.is_null(),
-            Self::WhenEmpty => value.is_empty(),
-        }
-    }
-
-    /// Whether this leaves out the value that a slot refers to.
-    #[inline]
-    pub fn leaves_out_slot(self, value: &Slot<'_>) -> bool {
-        match self {
-            Self::Never => false,
-            Self::WhenNull => value.is_null(),
-            Self::WhenEmpty => value.is_empty(),
-        }
-    }
 }
 
 /// Fields for a table, in its order.

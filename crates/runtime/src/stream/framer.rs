@@ -5,7 +5,6 @@ use std::io::{Read, Write};
 
 use bytes::Bytes;
 
-use super::FrameScanner;
 use crate::text::Str;
 
 /// Cuts a stream of bytes into documents, and joins documents to a stream.
@@ -50,6 +49,45 @@ pub trait FrameWriter: Send {
     /// # Errors
     /// When the sink fails or the document is too large for the framing.
     fn write_frame(&mut self, frame: &[u8]) -> Result<(), FrameError>;
+}
+
+/// What a [`FrameScanner`] sees at the start of some bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrameStep {
+    /// So many bytes belong to no frame, or to one that was too large.
+    Pass(usize),
+    /// A frame, from the one offset to the other.
+    Frame {
+        /// Where the frame starts; what is before belongs to the framing.
+        start: usize,
+        /// Where it ends.
+        end: usize,
+    },
+    /// More bytes are needed to decide. At the end of the stream: there is nothing more.
+    More,
+}
+
+/// Finds where the frames of a stream end without reading the stream itself, so that blocking and
+/// asynchronous readers share it.
+///
+/// **Contract.** `scan` is given bytes of the stream. After [`FrameStep::More`] it is given the same bytes
+/// with more after them; after any other step, those after what the step took. `at_end` means that no more
+/// will come. After [`FrameError::TooLarge`] it is called again with the same bytes and passes the rest of
+/// that frame; after any other error it is not called again.
+pub trait FrameScanner: Debug + Send {
+    /// Examines the bytes.
+    ///
+    /// # Errors
+    /// When a frame is larger than the limit, breaks off at the end, or what is between two frames is not
+    /// what the framing allows there.
+    fn scan(&mut self, data: &[u8], at_end: bool) -> Result<FrameStep, FrameError>;
+
+    /// Where a frame that `data` starts with probably starts and ends, guessed quickly. A caller that takes it so has
+    /// to find it decodes, or [`scan`](Self::scan) it after all. `None` when a frame is being scanned.
+    fn guess(&self, data: &[u8]) -> Option<(usize, usize)> {
+        let _ = data;
+        None
+    }
 }
 
 /// The largest document that a frame reader accepts: 16 MiB, as in the reference.

@@ -5,47 +5,7 @@ use std::io::{ErrorKind, Read};
 
 use bytes::{Buf, Bytes, BytesMut};
 
-use super::FrameReader;
-use crate::stream::FrameError;
-
-/// What a [`FrameScanner`] sees at the start of some bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FrameStep {
-    /// So many bytes belong to no frame, or to one that was too large.
-    Pass(usize),
-    /// A frame, from the one offset to the other.
-    Frame {
-        /// Where the frame starts; what is before belongs to the framing.
-        start: usize,
-        /// Where it ends.
-        end: usize,
-    },
-    /// More bytes are needed to decide. At the end of the stream: there is nothing more.
-    More,
-}
-
-/// Finds where the frames of a stream end without reading the stream itself, so that blocking and
-/// asynchronous readers share it.
-///
-/// **Contract.** `scan` is given bytes of the stream. After [`FrameStep::More`] it is given the same bytes
-/// with more after them; after any other step, those after what the step took. `at_end` means that no more
-/// will come. After [`FrameError::TooLarge`] it is called again with the same bytes and passes the rest of
-/// that frame; after any other error it is not called again.
-pub trait FrameScanner: Debug + Send {
-    /// Examines the bytes.
-    ///
-    /// # Errors
-    /// When a frame is larger than the limit, breaks off at the end, or what is between two frames is not
-    /// what the framing allows there.
-    fn scan(&mut self, data: &[u8], at_end: bool) -> Result<FrameStep, FrameError>;
-
-    /// Where a frame that `data` starts with probably starts and ends, guessed quickly. A caller that takes it so has
-    /// to find it decodes, or [`scan`](Self::scan) it after all. `None` when a frame is being scanned.
-    fn guess(&self, data: &[u8]) -> Option<(usize, usize)> {
-        let _ = data;
-        None
-    }
-}
+use super::{FrameError, FrameReader, FrameScanner, FrameStep};
 
 /// How much of the source is asked for at a time.
 const CHUNK: usize = 32 * 1024;

@@ -1,9 +1,10 @@
 //! Encoded lists, part by part: how a format lets a list be read from a stream.
 
-use crate::error::{DecodeError, EncodeError, EncodeErrorKind, Findings, Position};
+use crate::error::{DecodeError, EncodeError, EncodeErrorKind, Findings};
 use crate::names::GroupVersionKind;
 use crate::object::Object;
 use crate::stream::StreamWindow;
+use crate::text::Position;
 
 /// Finds the parts of an encoded list in the bytes of it that have arrived, by any reader, so that blocking
 /// and asynchronous readers share it. Each part is a document of the format on its own.

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use crate::error::{DecodeError, DecodeErrorKind, Position, Reason};
+use crate::error::{DecodeError, DecodeErrorKind, Reason};
+use crate::text::Position;
 
 /// For how many bytes there is room at least, whenever the window is full.
 const CHUNK: usize = 64 * 1024;

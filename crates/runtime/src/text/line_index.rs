@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use crate::error::Position;
+use super::Position;
 
 /// How many bytes are counted again for a place at most, but for the end of a character.
 const STEP: usize = 512;

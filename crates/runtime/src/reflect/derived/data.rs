@@ -1,12 +1,12 @@
 //! What the derive `Data` makes `Clone`, `Default` and `PartialEq` of.
 //!
 //! The standard derives compile every option, box and list again for each trait. These traits copy into values
-//! that are in place already and share what makes them, [`in_place`](super::in_place), with the readers.
+//! that are in place already and share what makes them, [`in_place`](crate::data::in_place), with the readers.
 
 use crate::RawExtension;
+use crate::data::in_place::{push_default, value_of};
 use crate::data::{ByteString, Map, NullableVec, Value};
 use crate::names::{GroupVersion, TypeMeta};
-use crate::reflect::derived::in_place::{push_default, value_of};
 use crate::text::Str;
 
 /// A type whose default value is known to the compiler.
