@@ -9,7 +9,7 @@ use std::ops::Range;
 use apimachinery_runtime::DecodeError;
 
 use crate::JsonReader;
-use crate::words::end_of_run;
+use crate::scan::{Scan, Token};
 
 /// The place of a field in JSON text, or of as much of the way to it as there is; in bytes from the
 /// start of the text.
@@ -202,37 +202,23 @@ impl<'a> FieldIndex<'a> {
 /// text.
 fn containers(text: &[u8]) -> Vec<Range<usize>> {
     let (mut found, mut open) = (Vec::new(), Vec::new());
-    let mut at = 0;
-    while let Some(byte) = text.get(at) {
-        match byte {
-            b'"' => at = string_end(text, at + 1),
-            b'{' | b'[' => {
+    let mut scan = Scan::default();
+    while let Some(token) = scan.token(text) {
+        let after = scan.seen();
+        match token {
+            Token::Open => {
                 open.push(found.len());
-                found.push(at..text.len());
+                found.push(after - 1..text.len());
             }
-            b'}' | b']' => {
+            Token::Close => {
                 if let Some(container) = open.pop().and_then(|it| found.get_mut(it)) {
-                    container.end = at + 1;
+                    container.end = after;
                 }
             }
             _ => {}
         }
-        at += 1;
     }
     found
-}
-
-/// The quote that ends a string whose content starts at `at`.
-fn string_end(text: &[u8], at: usize) -> usize {
-    let mut at = at;
-    loop {
-        at = end_of_run(text, at);
-        match text.get(at) {
-            None | Some(b'"') => return at,
-            Some(b'\\') => at += 2,
-            Some(_) => at += 1,
-        }
-    }
 }
 
 /// The field whose key is longest of those with which a path can start, written as a field or as a

@@ -84,7 +84,7 @@ impl Scan {
     }
 
     /// Goes to the end of the next token; `None` when the text ends before it may.
-    fn token(&mut self, text: &[u8]) -> Option<Token> {
+    pub(crate) fn token(&mut self, text: &[u8]) -> Option<Token> {
         let token = match self.begun {
             Some(begun) => begun,
             None => self.begin(text)?,
