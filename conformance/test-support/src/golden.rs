@@ -38,7 +38,7 @@ fn unpacked(archive: &str) -> Files {
             None => (name, text.into_bytes()),
         };
         let other = files.insert(name.to_owned(), data);
-        assert!(other.is_none(), "{name} stands twice");
+        assert!(other.is_none(), "{name} appears twice");
     };
     for line in archive.split_inclusive('\n') {
         let name = line.strip_prefix("-- ").and_then(|it| it.strip_suffix(" --\n"));

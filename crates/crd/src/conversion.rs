@@ -190,8 +190,8 @@ impl Converter {
     /// are of that of their list.
     ///
     /// # Errors
-    /// When the definition has not both versions; when its webhook must be asked and nothing was
-    /// handed over that does; when what converts fails or changes what it may not.
+    /// When the definition lacks one of the versions, when a webhook converts and there is nothing
+    /// that calls it, or when the conversion fails or changes what it must not change.
     pub fn convert(
         &self,
         object: Unstructured,

@@ -81,11 +81,12 @@ pub fn read_type_meta(
     Ok(())
 }
 
-/// A type under another name, whose place is then that of the whole.
+/// The type itself. Emitted code writes a type of several words through this alias, so that the
+/// compiler marks all of it in an error.
 pub type Same<T> = T;
 
-/// What emitted code says at the place of a field's type, so that the compiler says one thing where
-/// it says something.
+/// Emitted code names the type of each field through this, so that the compiler reports an unsuitable
+/// type once.
 #[derive(Debug)]
 pub struct IsField<T: FieldType>(PhantomData<T>);
 

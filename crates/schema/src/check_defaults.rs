@@ -114,7 +114,7 @@ impl Walk<'_> {
         if let Err(error) = coerced {
             return wrong(error.to_string());
         }
-        let errors = scope.root.check_embedded(&none, &object, true);
+        let errors = scope.root.validate_embedded(&none, &object, true);
         if errors.is_empty() { errors } else { wrong(errors.to_string()) }
     }
 
@@ -137,7 +137,7 @@ impl Walk<'_> {
             }
         }
         match schema.check_coercible(place, default.clone(), is_resource) {
-            Ok(()) => schema.check_embedded_value(place, default, is_resource),
+            Ok(()) => schema.validate_embedded_value(place, default, is_resource),
             Err(error) => (*error).into(),
         }
     }

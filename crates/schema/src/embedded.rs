@@ -15,16 +15,16 @@ impl Structural {
     /// object; of the object itself when `is_resource`.
     ///
     /// Corresponds to `objectmeta.Validate`.
-    pub fn check_embedded(
+    pub fn validate_embedded(
         &self,
         path: &Path,
         object: &Map<Str, Value>,
         is_resource: bool,
     ) -> FieldErrors {
-        self.check_embedded_at(&Place::from(path), object, is_resource)
+        self.validate_embedded_at(&Place::from(path), object, is_resource)
     }
 
-    fn check_embedded_at(
+    fn validate_embedded_at(
         &self,
         place: &Place<'_>,
         object: &Map<Str, Value>,
@@ -39,15 +39,15 @@ impl Structural {
         errors
     }
 
-    /// As [`check_embedded`](Self::check_embedded), for any value.
-    pub(crate) fn check_embedded_value(
+    /// As [`validate_embedded`](Self::validate_embedded), for any value.
+    pub(crate) fn validate_embedded_value(
         &self,
         place: &Place<'_>,
         it: &Value,
         is_resource: bool,
     ) -> FieldErrors {
         if let Value::Map(object) = it {
-            return self.check_embedded_at(place, object, is_resource);
+            return self.validate_embedded_at(place, object, is_resource);
         }
         let mut errors = FieldErrors::new();
         value(it, self, place, &mut errors);

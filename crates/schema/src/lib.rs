@@ -11,7 +11,7 @@
 //! | bring metadata into its shape | [`coerce_metadata`](Structural::coerce_metadata) |
 //! | remove `null` where there is no default for it | [`drop_nulls`](Structural::drop_nulls) |
 //! | defaults | [`default_fields`](Structural::default_fields) |
-//! | validate | [`validate`](Structural::validate), [`check_embedded`](Structural::check_embedded), [`check_lists`](Structural::check_lists) |
+//! | validate | [`validate`](Structural::validate), [`validate_embedded`](Structural::validate_embedded), [`validate_lists`](Structural::validate_lists) |
 //! | validate a change | [`validate_update`](Structural::validate_update) tolerates errors that were there before |
 //!
 //! ```

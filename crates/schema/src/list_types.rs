@@ -13,7 +13,7 @@ impl Structural {
     /// Validates that no item of a set, and no key of a list of type `map`, appears twice.
     ///
     /// Corresponds to `listtype.ValidateListSetsAndMaps`.
-    pub fn check_lists(&self, path: &Path, object: &Map<Str, Value>) -> FieldErrors {
+    pub fn validate_lists(&self, path: &Path, object: &Map<Str, Value>) -> FieldErrors {
         let mut errors = FieldErrors::new();
         fields(object, self, &Place::from(path), &mut errors);
         errors

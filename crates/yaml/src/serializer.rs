@@ -126,7 +126,7 @@ fn all_findings(yaml: &[u8], keys: &[DuplicateKey], findings: Findings, limit: u
     told.extend(findings.messages());
     let lines = LineStarts::of(yaml);
     let keys = keys.iter().take(limit).map(|key| key.finding_in(&lines));
-    let mut all = Findings::limited(limit).told_as(told, keys.chain(findings));
+    let mut all = Findings::limited(limit).reported_as(told, keys.chain(findings));
     all.show_snippets(yaml);
     all
 }

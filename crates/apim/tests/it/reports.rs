@@ -73,7 +73,7 @@ fn check_sarif(log: &Value) -> Vec<&Value> {
         let description = rule.get("shortDescription").expect("a rule has one");
         has_only(description, &["text"], &[]);
         assert!(!text(description, "text").is_empty());
-        assert!(rules.insert(text(rule, "id")), "{rule:?} is there twice");
+        assert!(rules.insert(text(rule, "id")), "{rule:?} appears twice");
     }
     let results = list(run, "results").iter();
     results

@@ -66,7 +66,7 @@ impl<'a> CelValue<'a> {
         }
     }
 
-    /// Data of which it is declared what it is.
+    /// A value of data, by the declaration of its type.
     ///
     /// Corresponds to `UnstructuredToVal` of `k8s.io/apiserver/pkg/cel/common`.
     ///

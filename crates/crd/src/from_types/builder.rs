@@ -142,7 +142,7 @@ impl DefinitionBuilder {
     /// version alone is the stored one. [`manifest`](super::manifest) writes it as in a file.
     ///
     /// # Errors
-    /// When versions are missing, there twice, or of different kinds, when not exactly one of
+    /// When versions are missing, appear twice, or are of different kinds, when not exactly one of
     /// several is stored, when a type has no structural schema, or when schemas differ and no
     /// conversion is set. [`Definition::validate`](crate::Definition::validate) reports whether a
     /// server accepts the definition.

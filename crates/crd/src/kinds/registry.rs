@@ -48,7 +48,7 @@ impl UnstructuredKinds for CustomKinds {
         match collecting {
             true => {
                 let told = findings.iter().map(|it| it.message().to_string()).collect();
-                Ok(Findings::new().told_as(told, findings))
+                Ok(Findings::new().reported_as(told, findings))
             }
             false => Ok(Findings::new()),
         }

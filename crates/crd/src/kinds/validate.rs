@@ -107,8 +107,8 @@ impl CustomVersion {
             errors.append(self.schema().validate(&Path::none(), object.content(), options));
             self.scale.iter().for_each(|it| errors.append(it.validate(object)));
         }
-        errors.append(self.schema().check_embedded(&Path::none(), object.content(), false));
-        errors.append(self.schema().check_lists(&Path::none(), object.content()));
+        errors.append(self.schema().validate_embedded(&Path::none(), object.content(), false));
+        errors.append(self.schema().validate_lists(&Path::none(), object.content()));
         self.with_rules(errors, || {
             self.rules().validate(&Path::none(), object.content(), OBJECT_BUDGET)
         })
@@ -130,9 +130,9 @@ impl CustomVersion {
             errors.append(self.schema().validate_update(&path, content, old_content, options));
             self.scale.iter().for_each(|it| errors.append(it.validate(object)));
         }
-        errors.append(self.schema().check_embedded(&path, content, false));
-        if self.schema().check_lists(&path, old_content).is_empty() {
-            errors.append(self.schema().check_lists(&path, content));
+        errors.append(self.schema().validate_embedded(&path, content, false));
+        if self.schema().validate_lists(&path, old_content).is_empty() {
+            errors.append(self.schema().validate_lists(&path, content));
         }
         self.with_rules(errors, || {
             self.rules().validate_update(&path, content, old_content, OBJECT_BUDGET)

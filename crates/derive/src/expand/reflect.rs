@@ -260,7 +260,7 @@ fn key(name: &str) -> TokenStream {
 fn notes(field: &Field) -> Option<TokenStream> {
     let Field { merge, schema, description, .. } = field;
     let keywords = &schema.keywords;
-    let is_said = merge.is_said() || !keywords.is_empty() || !description.is_empty();
+    let is_declared = merge.is_declared() || !keywords.is_empty() || !description.is_empty();
     let list = optional(merge.list.as_ref().map(|list| match list {
         ListType::Atomic => quote!(reflect::ListType::Atomic),
         ListType::Set => quote!(reflect::ListType::Set),
@@ -274,7 +274,7 @@ fn notes(field: &Field) -> Option<TokenStream> {
             merge: #merge, retain_keys: #retain_keys, merge_key: #merge_key
         })
     }));
-    is_said.then(|| {
+    is_declared.then(|| {
         quote!(.noted(&support::runtime::derived::Notes {
             list: #list,
             map: #map,

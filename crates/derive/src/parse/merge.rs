@@ -31,7 +31,7 @@ pub(crate) struct PatchStrategy {
 }
 
 impl Merge {
-    pub(crate) fn is_said(&self) -> bool {
+    pub(crate) fn is_declared(&self) -> bool {
         self.list.is_some() || self.map.is_some() || self.patch.is_some()
     }
 }

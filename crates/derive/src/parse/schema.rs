@@ -51,9 +51,9 @@ const OTHERS: [&str; 4] = ["default", "enum", "items", "rule"];
 impl Schema {
     /// The words in the parentheses after `schema`, about such values.
     pub(super) fn read(&mut self, meta: &ParseNestedMeta<'_>, values: Values<'_>) -> Result<()> {
-        let (mut said, mut first_error) = (Said::default(), None);
+        let (mut given, mut first_error) = (Said::default(), None);
         meta.parse_nested_meta(|word| {
-            let is_new = if word.path.is_ident("rule") { Ok(()) } else { said.once(&word.path) };
+            let is_new = if word.path.is_ident("rule") { Ok(()) } else { given.once(&word.path) };
             let is_fit = is_new.and_then(|()| match values.objection_to(&word.path) {
                 Some(objection) => Err(word.error(objection)),
                 None => Ok(()),
@@ -201,7 +201,7 @@ fn rule(meta: &ParseNestedMeta<'_>) -> Result<TokenStream> {
 
 fn rule_words(words: ParseStream<'_>) -> Result<TokenStream> {
     let rule: LitStr = words.parse()?;
-    let mut said = Vec::new();
+    let mut given = Vec::new();
     while !words.is_empty() {
         words.parse::<Token![,]>()?;
         if words.is_empty() {
@@ -220,12 +220,12 @@ fn rule_words(words: ParseStream<'_>) -> Result<TokenStream> {
                 return Err(Error::new(word.span(), text));
             }
         };
-        said.push(quote!(#word: #value));
+        given.push(quote!(#word: #value));
     }
-    Ok(rule_code(&rule, &said))
+    Ok(rule_code(&rule, &given))
 }
 
-fn rule_code(rule: &LitStr, said: &[TokenStream]) -> TokenStream {
+fn rule_code(rule: &LitStr, given: &[TokenStream]) -> TokenStream {
     let none = [
         ("message", quote!("")),
         ("message_expression", quote!("")),
@@ -233,13 +233,13 @@ fn rule_code(rule: &LitStr, said: &[TokenStream]) -> TokenStream {
         ("field_path", quote!("")),
         ("optional_old_self", quote!(false)),
     ];
-    let is_said =
-        |name: &str| said.iter().any(|it| it.to_string().starts_with(&format!("{name} :")));
-    let rest = none.iter().filter(|(name, _)| !is_said(name)).map(|(name, value)| {
+    let is_given =
+        |name: &str| given.iter().any(|it| it.to_string().starts_with(&format!("{name} :")));
+    let rest = none.iter().filter(|(name, _)| !is_given(name)).map(|(name, value)| {
         let name = syn::Ident::new(name, Span::call_site());
         quote!(#name: #value)
     });
-    quote!(reflect::Keyword::Rule(reflect::Rule { rule: #rule, #(#said,)* #(#rest),* }))
+    quote!(reflect::Keyword::Rule(reflect::Rule { rule: #rule, #(#given,)* #(#rest),* }))
 }
 
 /// Passes over the rest, so that what follows from a mistake is not one, too.

@@ -172,7 +172,7 @@ impl ResponseDecoder {
         let decoded = decoder.decode_typed((&body).into(), request);
         decoded
             .map(Decoded::into_object)
-            .map_err(|error| self.failure_or(parts, info, &body, error))
+            .map_err(|error| self.decode_error(parts, info, &body, error))
     }
 
     /// The object in a response without a type, as it was sent.
@@ -236,7 +236,7 @@ impl ResponseDecoder {
         let request = DecodeRequest::default().any_kind(true);
         let decoded = info.serializer.decode_with((&body).into(), request);
         let failed = |status: &Status| status.status != STATUS_SUCCESS;
-        let decoded = decoded.map_err(|error| self.failure_or(&parts, info, &body, error))?;
+        let decoded = decoded.map_err(|error| self.decode_error(&parts, info, &body, error))?;
         match decoded.object().downcast_ref::<Status>().filter(|status| failed(status)) {
             Some(status) => Err(self.failure(&parts, StatusError::new(status.clone()))),
             None => Ok(decoded),
@@ -362,7 +362,7 @@ impl ResponseDecoder {
     }
 
     /// The error of decoding, or the failure that was sent in place of the object.
-    fn failure_or(
+    fn decode_error(
         &self,
         parts: &Parts,
         info: &SerializerInfo,

@@ -5,64 +5,10 @@ use std::fmt;
 
 use crate::data::{FieldPath, PathSegment};
 use crate::error::KnownNames;
-use crate::text::{Quoted, Snippet, Str};
+use crate::text::{Position, Quoted, Snippet, Str};
 
 /// How many findings one document reports unless set otherwise, as in the reference.
 pub const MAX_FINDINGS: usize = 100;
-
-/// A place in a document.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Position {
-    /// Bytes before the place.
-    pub offset: usize,
-    /// The line, from 1; 0 for formats without lines.
-    pub line: usize,
-    /// The column in characters, from 1; 0 for formats without lines.
-    pub column: usize,
-}
-
-impl Position {
-    /// A place in a format without lines.
-    pub const fn byte(offset: usize) -> Self {
-        Self { offset, line: 0, column: 0 }
-    }
-
-    /// A place whose line and column are known.
-    pub const fn line_column(offset: usize, line: usize, column: usize) -> Self {
-        Self { offset, line, column }
-    }
-
-    /// The same place in a text inside which the counted one starts at `start`.
-    #[must_use]
-    pub fn counted_from(self, start: Position) -> Self {
-        let offset = start.offset + self.offset;
-        match (self.line, start.line) {
-            (0, _) | (_, 0) => Self::byte(offset),
-            (1, line) => Self::line_column(offset, line, start.column + self.column - 1),
-            (below, line) => Self::line_column(offset, line + below - 1, self.column),
-        }
-    }
-
-    /// The place `offset` bytes into a text, with its line and column counted.
-    pub fn in_text(text: &[u8], offset: usize) -> Self {
-        let before = text.get(..offset).unwrap_or(text);
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        let in_line = before.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
-        let column = 1 + String::from_utf8_lossy(in_line).chars().count();
-        Self { offset, line, column }
-    }
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.line == 0 {
-            write!(f, "byte {}", self.offset)
-        } else {
-            write!(f, "line {}, column {}", self.line, self.column)
-        }
-    }
-}
 
 /// What kind of thing a [`Finding`] reports.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -176,7 +122,7 @@ pub struct Findings {
     list: Vec<Finding>,
     limit: usize,
     /// The reference's texts for them, when they are others than their messages.
-    told: Option<Vec<String>>,
+    reported: Option<Vec<String>>,
 }
 
 impl Default for Findings {
@@ -193,7 +139,7 @@ impl Findings {
 
     /// No findings, with room for so many, and for one at least: that there is one is never hidden.
     pub const fn limited(limit: usize) -> Self {
-        Self { list: Vec::new(), limit: if limit == 0 { 1 } else { limit }, told: None }
+        Self { list: Vec::new(), limit: if limit == 0 { 1 } else { limit }, reported: None }
     }
 
     /// The same, with at most `limit` findings from now on.
@@ -205,14 +151,18 @@ impl Findings {
     }
 
     /// These findings and others that the reference reports in another order, or in other words, than one after the
-    /// other: `told` are its texts of all, of which one may be about several findings.
+    /// other: `reported` are its texts of all of them. One text may be about several findings.
     #[must_use]
-    pub fn told_as(self, told: Vec<String>, findings: impl IntoIterator<Item = Finding>) -> Self {
+    pub fn reported_as(
+        self,
+        reported: Vec<String>,
+        findings: impl IntoIterator<Item = Finding>,
+    ) -> Self {
         let mut list = self.list;
         list.extend(findings);
         list.sort_by_key(|finding| finding.position.map_or(usize::MAX, |place| place.offset));
         list.truncate(self.limit);
-        Self { list, told: Some(told), limit: self.limit }
+        Self { list, reported: Some(reported), limit: self.limit }
     }
 
     /// These findings and those of a later pass over the same document. The reference reports those of one pass after those of
@@ -222,16 +172,16 @@ impl Findings {
         if later.is_empty() {
             return self;
         }
-        let told = self.messages().chain(later.messages()).collect();
-        self.told_as(told, later)
+        let reported = self.messages().chain(later.messages()).collect();
+        self.reported_as(reported, later)
     }
 
     /// Adds a finding, unless the same was there or the limit is reached.
     pub fn push(&mut self, finding: Finding) {
         let known = self.list.iter().any(|it| it.kind == finding.kind && it.path == finding.path);
         if !known && self.list.len() < self.limit {
-            if let Some(told) = &mut self.told {
-                told.push(finding.message().to_string());
+            if let Some(reported) = &mut self.reported {
+                reported.push(finding.message().to_string());
             }
             self.list.push(finding);
         }
@@ -273,9 +223,9 @@ impl Findings {
 
     /// The texts of the reference, in its order. YAML has one text, of several lines, for all keys that appear twice.
     pub fn messages(&self) -> impl Iterator<Item = String> + '_ {
-        let told = self.told.iter().flatten().cloned();
-        let own = if self.told.is_some() { &[][..] } else { &self.list };
-        told.chain(own.iter().map(|finding| finding.message().to_string()))
+        let reported = self.reported.iter().flatten().cloned();
+        let own = if self.reported.is_some() { &[][..] } else { &self.list };
+        reported.chain(own.iter().map(|finding| finding.message().to_string()))
     }
 
     /// The findings in document order.

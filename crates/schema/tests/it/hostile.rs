@@ -25,8 +25,8 @@ fn walk(schema_json: &Value, object_json: &Value) -> usize {
     schema.prune_collecting(&mut fields);
     schema.drop_nulls(&mut fields);
     schema.default_fields(&mut fields);
-    errors.append(schema.check_embedded(&root, &fields, true));
-    errors.append(schema.check_lists(&root, &fields));
+    errors.append(schema.validate_embedded(&root, &fields, true));
+    errors.append(schema.validate_lists(&root, &fields));
     errors.append(schema.validate(&root, &fields, ValueOptions::default()));
     errors.append(schema.validate_update(&root, &fields, &old, ValueOptions::default()));
     errors.len() + errors.omitted()
@@ -94,10 +94,10 @@ fn mistakes_below_long_keys_take_bounded_memory() {
     let errors = schema.validate(&none, &object, options);
     assert!(size(&errors) < 3 * FieldErrors::MAX_SIZE, "{}", size(&errors));
     assert!(count(&errors) > ITEMS, "{}", count(&errors));
-    let errors = schema.check_lists(&none, &object);
+    let errors = schema.validate_lists(&none, &object);
     assert!(size(&errors) < 3 * FieldErrors::MAX_SIZE, "{}", size(&errors));
     assert_eq!(count(&errors), ITEMS / 2);
-    let errors = schema.check_embedded(&none, &object, false);
+    let errors = schema.validate_embedded(&none, &object, false);
     assert!(size(&errors) < 3 * FieldErrors::MAX_SIZE, "{}", size(&errors));
     assert_eq!(count(&errors), 3 * ITEMS);
 
@@ -139,7 +139,7 @@ fn repeated_errors_of_embedded_metadata_are_reported_once() {
     let object = object(
         &json!({"apiVersion": "v1", "kind": "A", "metadata": {"name": "a", "labels": {"a": "b c", "d": "b c"}}}),
     );
-    let errors = schema.check_embedded(&Path::none(), &object, true);
+    let errors = schema.validate_embedded(&Path::none(), &object, true);
     assert_eq!(errors.len(), 1, "{errors}");
     assert!(
         errors[0]

@@ -148,8 +148,8 @@ pub(crate) fn answer(question: &Value) -> Result<Answer, String> {
         prune_defaults: prune_defaults.unwrap_or_default(),
         refused: vec![coerced(&schema, given.clone(), OnMalformed::Reject)],
         dropped: vec![coerced(&schema, given.clone(), OnMalformed::Drop)],
-        embedded: errors(&schema.check_embedded(&root, &given, true)),
-        lists: errors(&schema.check_lists(&root, &given)),
+        embedded: errors(&schema.validate_embedded(&root, &given, true)),
+        lists: errors(&schema.validate_lists(&root, &given)),
         values: errors(&schema.validate(&root, &given, options)),
         update: errors(&schema.validate_update(&root, &given, &old, options)),
     };

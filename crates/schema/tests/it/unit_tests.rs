@@ -92,9 +92,9 @@ impl Call {
                 let (old, options) = (data(&self.old), ValueOptions::default());
                 return of(schema.validate_value_update(&path, &object, &old, options));
             }
-            ("lists", Some(fields)) => return of(schema.check_lists(&path, fields)),
+            ("lists", Some(fields)) => return of(schema.validate_lists(&path, fields)),
             ("embedded", Some(fields)) => {
-                return of(schema.check_embedded(&path, fields, self.root));
+                return of(schema.validate_embedded(&path, fields, self.root));
             }
             ("prune", Some(fields)) if self.root => schema.prune_collecting(fields).paths,
             ("prune", _) => {

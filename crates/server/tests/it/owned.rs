@@ -38,7 +38,7 @@ fn install(builder: &mut SchemeBuilder) {
     builder.serve::<Car>();
 }
 
-/// A few lines make a server of one's own type, which a strategy validates.
+/// A few lines make a server of your own type, which a strategy validates.
 #[tokio::test]
 async fn own_type_is_served() {
     let server =

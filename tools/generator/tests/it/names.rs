@@ -12,7 +12,7 @@ use super::public::{is_hidden, is_public};
 /// Crates whose names are those of the API, of other crates, or not for users.
 const OTHERS: [&str; 4] = ["api", "apimachinery", "derive", "generator"];
 
-/// What may be there twice, and why.
+/// Which names may appear twice, and why.
 const TWICE: [(&str, &str); 8] = [
     ("BoxError", "one type, under the name that such an alias mostly has"),
     (
