@@ -3,7 +3,8 @@
 use apimachinery_api::apiextensions::v1::{CustomResourceDefinition, GROUP_VERSION};
 use apimachinery_runtime::{EncodeError, Unstructured};
 
-/// The text of a file for `kubectl apply`: the definition without its status, which is a server's.
+/// The definition as data without its status, which is the server's: what a file for `kubectl apply`
+/// contains. `CodecFactory::to_yaml_string` writes it.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
