@@ -21,8 +21,7 @@ use std::task::{Context, Poll};
 
 use apimachinery::api::core::v1::PodList;
 use apimachinery::http::client::{ContentPreference, ProtobufLayer, ResponseDecoder};
-use apimachinery::serde_types::SerdeKinds;
-use apimachinery::{CodecFactory, Scheme};
+use apimachinery::{CodecFactory, Scheme, SerdeKinds};
 use apimachinery_benches::{codecs, encoded, recipe};
 use bytes::Bytes;
 use flate2::Compression;

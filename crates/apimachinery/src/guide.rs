@@ -138,7 +138,7 @@ pub mod features {}
 #[doc = include_str!("guide/register_a_kind.md")]
 /// # Items
 ///
-/// [`Object`](derive@crate::Object), [`Fields`](derive@crate::Fields), [`ServeKinds`](crate::meta::ServeKinds),
+/// [`Object`](derive@crate::Object), [`Fields`](derive@crate::Fields), [`ServeKinds`](crate::ServeKinds),
 /// [`SchemeBuilder`](crate::SchemeBuilder), [`List`](crate::meta::List), [`FieldValidation`](crate::FieldValidation).
 pub mod register_a_kind {}
 
@@ -279,7 +279,7 @@ pub mod admission_webhook {}
 /// # Items
 ///
 /// [`convert`](crate::http::axum::convert), [`webhook::conversion`](crate::http::webhook::conversion),
-/// [`ServeKinds`](crate::meta::ServeKinds).
+/// [`ServeKinds`](crate::ServeKinds).
 pub mod conversion_webhook {}
 
 #[cfg(all(feature = "apps", feature = "managed"))]

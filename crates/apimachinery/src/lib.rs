@@ -237,6 +237,8 @@ pub use apimachinery_runtime::{
     RawExtension, Scheme, SchemeBuilder, Serializer, Str, Unknown, Unstructured, UnstructuredList,
     path,
 };
+#[cfg(feature = "serde-types")]
+pub use apimachinery_serde_types::{AsObject, SerdeKinds};
 pub use apimachinery_serializer::{CodecFactory, CodecFactoryBuilder, WatchEvent};
 pub use decode::{codecs, decode};
 

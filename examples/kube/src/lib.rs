@@ -6,8 +6,7 @@
 
 use apimachinery::http::client::{ContentPreference, ProtobufLayer, ResponseDecoder};
 use apimachinery::runtime::SchemeErrors;
-use apimachinery::serde_types::SerdeKinds;
-use apimachinery::{CodecFactory, Scheme};
+use apimachinery::{CodecFactory, Scheme, SerdeKinds};
 use bytes::Bytes;
 use futures_util::TryStreamExt;
 use http::{Request, Response, header};

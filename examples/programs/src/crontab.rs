@@ -7,8 +7,8 @@ use std::mem::take;
 use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery::crd::{DefinitionBuildError, DefinitionBuilder, VersionBuilder};
 use apimachinery::meta::v1::{Condition, ObjectMeta};
-use apimachinery::meta::{ServeKinds, declared_defaults, keep_rest, restore_rest};
-use apimachinery::{Fields, Map, Object, SchemeBuilder, Str};
+use apimachinery::meta::{declared_defaults, keep_rest, restore_rest};
+use apimachinery::{Fields, Map, Object, SchemeBuilder, ServeKinds, Str};
 
 /// What happens when a run is due while another still runs.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]

@@ -3,8 +3,8 @@
 
 use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery::runtime::SchemeErrors;
-use apimachinery::serde_types::{SerdeKinds, kind_of};
-use apimachinery::{CodecFactory, Scheme};
+use apimachinery::serde_types::kind_of;
+use apimachinery::{CodecFactory, Scheme, SerdeKinds};
 use k8s_openapi::List;
 use k8s_openapi::api::core::v1::Pod;
 use kube::{CustomResource, CustomResourceExt};

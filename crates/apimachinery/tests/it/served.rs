@@ -1,11 +1,11 @@
 //! Kinds of your own group: lists of every version, options and statuses by one call.
 
+use apimachinery::meta::List;
 use apimachinery::meta::v1::{ListMeta, ListOptions, ObjectMeta, Status, WatchEvent};
-use apimachinery::meta::{List, ServeKinds};
 use apimachinery::runtime::{NullableVec, RawExtension};
 use apimachinery::{
-    ApiType, CodecFactory, Encoder, Fields, GroupVersion, Object, Scheme, Str, Unstructured,
-    to_json_string,
+    ApiType, CodecFactory, Encoder, Fields, GroupVersion, Object, Scheme, ServeKinds, Str,
+    Unstructured, to_json_string,
 };
 
 #[derive(Clone, Debug, Default, PartialEq, Fields)]

@@ -8,9 +8,9 @@ use apimachinery::informers::{Informer, ReflectorEvent};
 use apimachinery::meta::v1::{
     ApplyOptions, CreateOptions, ListOptions, PatchOptions, UpdateOptions,
 };
-use apimachinery::serde_types::{AsObject, SerdeKinds, SerdeObject, kind_of};
+use apimachinery::serde_types::{SerdeObject, kind_of};
 use apimachinery::server::{MemoryStore, Server};
-use apimachinery::{CodecFactory, Scheme};
+use apimachinery::{AsObject, CodecFactory, Scheme, SerdeKinds};
 use futures_util::{StreamExt, TryStreamExt};
 use k8s_openapi::api::core::v1::ConfigMap;
 use kube::ResourceExt;

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use apimachinery::api::autoscaling::{v1, v2};
 use apimachinery::api::core::v1::{ConfigMap, ConfigMapList};
 use apimachinery::runtime::{DecodeRequest, Input, Unknown};
-use apimachinery::serde_types::{AsObject, SerdeKinds};
-use apimachinery::{CodecFactory, Encoder, GroupVersion, Scheme, Unstructured, api};
+use apimachinery::{
+    AsObject, CodecFactory, Encoder, GroupVersion, Scheme, SerdeKinds, Unstructured, api,
+};
 use messagepack_example::{MEDIA_TYPE, serializer_info};
 use serde::{Deserialize, Serialize};
 

@@ -97,7 +97,7 @@ fn errors_say_what_stands_where() {
 }
 
 #[test]
-fn what_is_no_object_is_refused() {
+fn data_that_is_not_an_object_is_refused() {
     for document in
         [&b""[..], b"\xc0", b"\x81", b"\x81\xc0\xc0", b"\xc1", b"\xdf\xff\xff\xff\xff", b"\x80\x80"]
     {

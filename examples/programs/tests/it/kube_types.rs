@@ -1,7 +1,6 @@
 use apimachinery::api::core::v1::GROUP_VERSION;
 use apimachinery::runtime::Object;
-use apimachinery::serde_types::AsObject;
-use apimachinery::{CodecFactory, Encoder, FieldValidation};
+use apimachinery::{AsObject, CodecFactory, Encoder, FieldValidation};
 use k8s_openapi::List;
 use k8s_openapi::api::core::v1::Pod;
 use programs_example::kube_types::{Car, codecs, definition};
