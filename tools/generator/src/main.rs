@@ -1,5 +1,5 @@
-//! Generates the built-in API types and readable `.proto` files from the facts in `proto/api-facts.json`, and docs/guide
-//! from the pages of the crate's guide.
+//! Generates the built-in API types and readable `.proto` files from the facts in `proto/api-facts.json`, docs/guide
+//! from the pages of the crate's guide, and that crate's README from the repository's.
 //!
 //! `cargo run -p apimachinery-generator` writes all files; with `--check` it writes nothing and fails when a file is
 //! stale. Facts → [`model`](mod@model) → [`validate`](mod@validate) → text → files. `--behaviours` writes another file:
@@ -25,6 +25,7 @@ mod files;
 mod guide;
 mod model;
 mod names;
+mod readme;
 mod resources;
 mod validate;
 
@@ -124,5 +125,6 @@ fn bring_up_to_date(root: &Path, check: bool) -> Result<Vec<String>, Error> {
     let mut files = files::Files::default();
     emit::all(&api, &resources, &mut files);
     guide::pages(root, &mut files)?;
+    readme::package(root, &mut files)?;
     files.bring_up_to_date(root, check)
 }
