@@ -60,6 +60,33 @@ fn the_graph_is_the_one_that_is_drawn() {
     assert_eq!(drawn.len(), real.len(), "no crate is duplicate or missing");
 }
 
+/// The rows of the picture, from the top.
+fn drawn_rows() -> Vec<Vec<String>> {
+    let text = architecture();
+    let picture = text.split("```").nth(1).expect("the first block is the picture");
+    let rows = picture.lines().filter_map(|line| line.split_once('│'));
+    rows.map(|(row, _)| row.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn picture_has_every_library_above_what_it_uses() {
+    let rows = drawn_rows();
+    let row_of = |name: &str| rows.iter().position(|row| row.iter().any(|it| it == name));
+    let crates = repository().join("crates").canonicalize().expect("the folder is there");
+    let (graph, mut count) = (real_graph(), 0);
+    let mut packages = metadata(&["--no-deps"]).packages;
+    packages.retain(|it| it.targets.iter().any(|it| it.src_path.starts_with(&crates)));
+    for name in packages.iter().map(|it| short(&it.name)) {
+        let row = row_of(&name).unwrap_or_else(|| panic!("{name} is not in the picture"));
+        for used in &graph[&name] {
+            let below = row_of(used.trim_end_matches('?'));
+            assert!(below.is_some_and(|below| below > row), "{name} uses {used}");
+        }
+        count += 1;
+    }
+    assert_eq!(rows.iter().flatten().count(), count, "each crate appears once");
+}
+
 #[test]
 fn every_crate_uses_only_what_stands_below_it() {
     let used = graph_of(|_| true);
