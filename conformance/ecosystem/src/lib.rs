@@ -24,3 +24,19 @@ mod k8s_openapi {}
 #[cfg(doctest)]
 #[doc = include_str!("../../../crates/serde-types/src/examples/kind_of.md")]
 mod kind_of {}
+
+/// A type that `kube`'s derive did not make has no kind:
+///
+/// ```compile_fail,E0277
+/// struct Car;
+/// let kind = apimachinery_serde_types::kind_of!(Car);
+/// ```
+///
+/// `k8s-openapi`'s types have one, since `kube` implements its trait for them:
+///
+/// ```
+/// let kind = apimachinery_serde_types::kind_of!(k8s_openapi::api::apps::v1::Deployment);
+/// assert_eq!(kind.to_string(), "apps/v1, Kind=Deployment");
+/// ```
+#[cfg(doctest)]
+mod kind_of_other_types {}

@@ -51,7 +51,7 @@ fn list_goes_through_its_serde_type() {
 }
 
 #[test]
-fn what_is_no_object_or_names_no_kind_is_refused() {
+fn value_that_is_not_an_object_or_names_no_kind_is_refused() {
     assert!(to_protobuf(&[1, 2], None).is_err());
     #[derive(Serialize)]
     struct Nameless {

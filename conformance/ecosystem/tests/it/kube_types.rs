@@ -1,6 +1,6 @@
 //! What `kube` makes and brings.
 
-use apimachinery_runtime::{FieldValidation, GroupVersion, Scheme};
+use apimachinery_runtime::{FieldValidation, GroupVersion, GroupVersionKind, Scheme};
 use apimachinery_serde_types::{AsObject, SerdeKinds, SerdeList, kind_of};
 use apimachinery_serializer::CodecFactory;
 use kube::CustomResource;
@@ -69,6 +69,14 @@ fn version(version: &str) -> GroupVersion {
 }
 
 #[test]
+fn kind_of_is_that_of_the_derive() {
+    let version = |version| GroupVersionKind::new("example.com", version, "Car");
+    assert_eq!(kind_of!(Car), version("v1"));
+    assert_eq!(kind_of!(v1beta1::Car), version("v1beta1"));
+    assert_eq!(kind_of!(k8s_openapi::api::core::v1::Pod), GroupVersionKind::new("", "v1", "Pod"));
+}
+
+#[test]
 fn custom_resource_registers_with_one_line_and_goes_through_the_text_formats() {
     let codecs = codecs();
     let car: Car = codecs.decode_as(CAR).expect("it decodes");
@@ -95,7 +103,7 @@ fn versions_of_a_custom_resource_convert() {
 }
 
 #[test]
-fn what_a_custom_resource_does_not_know_is_found() {
+fn unknown_field_of_a_custom_resource_is_a_finding() {
     let codecs = codecs();
     let typo =
         "apiVersion: example.com/v1\nkind: Car\nmetadata: {}\nspec:\n  doors: 3\n  ownername: me\n";
