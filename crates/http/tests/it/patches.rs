@@ -27,7 +27,7 @@ fn refused(query: &str, media_type: &str, supported: &[PatchType]) -> (u16, Stri
     (code, String::from_utf8(body.to_vec()).expect("text"))
 }
 
-/// HTTP-02: as a server of the reference answered over its socket.
+/// HTTP-02, HTTP-08: the type of a patch and its options are refused as by a server of the reference over its socket.
 #[test]
 fn patch_of_unsupported_type_is_refused_as_in_go() {
     let invalid = |message: &str, reason: &str, field: &str| {
@@ -58,6 +58,7 @@ fn patch_of_unsupported_type_is_refused_as_in_go() {
     }
 }
 
+/// HTTP-08: the type of a patch is its `Content-Type` up to the semicolon.
 #[test]
 fn parameters_of_the_media_type_do_not_count() {
     let patch = |media_type: &str| {

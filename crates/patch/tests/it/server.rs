@@ -27,7 +27,7 @@ fn status(patch_type: PatchType, patch: &str) -> (i32, String) {
     (error.status().code, error.to_string())
 }
 
-/// PAT-05: A patch that is not JSON, or not one of its type, is 400.
+/// HTTP-08, PAT-05: A patch that is not JSON, or not one of its type, is 400.
 #[test]
 fn apply_to_malformed_patch_is_bad_request() {
     let expected = (400, "invalid JSON patch".to_owned());
@@ -41,7 +41,7 @@ fn apply_to_malformed_patch_is_bad_request() {
     assert_eq!(status(PatchType::STRATEGIC_MERGE, r#"{"$retainKeys":5}"#), (400, text.to_owned()));
 }
 
-/// PAT-05: A JSON patch that does not apply is 422, without the reason; one with too many operations 413.
+/// HTTP-08, PAT-05: A JSON patch that does not apply is 422, without the reason; one with too many operations 413.
 #[test]
 fn apply_to_json_patch_that_does_not_apply_is_unprocessable() {
     let text = "the server rejected our request due to an error in our request";
@@ -54,7 +54,7 @@ fn apply_to_json_patch_that_does_not_apply_is_unprocessable() {
     assert_eq!(status(PatchType::JSON, &patch), (413, text.to_owned()));
 }
 
-/// PAT-05: Unknown fields of operations, of the patch and of the object are errors or warnings, as field validation wants.
+/// HTTP-08, PAT-05: Unknown fields of operations, of the patch and of the object are errors or warnings, as field validation wants.
 #[test]
 fn apply_to_unknown_fields_follows_field_validation() {
     let patch = r#"[{"op":"add","path":"/spec/bogus","value":{"a":1},"extra":1}]"#;
@@ -87,7 +87,7 @@ fn apply_to_other_version_converts_both_ways() {
     assert_eq!(names, ["log", "web"]);
 }
 
-/// PAT-05: Custom resources do not have strategic merge patches: 415.
+/// HTTP-08, PAT-05: Custom resources do not have strategic merge patches: 415.
 #[test]
 fn apply_to_custom_resource_strategic_is_unsupported() {
     let codecs = CodecFactory::new(SCHEME.clone());
