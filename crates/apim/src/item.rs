@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_text_is_passed_over() {
+    fn identity_ignores_values_that_are_not_text() {
         let identity = Identity::of_json(r#"{"kind":5,"metadata":{"name":null}}"#).unwrap();
         assert_eq!(identity, Identity::default());
         let identity = Identity::of_json(r#"{"metadata":[]}"#).unwrap();

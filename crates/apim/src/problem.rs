@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_graver_than_what_is_invalid() {
+    fn failed_read_is_graver_than_invalid_data() {
         let read = What::Read(io::ErrorKind::NotFound.into()).outcome();
         let invalid = What::NoDocuments.outcome();
         assert!(Outcome::Fine < invalid && invalid < Outcome::Usage && Outcome::Usage < read);

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_go_takes_is_taken() {
+    fn input_that_go_accepts_is_accepted() {
         let cases: [(&str, Option<&[u8]>); 15] = [
             ("", Some(b"")),
             ("\n", Some(b"")),

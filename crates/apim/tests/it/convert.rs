@@ -123,7 +123,7 @@ fn result_is_of_a_version_that_is_gone() {
 }
 
 #[test]
-fn what_the_reference_refuses_is_not_converted() {
+fn conversion_that_the_reference_refuses_is_an_error() {
     let input = b"{kind: Deployment, apiVersion: apps/v1, metadata: {annotations: {deprecated.deployment.rollback.to: x}}}";
     let error = "standard input: document 1, line 1: failed to parse annotation[deprecated.deployment.rollback.to]=x as int64: strconv.ParseInt: parsing \"x\": invalid syntax\n";
     run_with("convert --to apps/v1", input).expect(1, "", error);

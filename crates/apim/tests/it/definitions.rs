@@ -114,7 +114,7 @@ fn definitions_that_serve_nothing_are_reported() {
 }
 
 #[test]
-fn what_cannot_be_read_is_reported_once() {
+fn unreadable_definition_is_reported_once() {
     let broken = DEFINITION.replace("kind: Car}", "kind: Car");
     let crds = Crds::new("broken", &broken);
     let run = crds.run("decode -o name", CAR);

@@ -33,7 +33,7 @@ metadata: {name: nightly}
 ";
 
 #[test]
-fn what_a_release_does_not_serve_is_reported_with_what_to_use() {
+fn ended_version_is_reported_with_its_replacement() {
     let run = run_with("deprecated --for 1.37", MANIFESTS);
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
     let text = run.text();
@@ -67,7 +67,7 @@ fn older_release_served_it_with_a_warning() {
 }
 
 #[test]
-fn what_a_release_does_not_serve_yet_is_reported() {
+fn version_of_a_later_release_is_reported() {
     let run = run_with("deprecated --for 1.20", b"apiVersion: batch/v1\nkind: CronJob\n");
     let expected =
         "standard input: document 1, line 1: CronJob of batch/v1 is served from 1.21 on\n";
@@ -76,7 +76,7 @@ fn what_a_release_does_not_serve_yet_is_reported() {
 
 /// Versions that were replaced before anything said when they would end, and those that ended earlier than was said.
 #[test]
-fn what_left_without_a_word_is_reported() {
+fn version_that_ended_unannounced_is_reported() {
     let told = |release: &str, api_version: &str, kind: &str, expected: &str| {
         let manifest = format!("apiVersion: {api_version}\nkind: {kind}\n");
         let run = run_with(&format!("deprecated --for {release}"), manifest.as_bytes());

@@ -95,7 +95,7 @@ fn broken_value_is_reported_with_its_key() {
 }
 
 #[test]
-fn what_is_no_object_is_reported() {
+fn value_that_is_not_an_object_is_reported() {
     for (form, answer) in answers(b"k8s:enc:kms:v2:key:\x01", 1) {
         let run = run_with("decode", &answer);
         let text = "this value is encrypted at rest (kms); read it through the API server\n";

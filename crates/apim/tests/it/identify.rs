@@ -49,7 +49,7 @@ fn envelope_is_identified_without_its_type() {
 }
 
 #[test]
-fn what_is_no_object_is_reported() {
+fn document_that_is_not_an_object_is_reported() {
     let error = "\
 standard input: document 1, line 1: Object 'Kind' is missing in '{\"a\":1}'
 standard input: document 2, line 3: Object 'apiVersion' is missing in '{\"kind\":\"Pod\"}'

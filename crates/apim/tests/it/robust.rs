@@ -236,7 +236,7 @@ fn links_that_lead_out_of_a_folder_are_refused() {
 
 /// An envelope does not say how long it is.
 #[test]
-fn what_follows_an_envelope_is_reported_where_it_starts() {
+fn bytes_after_an_envelope_are_reported_where_they_start() {
     let mut data = run("decode apim/deployment.yaml -o protobuf").out;
     let told = format!(
         "standard input: document 1, byte {}: the object ends before this; what follows is neither a part of it nor another object\n",

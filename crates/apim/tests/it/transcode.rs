@@ -54,7 +54,7 @@ fn json_becomes_yaml_whatever_its_escapes() {
 }
 
 #[test]
-fn what_is_no_text_is_refused() {
+fn protobuf_is_refused() {
     let protobuf = run("decode apim/deployment.yaml -o protobuf").out;
     let error =
         "standard input: document 1, byte 0: protobuf is not plain text; `apim decode` reads it\n";

@@ -98,7 +98,7 @@ fn annotations_that_cannot_be_read_are_dropped_without_an_error() {
 }
 
 #[test]
-fn what_v1_has_no_field_for_is_written_into_annotations() {
+fn fields_that_v1_lacks_are_written_into_annotations() {
     let hub = decode_v2(
         "spec:\n  maxReplicas: 3\n  metrics:\n  - type: Resource\n    resource: {name: cpu, target: \
          {type: Utilization, averageUtilization: 60}}\n  - type: External\n    external: {metric: \

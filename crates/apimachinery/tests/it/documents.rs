@@ -88,7 +88,7 @@ fn braces_may_be_yaml_and_json_may_be_between_separators() {
 }
 
 #[test]
-fn what_is_no_document_is_reported_with_its_line() {
+fn broken_document_is_reported_with_its_line() {
     let found = documents(b"{\"a\":1}\n{\"b\":\n");
     assert_eq!(found[1], Err(("unexpected EOF".to_owned(), 3)));
     let found = documents(b"a: 1\n--- foo\nb: 2\n");
@@ -279,7 +279,7 @@ fn every_form_of_an_answer_of_etcd_is_read() {
 }
 
 #[test]
-fn what_etcd_has_that_is_no_object_is_reported_with_its_key() {
+fn etcd_value_that_is_not_an_object_is_reported_with_its_key() {
     for answer in answers(b"k8s:enc:kms:v2:key:\x01") {
         let error = codecs().documents(&answer).next().expect("two").expect_err("encrypted");
         let expected = UnreadableData::Encrypted { provider: "kms".into() };

@@ -299,7 +299,7 @@ fn findings_are_limited_and_never_hidden() {
 }
 
 #[test]
-fn what_aliases_repeat_is_limited() {
+fn bytes_that_aliases_repeat_are_limited() {
     let yaml =
         "apiVersion: v1\nkind: ConfigMap\ndata:\n  a: &a abcdefghij\n  b: *a\n  c: *a\n  d: *a\n";
     for reading in READINGS {

@@ -66,7 +66,7 @@ fn separators_without_a_second_document_are_none() {
 }
 
 #[test]
-fn what_tools_put_around_an_object_is_passed_over() {
+fn bytes_that_tools_put_around_an_object_are_skipped() {
     let envelope = envelope();
     let length = u32::try_from(envelope.len()).expect("small").to_be_bytes();
     for data in [

@@ -288,7 +288,7 @@ fn lines_of(it: &KindFacts) -> Vec<String> {
 
 /// The resources that the facts say a release serves are those that its server has, with all of its versions turned on.
 #[test]
-fn what_is_served_is_what_a_server_serves() {
+fn facts_name_the_resources_that_a_server_serves() {
     #[derive(Deserialize)]
     struct Resources {
         server: String,

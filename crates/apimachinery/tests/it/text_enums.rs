@@ -110,7 +110,7 @@ fn json_has_the_texts() {
 }
 
 #[test]
-fn what_is_left_out_has_the_default() {
+fn absent_enum_has_its_default() {
     let job = json("\"phase\":\"Running\"");
     assert_eq!((job.policy, job.phase, job.option), (Policy::Allow, Phase::Running, None));
     let written = serde_json::to_value(Job::default()).expect("it has a JSON form");

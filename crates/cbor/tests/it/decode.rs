@@ -50,7 +50,7 @@ fn every_form_of_text_is_read() {
 /// CBR-03: what JSON cannot say is refused: odd simple values, bignums, numbers that are not finite, and keys
 /// that appear twice.
 #[test]
-fn what_json_cannot_say_is_refused() {
+fn value_without_a_json_form_is_refused() {
     let refused: [&[u8]; 9] = [
         b"\xf7",
         b"\xe0",

@@ -91,7 +91,7 @@ fn data_is_what_is_declared() {
 
 /// CRD-08: what is not declared is not seen, and data that is something else is reported.
 #[test]
-fn what_is_not_declared_is_not_there() {
+fn undeclared_field_is_absent() {
     let undefined =
         "ERROR: <input>:1:5: undefined field 'undeclared'\n | self.undeclared == 1\n | ....^";
     assert_eq!(evaluate("self.undeclared == 1"), Err(undefined.to_owned()));

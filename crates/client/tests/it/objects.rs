@@ -147,7 +147,7 @@ async fn clients_are_restricted() {
 
 /// CLI-04: kinds that are not known, types without a kind or with several, missing namespaces.
 #[tokio::test]
-async fn what_cannot_be_found_is_an_error() {
+async fn unknown_kind_or_missing_namespace_is_an_error() {
     let client = clients().await.remove(0);
     let objects = client.objects();
     let error = objects.get::<Pod>("", "web").await.unwrap_err();

@@ -109,7 +109,7 @@ fn deep_messages_are_an_error_and_deep_trees_too() {
 }
 
 #[test]
-fn what_is_in_no_table_is_shown_by_number() {
+fn fields_of_an_unknown_message_are_shown_by_number() {
     let message = from_hex("0a05 0a0368 6579 1001 1002 1a03 ff0001 2205 68656c6c6f");
     let shown = schemaless::view(&envelope("example.com/v1", "Car", &message)).expect("fields");
     let text = |key: &str| shown.get(key).and_then(|it| it.as_str());

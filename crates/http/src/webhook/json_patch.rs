@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_types_do_not_know_stays() {
+    fn fields_unknown_to_the_type_are_kept() {
         let mut target = value(r#"{"spec":{"unknown":1,"items":[{"n":"a","also":2}]}}"#);
         let before = value(r#"{"spec":{"items":[{"n":"a"}]},"status":{}}"#);
         let after = value(r#"{"spec":{"items":[{"n":"b"},{"n":"c"}]},"status":{}}"#);

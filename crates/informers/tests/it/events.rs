@@ -108,7 +108,7 @@ async fn similar_events_are_combined() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_was_not_used_for_longest_is_forgotten() {
+async fn least_recently_used_event_is_forgotten() {
     let of = |number: usize| {
         let mut event = event("again", "and again");
         event.involved_object.name = format!("web-{number}").into();

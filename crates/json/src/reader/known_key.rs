@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_resembles_a_name_is_no_key() {
+    fn text_that_resembles_a_name_is_not_a_key() {
         for rest in [
             "kin\":12345678",
             "kinds\":1234567",

@@ -34,7 +34,7 @@ fn names_in_other_letters_count() {
 
 /// JSN-01: a document that names no kind, or no version, is an error that shows it.
 #[test]
-fn what_is_missing_is_named() {
+fn missing_kind_or_version_is_named() {
     let cases = [
         ("{}", DecodeErrorKind::MissingKind),
         ("null", DecodeErrorKind::MissingKind),

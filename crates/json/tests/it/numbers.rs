@@ -28,7 +28,7 @@ fn integers_keep_to_their_range() {
 }
 
 #[test]
-fn what_is_no_number_is_an_error() {
+fn malformed_number_is_an_error() {
     for text in ["01", "+1", ".5", "1.", "1e", "1e+", "0x10", "1_000", "NaN", "-", "--1", "1.e3"] {
         assert!(member(format!("\"float\":{text}")).is_err(), "{text}");
         assert!(value_from_str(text).is_err(), "{text}");

@@ -31,7 +31,7 @@ fn kept(data: &str, assumed: Option<&GroupVersionKind>) -> Decoded<Unknown> {
 
 /// JSN-02, FINE-01: the data counts before what is assumed; a group is never borrowed for a version of the data.
 #[test]
-fn what_the_data_leaves_out_is_assumed() {
+fn parts_of_a_kind_that_data_leaves_out_are_assumed() {
     let assumed = GroupVersionKind::new("other", "blah", "Test");
     for (data, expected) in [
         (r#"{"apiVersion":"blah"}"#, "/blah, Kind=Test"),
@@ -46,7 +46,7 @@ fn what_the_data_leaves_out_is_assumed() {
 
 /// JSN-04: an object that stays encoded keeps the bytes as they came, whether or not they name a kind.
 #[test]
-fn what_stays_encoded_stays_as_it_was() {
+fn unknown_object_keeps_its_bytes() {
     for data in [r#" {"kind" : "Pod"} "#, "{}"] {
         let unknown = kept(data, None).into_object();
         assert_eq!(&*unknown.raw, data.as_bytes());

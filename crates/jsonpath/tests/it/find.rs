@@ -84,7 +84,7 @@ fn relaxed_expressions_need_no_braces() {
 }
 
 #[test]
-fn what_is_written_is_all_or_nothing() {
+fn failed_write_leaves_the_output_unchanged() {
     let data = Value::from(vec![Value::from(1), Value::from(f64::NAN)]);
     let mut out = b"before ".to_vec();
     let template = path("{[0]}{$}");

@@ -119,7 +119,7 @@ impl Write for Broken {
 }
 
 #[test]
-fn what_fails_beneath_is_passed_on() {
+fn error_of_the_inner_reader_or_writer_is_returned() {
     let mut reader: Box<dyn FrameReader> = LengthDelimitedFramer.frame_reader(Box::new(Broken));
     assert!(matches!(reader.next_frame(), Err(FrameError::Io(_))));
     let mut writer = LengthDelimitedFramer.frame_writer(Box::new(Broken));

@@ -73,7 +73,7 @@ fn requirement(index: usize) -> Requirement {
 }
 
 #[test]
-fn items_are_in_order_however_they_are_scattered() {
+fn scattered_items_keep_their_order() {
     for (count, apart) in [(0, 1), (1, 1), (5, 2), (1023, 7), (1024, 1024), (3000, 1), (3000, 5000)]
     {
         let expressions: Vec<_> = (0..count).map(requirement).collect();

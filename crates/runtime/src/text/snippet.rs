@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_bounded() {
+    fn snippet_is_short_however_long_the_text() {
         let long = "ä".repeat(10_000);
         for offset in [0, 7, 9_999, 10_000, 19_999, 20_000] {
             let snippet = Snippet::around(long.as_bytes(), offset);

@@ -130,7 +130,7 @@ fn last_function_sets_the_defaults_of_its_type() {
 
 /// What has no one form is refused where it is decoded and where it is converted, and keeps its defaults.
 #[test]
-fn what_has_no_one_form_is_refused() {
+fn object_that_cannot_be_normalized_is_refused() {
     let mut builder = Scheme::builder();
     builder.hub::<Hub>().version::<V1>();
     builder.default_with(|hub: &mut Hub| hub.0 += 1);

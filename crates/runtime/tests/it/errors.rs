@@ -17,7 +17,7 @@ fn kind(group: &str, version: &str, kind: &str) -> GroupVersionKind {
 
 /// GVK-05: what is not registered, for what, in which scheme.
 #[test]
-fn what_is_not_registered_is_named() {
+fn unregistered_kind_type_or_target_is_named() {
     let list = GroupVersions(vec![GroupVersion::new("a", "v1"), GroupVersion::new("b", "v1")]);
     let one = GroupVersion::new("a", "v1");
     let cases = [

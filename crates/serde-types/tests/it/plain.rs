@@ -119,7 +119,7 @@ fn null_stands_for_zero() {
     let all = ["flag", "small", "large", "wide", "ratio", "single", "text", "maybe", "byNumber"];
     let members: Vec<_> = all.iter().map(|name| format!("{name}: null")).collect();
     let yaml = format!("apiVersion: example.com/v1\nkind: Everything\n{}\n", members.join("\n"));
-    let read: Everything = codecs().decode_as(&yaml).expect("nulls are nothing");
+    let read: Everything = codecs().decode_as(&yaml).expect("a null leaves the default");
     assert_eq!(read, Everything::default());
 }
 
@@ -172,7 +172,7 @@ fn type_gets_its_kind_only_where_it_has_fields_for_it() {
 }
 
 #[test]
-fn what_is_missing_or_misplaced_is_an_error_with_path_and_place() {
+fn missing_or_misplaced_value_is_an_error_with_path_and_place() {
     #[derive(Clone, Debug, Serialize, Deserialize)]
     struct Outer {
         items: Vec<Inner>,
@@ -200,7 +200,7 @@ fn what_is_missing_or_misplaced_is_an_error_with_path_and_place() {
 }
 
 #[test]
-fn what_is_no_object_cannot_be_written_as_one() {
+fn encoding_a_list_as_an_object_is_an_error() {
     let scheme = Scheme::builder().serde_kind::<Vec<u8>>(kind()).build();
     let codecs = CodecFactory::new(scheme.expect("any type registers"));
     let info = codecs.for_media_type(JSON).expect("there");

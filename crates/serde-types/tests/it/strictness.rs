@@ -69,7 +69,7 @@ fn last_of_several_fields_counts_and_the_others_are_found() {
 }
 
 #[test]
-fn kind_and_version_in_other_letters_or_twice_are_taken_as_the_reference_takes_them() {
+fn kind_and_version_in_another_case_or_twice_are_read_as_by_the_reference() {
     let odd = r#"{"KIND":"Thing","APIVERSION":"example.com/v1","a":1}"#;
     let read: Thing = codecs().decode_as(odd).expect("the reference finds them");
     assert_eq!(read.a, 1);

@@ -98,7 +98,7 @@ async fn broken_and_an_oversized_event_do_not_end_a_watch() {
 }
 
 #[tokio::test]
-async fn what_breaks_the_framing_ends_a_watch() {
+async fn broken_framing_ends_a_watch() {
     let data = [json_events(&[CAR]), b"] ".to_vec(), json_events(&[CAR])].concat();
     let decoder = codecs();
     let decoder = decoder.as_sent();

@@ -282,7 +282,7 @@ fn car(resource_version: &str) -> v2::Car {
 }
 
 #[test]
-fn what_is_written_is_read_again_in_every_format_with_streams() {
+fn written_events_are_read_again_in_every_format_with_streams() {
     let codecs = codecs();
     for media_type in ["application/json", "application/vnd.kubernetes.protobuf"] {
         let events = codecs.event_encoder(media_type, &V2).expect("streams");

@@ -165,7 +165,7 @@ fn failure_of_the_server_in_place_of_the_list_is_the_error() {
 }
 
 #[test]
-fn what_is_no_list_of_the_kind_is_an_error() {
+fn data_that_is_not_a_list_of_the_kind_is_an_error() {
     let error = wheels(r#"{"kind":"Car","apiVersion":"example.com/v1","items":[]}"#);
     assert_eq!(error.expect_err("no list").to_string(), "example.com/v1, Kind=Car is not a list");
     let late = r#"{"apiVersion":"example.com/v1","items":[{"wheels":1}],"kind":"BusList"}"#;

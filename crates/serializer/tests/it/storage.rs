@@ -15,7 +15,7 @@ fn config(media_type: &str) -> StorageCodecConfig<'_> {
 /// CF-13: one format and version is written; any format is read, also in base64, and converted to the version in
 /// memory.
 #[test]
-fn what_was_written_in_any_format_is_read() {
+fn object_stored_in_any_format_is_read() {
     let codecs = codecs();
     let car = Car { wheels: 3, ..Car::default() };
     let codec = codecs.storage_codec(&config("application/yaml")).expect("it is offered");

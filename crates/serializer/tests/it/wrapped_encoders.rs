@@ -72,7 +72,7 @@ fn list_goes_through_every_encoder_item_by_item() {
 }
 
 #[test]
-fn what_is_kept_is_written_whole() {
+fn kept_bytes_are_written_whole() {
     for (name, encoder) in encoders() {
         let object = CachedObject::new(Box::new(list("example.com")));
         let mut writes = Writes::default();

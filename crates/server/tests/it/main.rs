@@ -146,7 +146,7 @@ fn pairs(events: &[(String, String)]) -> Vec<(&str, &str)> {
 
 /// Discovery, OpenAPI documents and health are answered without a store.
 #[tokio::test]
-async fn what_is_served_is_described() {
+async fn discovery_openapi_and_health_need_no_store() {
     let client = Client::new().await;
     let list = client.get("/apis/apps/v1").await;
     let names: Vec<_> =

@@ -98,7 +98,7 @@ fn options_choose_what_is_included() {
 
 /// HTTP-04: What has no metadata is not acceptable as a table, and neither is another version of it.
 #[test]
-fn what_cannot_be_a_table_is_not_acceptable() {
+fn object_without_metadata_as_a_table_is_not_acceptable() {
     let error = default_convertor().to_table(&Status::default(), &request()).unwrap_err();
     assert_eq!(
         error.to_string(),

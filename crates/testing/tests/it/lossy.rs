@@ -69,7 +69,7 @@ fn conversions_that_lose_nothing_pass() {
 }
 
 #[test]
-fn what_is_lost_is_named_with_a_small_object() {
+fn lost_field_is_named_with_a_small_object() {
     let cases: [(Spoil, &str); 5] = [
         (|train| train.name = train.name.to_uppercase().into(), "name"),
         (|train| train.departure = None, "departure"),
@@ -140,7 +140,7 @@ fn field_lost_through_several_versions_is_reported_once() {
 }
 
 #[test]
-fn what_is_ignored_may_be_lost() {
+fn ignored_field_may_be_lost() {
     let cases: [(Spoil, &str); 4] = [
         (|train| train.departure = None, "departure"),
         (|train| train.metadata.labels.clear(), "metadata.labels"),

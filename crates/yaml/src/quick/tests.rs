@@ -77,7 +77,7 @@ fn compare(text: &[u8]) -> bool {
 }
 
 #[test]
-fn what_is_read_is_what_the_parser_reads() {
+fn generated_text_is_read_as_by_the_parser() {
     let mut random = Random(Dice::new(1));
     let read = (0..200_000).filter(|_| compare(random.text().as_bytes())).count();
     assert!(read > 10_000, "{read}");

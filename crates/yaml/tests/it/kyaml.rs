@@ -52,7 +52,7 @@ fn lines_of_a_string_stand_on_lines_and_keep_the_space_they_start_with() {
 }
 
 #[test]
-fn what_is_written_reads_back() {
+fn written_kyaml_reads_back() {
     let json = r#"{"a\nb":"\u0000\u0007\u001b\u0085\u00a0\u2028\ufffe\r\n\r\u00a0x\n ","n":[1,-0.5,1e+21,null,true],"s":["yes","1"]}"#;
     let read =
         |text: &str| to_json(text.as_bytes(), &ToJsonOptions::default()).expect("valid YAML").text;

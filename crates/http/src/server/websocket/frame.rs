@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_large_is_passed_over_and_what_is_unmasked_ends_it() {
+    fn large_frame_is_skipped_and_unmasked_frame_ends_the_connection() {
         let mut reader = FrameReader::default();
         let mut large =
             &[0x82, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4][..];

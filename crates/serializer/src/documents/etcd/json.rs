@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_a_kind_or_no_header_is_no_answer() {
+    fn json_with_a_kind_or_without_a_header_is_not_an_answer() {
         assert!(answer(r#"{"kind":"A","header":{"cluster_id":1},"kvs":[]}"#, 1).is_none());
         assert!(answer(r#"{"kvs":[]}"#, 1).is_none());
         assert!(answer(r#"[1]"#, 1).is_none());
