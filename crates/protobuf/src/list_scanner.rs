@@ -111,7 +111,9 @@ impl ProtobufListScanner {
                         return Ok(step);
                     }
                 }
-                State::List { end } if self.offset() >= end => self.state = State::Envelope,
+                State::List { end } if self.offset() >= end && self.field.is_none() => {
+                    self.state = State::Envelope;
+                }
                 State::List { end } => {
                     if let Some(step) = self.list_field(end)? {
                         return Ok(step);
@@ -210,7 +212,7 @@ impl ProtobufListScanner {
         self.window.pass(tag.width + width);
         let item_end = self.offset().saturating_add(length);
         if item_end > end {
-            return Err(self.ends().into());
+            return Err(self.leaves_message().into());
         }
         if length > self.limit {
             self.state = State::Oversized { item_end, end };
@@ -256,7 +258,7 @@ impl ProtobufListScanner {
         write_envelope(names, ("", ""), |writer| writer.put(message), &mut writer);
         // Bytes that are put cannot fail.
         let _ = writer.finish_into(&mut self.document);
-        let start = self.document.len().saturating_sub(BEHIND_RAW + message.len());
+        let start = self.document.len().saturating_sub(AFTER_RAW + message.len());
         let mut places = PartPlaces::run(Position::byte(start), origin);
         if let (Part::Head, Some((at, origin))) = (part, self.runs.1) {
             places = places.and_run(Position::byte(start + at), origin);
@@ -266,7 +268,7 @@ impl ProtobufListScanner {
 }
 
 /// Two empty fields, for the encoding and the type of the content.
-const BEHIND_RAW: usize = 4;
+const AFTER_RAW: usize = 4;
 
 #[derive(Clone, Copy)]
 enum Part {

@@ -19,14 +19,14 @@ pub(super) struct Field {
     pub(super) tag: Tag,
     /// The field as it is there, as much of it as has been taken.
     pub(super) bytes: Vec<u8>,
-    /// The tag of the next piece of it, which is all of it unless it is a group.
-    next: Tag,
+    /// The tag of the next piece of it, which is all of it unless it is a group; `None` before it is read.
+    next: Option<Tag>,
     open_groups: usize,
 }
 
 impl Field {
     pub(super) fn new(tag: Tag) -> Self {
-        Self { tag, bytes: Vec::new(), next: tag, open_groups: 0 }
+        Self { tag, bytes: Vec::new(), next: Some(tag), open_groups: 0 }
     }
 }
 
@@ -45,16 +45,21 @@ impl ProtobufListScanner {
 
     fn take_pieces(&mut self, field: &mut Field, end: usize) -> Result<(), ScanStop> {
         loop {
-            self.take_piece(field, end)?;
+            let tag = match field.next {
+                Some(tag) => tag,
+                None => self.peek_tag()?,
+            };
+            field.next = Some(tag);
+            self.take_piece(tag, field, end)?;
+            field.next = None;
             if field.open_groups == 0 {
                 return Ok(());
             }
-            field.next = self.peek_tag()?;
         }
     }
 
-    fn take_piece(&mut self, field: &mut Field, end: usize) -> Result<(), ScanStop> {
-        let Tag { wire, width, .. } = field.next;
+    fn take_piece(&mut self, tag: Tag, field: &mut Field, end: usize) -> Result<(), ScanStop> {
+        let Tag { wire, width, .. } = tag;
         let mut open_groups = field.open_groups;
         let length = match wire {
             WireType::Varint => self.peek_varint(width)?.1,
@@ -80,7 +85,7 @@ impl ProtobufListScanner {
 
     fn take(&mut self, count: usize, end: usize, out: &mut Vec<u8>) -> Result<(), ScanStop> {
         if self.offset().saturating_add(count) > end {
-            return Err(self.ends().into());
+            return Err(self.leaves_message().into());
         }
         if self.head.len() + out.len() + count.min(self.limit + 1) > self.limit {
             let limit = self.limit;
@@ -143,6 +148,14 @@ impl ProtobufListScanner {
         error.at(self.window.position())
     }
 
+    /// The error for a field that is longer than what is left of the message it is in. Its place does not depend on how
+    /// much of the stream has arrived.
+    #[cold]
+    pub(super) fn leaves_message(&self) -> DecodeError {
+        DecodeError::syntax("unexpected EOF").at(self.window.position())
+    }
+
+    /// The error for a stream that ends here.
     #[cold]
     pub(super) fn ends(&self) -> DecodeError {
         DecodeError::syntax("unexpected EOF").at(self.window.end_position())

@@ -224,3 +224,48 @@ fn lists_are_read_by_the_numbers_of_their_type() {
     }
     assert_eq!(notes, [Some(note("one")), Some(note("two"))]);
 }
+
+/// What a scanner finds in a stream that arrives in pieces: parts, and how it ended.
+fn scanned(stream: &[u8], piece: usize) -> (Vec<Vec<u8>>, Result<(), String>) {
+    let mut builder = Scheme::builder();
+    builder.known::<Note>().known::<NoteList>();
+    let serializer = ProtobufSerializer::new(Arc::new(builder.build().expect("the kinds fit")));
+    let mut scanner = serializer.list_format().expect("it has lists").list_scanner(1024);
+    scanner.name_items(&kind("Note"));
+    let (mut arriving, mut parts) = (stream.chunks(piece), Vec::new());
+    loop {
+        match scanner.next_part() {
+            Ok(ListPart::Head { document, .. } | ListPart::Item(document)) => {
+                parts.push(document.data.to_vec());
+            }
+            Ok(ListPart::More) => {
+                let next = arriving.next().unwrap_or_default();
+                scanner.window().room()[..next.len()].copy_from_slice(next);
+                scanner.window().filled(next.len());
+            }
+            Ok(_) => return (parts, Ok(())),
+            Err(error) => return (parts, Err(error.to_string())),
+        }
+    }
+}
+
+/// PB-12: a group among the fields of a list is found wherever the stream is cut, and so is a field that leaves its
+/// message.
+#[test]
+fn parts_do_not_depend_on_where_the_stream_is_cut() {
+    // Field 3 is a group of two fields, field 2 an item.
+    let group = b"\x1b\x08\x01\x0a\x01x\x1c\x12\0";
+    let open_group = b"\x1b\x0a\x01x";
+    let long_item = b"\x12\x7f";
+    for (list, is_whole) in [(&group[..], true), (open_group, false), (long_item, false)] {
+        let mut stream = b"k8s\0\n\x0e\n\x02v1\x12\x08NoteList\x12".to_vec();
+        stream.push(u8::try_from(list.len()).expect("it is short"));
+        stream.extend_from_slice(list);
+        stream.extend_from_slice(b"\x1a\0\x22\0");
+        let at_once = scanned(&stream, stream.len());
+        assert_eq!(at_once.1.is_ok(), is_whole, "{list:?}: {at_once:?}");
+        for piece in 1..stream.len() {
+            assert_eq!(scanned(&stream, piece), at_once, "{list:?} in pieces of {piece}");
+        }
+    }
+}
