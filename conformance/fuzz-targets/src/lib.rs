@@ -19,11 +19,14 @@
     reason = "it reads nothing from others, and fails by a panic"
 )]
 
+mod clients;
 mod expressions;
 mod formats;
 mod managed;
 mod mutate;
+mod parts;
 mod patches;
+mod pieces;
 mod requests;
 mod resources;
 mod round_trips;
@@ -45,7 +48,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 22] = [
+pub const TARGETS: [Target; 27] = [
     Target { name: "json", run: formats::json, seeds: seeds::json },
     Target { name: "yaml", run: formats::yaml, seeds: seeds::yaml },
     Target { name: "protobuf", run: formats::protobuf, seeds: seeds::protobuf },
@@ -54,6 +57,8 @@ pub const TARGETS: [Target; 22] = [
     Target { name: "descriptors", run: formats::descriptors, seeds: seeds::protobuf },
     Target { name: "documents", run: streams::documents, seeds: seeds::documents },
     Target { name: "frames", run: streams::frames, seeds: seeds::documents },
+    Target { name: "items", run: parts::items, seeds: parts::item_seeds },
+    Target { name: "events", run: parts::events, seeds: parts::event_seeds },
     Target { name: "json_through_formats", run: round_trips::json, seeds: seeds::json },
     Target { name: "protobuf_through_formats", run: round_trips::protobuf, seeds: seeds::protobuf },
     Target { name: "selectors", run: texts::selectors, seeds: texts::selector_seeds },
@@ -65,6 +70,13 @@ pub const TARGETS: [Target; 22] = [
     Target { name: "websocket", run: requests::websocket, seeds: requests::websocket_seeds },
     Target { name: "cel", run: expressions::cel, seeds: expressions::seeds },
     Target { name: "definition", run: resources::definition, seeds: resources::definition_seeds },
+    Target {
+        name: "mutating_policy",
+        run: resources::mutating_policy,
+        seeds: resources::mutating_policy_seeds,
+    },
+    Target { name: "kubeconfig", run: clients::kubeconfig, seeds: clients::kubeconfig_seeds },
+    Target { name: "response", run: clients::response, seeds: clients::response_seeds },
     Target { name: "patch", run: patches::patch, seeds: patches::seeds },
     Target { name: "policy", run: resources::policy, seeds: resources::policy_seeds },
     Target { name: "managed", run: managed::managed, seeds: seeds::managed },

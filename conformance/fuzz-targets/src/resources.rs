@@ -1,10 +1,12 @@
 //! Definitions of custom resources with objects, and admission policies with requests.
 
 use apimachinery::api::admission::v1::Operation;
-use apimachinery::api::admissionregistration::v1::ValidatingAdmissionPolicy;
+use apimachinery::api::admissionregistration::v1::{
+    MutatingAdmissionPolicy, ValidatingAdmissionPolicy,
+};
 use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery::crd::{CustomKind, CustomKinds, Definition};
-use apimachinery::policies::{Policy, Request, validate_policy};
+use apimachinery::policies::{Policy, Request, validate_mutating_policy, validate_policy};
 use apimachinery::runtime::{GroupVersion, Unstructured, Value};
 
 use crate::seeds;
@@ -67,4 +69,18 @@ pub(crate) fn policy_seeds() -> Vec<Vec<u8>> {
     let policy = r#"{"metadata":{"name":"p"},"spec":{"matchConstraints":{"resourceRules":[{"apiGroups":["apps"],"apiVersions":["v1"],"operations":["CREATE"],"resources":["deployments"]}]},"variables":[{"name":"n","expression":"object.spec.replicas"}],"matchConditions":[{"name":"c","expression":"request.namespace == 'default'"}],"validations":[{"expression":"variables.n <= 5","messageExpression":"'%d'.format([variables.n])","reason":"Invalid"}],"auditAnnotations":[{"key":"k","valueExpression":"string(variables.n)"}]}}"#;
     let own = format!("{policy}\n{}", r#"{"spec":{"replicas":7},"metadata":{"name":"d"}}"#);
     [own.into_bytes()].into_iter().chain(seeds::policies()).collect()
+}
+
+/// A policy that changes objects.
+pub(crate) fn mutating_policy(data: &[u8]) {
+    if let Ok(text) = str::from_utf8(data)
+        && let Ok(policy) = apimachinery::from_json_str::<MutatingAdmissionPolicy>(text)
+    {
+        drop(validate_mutating_policy(&policy).to_string());
+    }
+}
+
+pub(crate) fn mutating_policy_seeds() -> Vec<Vec<u8>> {
+    let policy = r#"{"metadata":{"name":"p"},"spec":{"reinvocationPolicy":"IfNeeded","matchConstraints":{"resourceRules":[{"apiGroups":["apps"],"apiVersions":["v1"],"operations":["CREATE"],"resources":["deployments"]}]},"variables":[{"name":"n","expression":"object.spec.replicas"}],"mutations":[{"patchType":"ApplyConfiguration","applyConfiguration":{"expression":"Object{spec: Object.spec{replicas: variables.n + 1}}"}},{"patchType":"JSONPatch","jsonPatch":{"expression":"[JSONPatch{op: 'add', path: '/metadata/labels/' + jsonpatch.escapeKey('a/b'), value: 'c'}]"}}]}}"#;
+    vec![policy.into()]
 }

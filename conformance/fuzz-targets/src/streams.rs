@@ -4,13 +4,16 @@ use apimachinery::runtime::{FrameBuffer, NextFrame};
 use apimachinery::{Decoded, codecs};
 use bytes::Bytes;
 
+use crate::pieces::Pieces;
+
 /// Enough for all inputs of a fuzzer, and small enough that some are too large.
 const LIMIT: usize = 4096;
 
 pub(crate) fn documents(data: &[u8]) {
     let whole: Vec<_> = codecs().as_sent().any_kind().decode_documents(data).take(1000).collect();
+    let source = Pieces::of(data);
     let read: Vec<_> =
-        codecs().as_sent().any_kind().decode_documents_from(data).take(1000).collect();
+        codecs().as_sent().any_kind().decode_documents_from(source).take(1000).collect();
     // After a mistake they may differ: only a reader has a limit for the size of a document.
     let good = |it: &[Result<Decoded, _>]| it.iter().take_while(|it| it.is_ok()).count();
     assert_eq!(good(&whole), good(&read), "a reader gives the same documents as a slice");
