@@ -371,12 +371,15 @@ fn items_of_a_list_that_is_read_in_parts_are_limited() {
     let item = config_map(|map| {
         map.data.insert("a".into(), "x".repeat(1000).into());
     });
-    let list = ConfigMapList { items: vec![item; 3].into(), ..Default::default() };
-    for media_type in [JSON, PROTOBUF] {
-        let data = encoded(&list, media_type);
-        for (limit, count) in [(900, 0), (2000, 3)] {
+    let list =
+        |count| ConfigMapList { items: vec![item.clone(); count].into(), ..Default::default() };
+    // The comma after an item of JSON, and the tag and the length before one of protobuf, are no part of it.
+    for (media_type, around) in [(JSON, 1), (PROTOBUF, 3)] {
+        let [three, two] = [3, 2].map(|count| encoded(&list(count), media_type));
+        let size = three.len() - two.len() - around;
+        for (limit, count) in [(size - 1, 0), (size, 3), (size + 1, 3)] {
             let codecs = limited(DecodeLimits::default().frame_bytes(limit));
-            let reader = codecs.list_reader::<ConfigMap>(media_type, &data[..]).expect("in parts");
+            let reader = codecs.list_reader::<ConfigMap>(media_type, &three[..]).expect("in parts");
             assert_eq!(reader.filter(Result::is_ok).count(), count, "{media_type}, {limit}");
         }
     }
@@ -389,11 +392,13 @@ fn documents_of_files_are_limited() {
     });
     for media_type in FORMATS {
         let data = encoded(&object, media_type);
-        for (limit, is_read) in [(data.len() - 20, false), (data.len() + 4, true)] {
+        // The line break after JSON is no part of the document.
+        let size = data.len() - usize::from(media_type == JSON);
+        for (limit, is_read) in [(size - 1, false), (size, true), (size + 1, true)] {
             let codecs = limited(DecodeLimits::default().document_bytes(limit));
             let read = codecs.as_sent().decode_documents_from(&data[..]).next();
             let read = read.expect("there is one");
-            assert_eq!(read.is_ok(), is_read, "{media_type}, {limit}: {read:?}");
+            assert_eq!(read.is_ok(), is_read, "{media_type}, {limit} of {size}: {read:?}");
         }
     }
 }
