@@ -1,5 +1,6 @@
 //! Input that nobody wants, and readers that go away.
 
+use std::fs::{self, File};
 use std::io::Read;
 use std::process::Stdio;
 
@@ -157,7 +158,7 @@ fn help_names_the_exit_codes_and_has_examples() {
 #[cfg(target_os = "linux")]
 #[test]
 fn full_disk_is_reported() {
-    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let child = command("decode apim/deployment.yaml").stdout(full).stderr(Stdio::piped()).spawn();
     let output = child.unwrap().wait_with_output().unwrap();
     let error = "error: cannot write the output: No space left on device\n";
@@ -170,25 +171,24 @@ fn full_disk_is_reported() {
 #[test]
 fn pipes_in_folders_are_passed_over() {
     let folder = std::env::temp_dir().join(format!("apim-pipes-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    fs::create_dir_all(&folder).unwrap();
     let pipe = folder.join("p.yaml");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    std::fs::write(folder.join("q.yaml"), "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n")
-        .unwrap();
-    let told = format!(
+    fs::write(folder.join("q.yaml"), "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n").unwrap();
+    let reported = format!(
         "{}: warning: this is not a regular file; it is read when it is named itself\n",
         pipe.display()
     );
     for (command, out) in [("decode -o name", "pod/a\n"), ("validate", ""), ("deprecated", "")] {
-        run(&format!("{command} {}", folder.display())).expect(0, out, &told);
+        run(&format!("{command} {}", folder.display())).expect(0, out, &reported);
     }
     let writer = {
         let pipe = pipe.clone();
-        std::thread::spawn(move || std::fs::write(pipe, "apiVersion: v1\nkind: Node\n"))
+        std::thread::spawn(move || fs::write(pipe, "apiVersion: v1\nkind: Node\n"))
     };
     run(&format!("decode -o name {}", pipe.display())).expect(0, "node/\n", "");
     writer.join().unwrap().unwrap();
-    std::fs::remove_dir_all(&folder).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 /// A mounted ConfigMap is a folder of links into a folder inside it.
@@ -199,28 +199,29 @@ fn links_that_lead_out_of_a_folder_are_refused() {
 
     let all = std::env::temp_dir().join(format!("apim-links-{}", std::process::id()));
     let (folder, current) = (all.join("folder"), all.join("folder/..1"));
-    std::fs::create_dir_all(&current).unwrap();
+    fs::create_dir_all(&current).unwrap();
     let pod = |name: &str| format!("apiVersion: v1\nkind: Pod\nmetadata: {{name: {name}}}\n");
-    std::fs::write(current.join("inside.yaml"), pod("inside")).unwrap();
+    fs::write(current.join("inside.yaml"), pod("inside")).unwrap();
     symlink("..1", folder.join("..data")).unwrap();
     symlink("..data/inside.yaml", folder.join("inside.yaml")).unwrap();
     // A folder whose name begins with that of the other one.
-    std::fs::create_dir_all(all.join("folder2")).unwrap();
+    fs::create_dir_all(all.join("folder2")).unwrap();
     let secret = all.join("folder2/secret.yaml");
-    std::fs::write(&secret, pod("secret")).unwrap();
+    fs::write(&secret, pod("secret")).unwrap();
     let link = folder.join("stolen.yaml");
     symlink(&secret, &link).unwrap();
     symlink(&all, folder.join("up.yaml")).unwrap();
 
-    let told = "this is a link that leads out of the folder; it is read when it is named itself";
-    let told = format!("{}: {told}\n", link.display());
+    let reported =
+        "this is a link that leads out of the folder; it is read when it is named itself";
+    let reported = format!("{}: {reported}\n", link.display());
     let shown = folder.display();
-    run(&format!("decode -o name {shown}")).expect(3, "pod/inside\n", &told);
-    run(&format!("decode -o name -R {shown}")).expect(3, "pod/inside\npod/inside\n", &told);
-    run(&format!("deprecated {shown}")).expect(3, "", &told);
+    run(&format!("decode -o name {shown}")).expect(3, "pod/inside\n", &reported);
+    run(&format!("decode -o name -R {shown}")).expect(3, "pod/inside\npod/inside\n", &reported);
+    run(&format!("deprecated {shown}")).expect(3, "", &reported);
     assert_eq!(run(&format!("validate {shown}")).code, Some(3));
     #[cfg(feature = "serve")]
-    run(&format!("serve --listen 127.0.0.1:0 {shown}")).expect(3, "", &told);
+    run(&format!("serve --listen 127.0.0.1:0 {shown}")).expect(3, "", &reported);
 
     run(&format!("decode -o name {}", link.display())).expect(0, "pod/secret\n", "");
     // The folder itself may be named by a link.
@@ -231,20 +232,20 @@ fn links_that_lead_out_of_a_folder_are_refused() {
         "pod/inside\n",
         "",
     );
-    std::fs::remove_dir_all(&all).unwrap();
+    fs::remove_dir_all(&all).unwrap();
 }
 
 /// An envelope does not say how long it is.
 #[test]
 fn bytes_after_an_envelope_are_reported_where_they_start() {
     let mut data = run("decode apim/deployment.yaml -o protobuf").out;
-    let told = format!(
+    let reported = format!(
         "standard input: document 1, byte {}: the object ends before this; what follows is neither a part of it nor another object\n",
         data.len()
     );
     data.extend_from_slice(b"junkjunkjunk");
     for command in ["decode", "identify", "convert --to apps/v1"] {
-        run_with(command, &data).expect(1, "", &told);
+        run_with(command, &data).expect(1, "", &reported);
     }
     let framed = run("decode apim/deployment.yaml apim/deployment.yaml -o protobuf --framed").out;
     let start = framed.len() / 2 + 4;
@@ -267,6 +268,23 @@ fn input_above_the_limit_is_refused_before_memory_ends() {
     run_with("decode -o name --max-input 32", pod).expect(0, "pod/\n", "");
     let refused = "standard input: it is larger than `--max-input 31` allows\n";
     run_with("decode -o name --max-input 31", pod).expect(3, "", refused);
+}
+
+/// A file that claims to be large is not read at all, and by default one may have 256 MiB.
+#[test]
+fn a_sparse_file_above_the_default_limit_is_refused() {
+    let path = std::env::temp_dir().join(format!("apim-sparse-{}.yaml", std::process::id()));
+    let file = File::create(&path).expect("there is room");
+    let shown = path.display();
+    file.set_len((256 << 20) + 1).expect("it takes no room");
+    for command in ["decode", "validate", "convert --to v1"] {
+        let refused = format!("{shown}: it is larger than `--max-input 256Mi` allows\n");
+        run(&format!("{command} {shown}")).expect(3, "", &refused);
+    }
+    file.set_len(1 << 40).expect("it takes no room");
+    let refused = format!("{shown}: it is larger than `--max-input 1Gi` allows\n");
+    run(&format!("decode --max-input 1Gi {shown}")).expect(3, "", &refused);
+    fs::remove_file(&path).expect("it is there");
 }
 
 /// Names of megabytes are compared with nothing, and not repeated whole.
