@@ -1,8 +1,10 @@
 //! Comparison with the reference itself: the program built from `conformance/`, which
 //! `APIMACHINERY_REFERENCE` names, writes objects and answers questions.
 
+mod cases;
 mod fuzzed;
 mod kyaml;
+mod minimize;
 mod mutate;
 mod mutate_cbor;
 mod mutate_protobuf;

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::mutated::{JSON_WAYS, PROTOBUF_WAYS, Run, Way, YAML_WAYS};
 use super::mutated_cbor::CBOR_WAYS;
 
-const FORMATS: [(&str, &[Way]); 4] = [
+pub(super) const FORMATS: [(&str, &[Way]); 4] = [
     ("json", &JSON_WAYS),
     ("yaml", &YAML_WAYS),
     ("protobuf", &PROTOBUF_WAYS),

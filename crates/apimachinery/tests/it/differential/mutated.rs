@@ -10,6 +10,7 @@ use apimachinery::{DecodeError, Decoded, FieldValidation, Object, Unstructured, 
 use apimachinery_test_support::{Answer, Dice, Question, Reference, frames, number, program, seed};
 use serde_json::Value;
 
+use super::minimize::minimize;
 use super::mutate::{mutate_json, mutate_yaml};
 use super::mutate_protobuf::mutate_protobuf;
 use super::random::{Sample, start_random};
@@ -141,8 +142,20 @@ impl Run {
         *self.counts.entry((form, outcome)).or_default() += 1;
     }
 
+    /// Shows the smallest part of the input that the two sides disagree about, if they do.
     pub(super) fn check(&mut self, data: &[u8], ways: &[Way]) {
         ways.iter().take(1).for_each(|way| self.count(way.form, "inputs"));
+        let found = self.disagreements(data, ways);
+        self.failures += found.len();
+        if found.is_empty() || self.failures > SHOWN_FAILURES {
+            return;
+        }
+        let least = minimize(data, |part| !self.disagreements(part, ways).is_empty());
+        let found = self.disagreements(&least, ways);
+        println!("{}\n{}\n", least.escape_ascii(), found.join("\n"));
+    }
+
+    fn disagreements(&mut self, data: &[u8], ways: &[Way]) -> Vec<String> {
         for way in ways {
             let Way { form, strict, target, .. } = *way;
             // Here the kind is beside an object: one in other letters is written too.
@@ -152,16 +165,15 @@ impl Run {
         }
         // Both sides read at the same time.
         let results: Vec<_> = ways.iter().map(|way| read(data, way)).collect();
+        let mut found = Vec::new();
         for (way, result) in ways.iter().zip(&results) {
             self.count(way.form, "readings");
             let answer = self.reference.receive();
             if let Err(text) = self.compare(way.form, &answer, result) {
-                self.failures += 1;
-                if self.failures <= SHOWN_FAILURES {
-                    println!("{way:?}: {text}\n{}\n", data.escape_ascii());
-                }
+                found.push(format!("{way:?}: {text}"));
             }
         }
+        found
     }
 
     fn compare(
