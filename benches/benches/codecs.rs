@@ -1,4 +1,5 @@
-//! Decoding and encoding in each format through the public path: recognize, find the kind, read, and back.
+//! Decoding and encoding in each format through the public path: recognize, find the kind, read,
+//! and back.
 
 #![allow(
     clippy::cast_possible_truncation,

@@ -1,4 +1,5 @@
-//! Our side of the rows about server-side apply: an object with managed fields and a configuration in, an object out.
+//! Our side of the rows about server-side apply: an object with managed fields and a configuration
+//! in, an object out.
 
 use std::fs;
 use std::hint::black_box;
@@ -26,8 +27,8 @@ const OTHERS: [(&str, &str); 2] = [
     ),
 ];
 
-/// The operation of a row about applies: by the manager of the whole object and, for `apply-three`, in an object that two
-/// others own parts of.
+/// The operation of a row about applies: by the manager of the whole object and, for `apply-three`,
+/// in an object that two others own parts of.
 pub(crate) fn prepare(
     inputs: &Path,
     operation: &str,

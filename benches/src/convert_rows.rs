@@ -1,4 +1,5 @@
-//! Objects of old versions, or with little in them, as a server keeps them: defaulted and converted.
+//! Objects of old versions, or with little in them, as a server keeps them: defaulted and
+//! converted.
 
 use std::hint::black_box;
 

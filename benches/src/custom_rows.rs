@@ -1,4 +1,5 @@
-//! Our side of the rows about custom resources: definitions registered, objects prepared, rules run.
+//! Our side of the rows about custom resources: definitions registered, objects prepared, rules
+//! run.
 
 use std::fs;
 use std::hint::black_box;

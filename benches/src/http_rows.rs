@@ -1,4 +1,5 @@
-//! Our side of the rows about HTTP: from the head of a request to the last byte of the response, without a socket.
+//! Our side of the rows about HTTP: from the head of a request to the last byte of the response,
+//! without a socket.
 
 use std::hint::black_box;
 use std::pin::Pin;

@@ -11,8 +11,8 @@ use crate::convert_rows::{CONVERSIONS, converted};
 use crate::formats::{codecs, format_of};
 use crate::{custom_rows, recipe};
 
-/// Makes every list, writes it in every format, converts and admits what is, and compares all that with what the Go
-/// programs wrote into a folder.
+/// Makes every list, writes it in every format, converts and admits what is, and compares all that
+/// with what the Go programs wrote into a folder.
 ///
 /// # Errors
 /// When a file is not there or has other bytes.
@@ -34,7 +34,8 @@ pub fn check(folder: &Path) -> Result<(), Box<dyn Error>> {
     custom_rows::check(folder)
 }
 
-/// Compares what conversions make of their inputs with what the reference made of them, where it was asked.
+/// Compares what conversions make of their inputs with what the reference made of them, where it
+/// was asked.
 fn check_conversions(folder: &Path) -> Result<(), Box<dyn Error>> {
     for (input, _) in CONVERSIONS {
         let file = folder.join(format!("{input}.converted"));

@@ -16,7 +16,8 @@ use crate::serve::Operation;
 use crate::toy::{self, Toy};
 use crate::{apply_rows, convert_rows, custom_rows, http_rows, patch_rows};
 
-/// The operation of a row, which is named `operation/format/input`; `None` when there is no such row.
+/// The operation of a row, which is named `operation/format/input`; `None` when there is no such
+/// row.
 pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
     let mut parts = row.split('/');
     let (operation, format, input) = (parts.next()?, parts.next()?, parts.next()?);

@@ -1,5 +1,5 @@
-//! A kind of about twenty fields in two versions around an internal one, with defaults. The Go benches have the
-//! same.
+//! A kind of about twenty fields in two versions around an internal one, with defaults. The Go
+//! benches have the same.
 
 use apimachinery::meta::v1::ObjectMeta;
 use apimachinery::{Fields, GroupVersion, Map, Object, SchemeBuilder, Str};

@@ -1,4 +1,5 @@
-//! The target that `APIMACHINERY_FUZZ_TARGET` names. Its seeds are written to the folder in `APIMACHINERY_FUZZ_SEEDS`.
+//! The target that `APIMACHINERY_FUZZ_TARGET` names. Its seeds are written to the folder in
+//! `APIMACHINERY_FUZZ_SEEDS`.
 
 #![no_main]
 

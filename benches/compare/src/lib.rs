@@ -1,7 +1,7 @@
 //! The protocol between the program that compares and those that are compared.
 //!
-//! A line `time ROW MILLISECONDS` is answered with `ITERATIONS NANOSECONDS`, a line `memory ROW` with
-//! `ALLOCATIONS BYTES PEAK`, and what is not known with `-`.
+//! A line `time ROW MILLISECONDS` is answered with `ITERATIONS NANOSECONDS`, a line `memory ROW`
+//! with `ALLOCATIONS BYTES PEAK`, and what is not known with `-`.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -71,8 +71,8 @@ pub fn serve(
     Ok(())
 }
 
-/// The first run is not timed: caches, and what an allocator or a collector keeps, are as they are in a
-/// program that has been running for a while.
+/// The first run is not timed: caches, and what an allocator or a collector keeps, are as they are
+/// in a program that has been running for a while.
 fn time(operation: &mut Operation, span: Duration) -> (u64, Duration) {
     operation();
     let start = Instant::now();

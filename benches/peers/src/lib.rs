@@ -1,4 +1,5 @@
-//! The operations of the benchmarks on other libraries. Rows are named `operation/format/input@peer`.
+//! The operations of the benchmarks on other libraries. Rows are named
+//! `operation/format/input@peer`.
 
 #![allow(
     clippy::cast_possible_truncation,

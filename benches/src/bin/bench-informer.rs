@@ -1,5 +1,6 @@
-//! Keeps the Pods of a server in memory, by an informer or by `kube`'s reflector: `bench-informer ours|kube URL FORMAT`, where
-//! `kube` knows only `json`. Prints `synced` when all are there, and `done` when one has the label `done`, and goes on.
+//! Keeps the Pods of a server in memory, by an informer or by `kube`'s reflector:
+//! `bench-informer ours|kube URL FORMAT`, where `kube` knows only `json`. Prints `synced` when all
+//! are there, and `done` when one has the label `done`, and goes on.
 //!
 //! `benches/informers` runs it, beside client-go's informer, and measures the process.
 

@@ -1,5 +1,5 @@
-//! Runs one of our operations a number of times: `bench-instructions FOLDER ROW TIMES`. A program that counts
-//! instructions runs it twice, and the difference is what the operation costs.
+//! Runs one of our operations a number of times: `bench-instructions FOLDER ROW TIMES`. A program
+//! that counts instructions runs it twice, and the difference is what the operation costs.
 
 #![allow(
     clippy::cast_possible_truncation,

@@ -1,7 +1,9 @@
-//! A list of 5,000 different Pods from a server in the same process: through `kube` as it is, with the layer, and without
-//! JSON between. Prints bytes on the wire, and CPU time from the request to the list in memory.
+//! A list of 5,000 different Pods from a server in the same process: through `kube` as it is, with
+//! the layer, and without JSON between. Prints bytes on the wire, and CPU time from the request to
+//! the list in memory.
 //!
-//! `cargo run --profile bench -p apimachinery-benches --features kube --bin bench-kube`, on Linux, which reports the CPU time.
+//! `cargo run --profile bench -p apimachinery-benches --features kube --bin bench-kube`, on Linux,
+//! which reports the CPU time.
 
 #![allow(
     clippy::cast_possible_truncation,

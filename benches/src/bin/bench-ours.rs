@@ -1,5 +1,5 @@
-//! Runs our operations on demand: `bench-ours FOLDER`. With `--check` it only proves that the inputs in the folder
-//! are those that this side makes.
+//! Runs our operations on demand: `bench-ours FOLDER`. With `--check` it only proves that the
+//! inputs in the folder are those that this side makes.
 
 #![allow(
     clippy::cast_possible_truncation,

@@ -1,4 +1,5 @@
-//! Examples of other crates that use the types of `k8s-openapi` and `kube`, which only this crate builds.
+//! Examples of other crates that use the types of `k8s-openapi` and `kube`, which only this crate
+//! builds.
 
 #![allow(
     clippy::cast_possible_truncation,

@@ -1,13 +1,14 @@
-//! What fuzzers run: for each reader of bytes from outside, a function that panics where a promise is broken.
+//! What fuzzers run: for each reader of bytes from outside, a function that panics where a promise
+//! is broken.
 //!
 //! ```
 //! let target = apimachinery_fuzz_targets::target("json").expect("it is one of them");
 //! (target.run)(br#"{"kind":"Pod","apiVersion":"v1","spec":{"containers":7}}"#);
 //! ```
 //!
-//! `cargo test -p apimachinery-fuzz-targets` runs all of them over the seeds, what mutation makes of these, and the kept
-//! cases in `cases`; the binary `soak` does so for a given time with many threads. `fuzz/` of the repository guides the
-//! same functions by coverage.
+//! `cargo test -p apimachinery-fuzz-targets` runs all of them over the seeds, what mutation makes
+//! of these, and the kept cases in `cases`; the binary `soak` does so for a given time with many
+//! threads. `fuzz/` of the repository guides the same functions by coverage.
 
 #![allow(
     clippy::cast_possible_truncation,

@@ -41,8 +41,8 @@ fn through(from: &str, data: &[u8], others: &[&str]) {
         let Some(text) = encode(other, &object) else { continue };
         // Protobuf has times that have no text, such as those of five-digit years.
         let Some(back) = decode(other, &text) else { continue };
-        // A raw `1.0` inside becomes `1` on its way, once. A control character that was escaped is one afterwards, which
-        // YAML does not have, as in the reference.
+        // A raw `1.0` inside becomes `1` on its way, once. A control character that was escaped is
+        // one afterwards, which YAML does not have, as in the reference.
         let Some(settled) = encode(other, &back) else {
             assert_eq!(other.media_type, YAML, "it was written before");
             continue;

@@ -19,7 +19,8 @@ pub(crate) fn selectors(data: &[u8]) {
         assert_eq!(selector.to_string(), again.to_string());
     }
     if let Ok(selector) = text.parse::<fields::FieldSelector>() {
-        // Terms are in the order of their texts, which may have been written otherwise: `a==b` is `a=b`.
+        // Terms are in the order of their texts, which may have been written otherwise: `a==b` is
+        // `a=b`.
         let again: fields::FieldSelector =
             selector.to_string().parse().expect("it writes what it reads");
         let third: fields::FieldSelector =
@@ -46,10 +47,12 @@ pub(crate) fn quantity(data: &[u8]) {
     let Ok(quantity) = text.parse::<Quantity>() else { return };
     let written = quantity.to_string();
     let again: Quantity = written.parse().expect("it writes what it reads");
-    // Of an exponent, 32 bits are read, and the reference does not come to an end with some. To write it may take one more.
+    // Of an exponent, 32 bits are read, and the reference does not come to an end with some. To
+    // write it may take one more.
     let exponent = written.split_once('e').and_then(|(_, it)| it.parse::<i64>().ok());
     if exponent.is_none_or(|it| i32::try_from(it).is_ok()) {
-        // "8437.5Ki" is written as "8640000", in which nothing is binary any more, and so as "8640k" then.
+        // "8437.5Ki" is written as "8640000", in which nothing is binary any more, and so as
+        // "8640k" then.
         let decimal = again.to_string();
         let settled: Quantity = decimal.parse().expect("it writes what it reads");
         assert_eq!(decimal, settled.to_string());

@@ -8,8 +8,8 @@ use data_encoding::BASE64;
 /// Files by their names.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// The files of `testdata/golden` by group and version, as `conformance record` packed them: `apps.v1` has
-/// `Deployment.json`, `Deployment.hard.json` and so on.
+/// The files of `testdata/golden` by group and version, as `conformance record` packed them:
+/// `apps.v1` has `Deployment.json`, `Deployment.hard.json` and so on.
 ///
 /// # Panics
 /// When a file cannot be read, or is packed otherwise.

@@ -1,6 +1,7 @@
 //! For tests: asks the reference what it does, through the program built from `conformance/`.
 //!
-//! The variable `APIMACHINERY_REFERENCE` names the program. Tests that need it are ignored unless asked for:
+//! The variable `APIMACHINERY_REFERENCE` names the program. Tests that need it are ignored unless
+//! asked for:
 //!
 //! ```no_run
 //! use apimachinery_test_support::{Small, program};
@@ -61,8 +62,8 @@ pub fn program() -> PathBuf {
     folder_of("APIMACHINERY_REFERENCE")
 }
 
-/// The file or folder that an environment variable names. A test that asks for one is ignored unless asked for:
-/// `#[ignore = "needs …"]`.
+/// The file or folder that an environment variable names. A test that asks for one is ignored
+/// unless asked for: `#[ignore = "needs …"]`.
 ///
 /// # Panics
 /// When the variable is not set.

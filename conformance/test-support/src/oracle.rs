@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// A process that answers questions about defaults, conversions and what else the server's registry knows. One line
-/// of JSON asks and one answers.
+/// A process that answers questions about defaults, conversions and what else the server's registry
+/// knows. One line of JSON asks and one answers.
 #[derive(Debug)]
 pub struct Oracle {
     child: Child,

@@ -10,11 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::frames::{self, Message};
 
-/// A process that answers questions about documents, one after the other. Several may be asked ahead.
+/// A process that answers questions about documents, one after the other. Several may be asked
+/// ahead.
 #[derive(Debug)]
 pub struct Reference {
     child: Child,
-    /// To a thread that writes, so that who asks ahead never waits for a process that waits for its answers to be read.
+    /// To a thread that writes, so that who asks ahead never waits for a process that waits for its
+    /// answers to be read.
     input: Option<Sender<Vec<u8>>>,
     output: BufReader<ChildStdout>,
 }

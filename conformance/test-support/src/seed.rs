@@ -15,13 +15,14 @@ pub fn number<T: FromStr>(variable: &str) -> Option<T> {
     }
 }
 
-/// How often a test asks: as often as it wants to, times what `APIMACHINERY_DIFFERENTIAL_COUNT` says, or 3.
+/// How often a test asks: as often as it wants to, times what `APIMACHINERY_DIFFERENTIAL_COUNT`
+/// says, or 3.
 pub fn rounds(each: usize) -> usize {
     number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(3) * each
 }
 
-/// The seed of this run: 1, so that all runs are alike; or the number in `APIMACHINERY_SEED`, where `random` stands for
-/// another one each time. It is printed for a replay.
+/// The seed of this run: 1, so that all runs are alike; or the number in `APIMACHINERY_SEED`, where
+/// `random` stands for another one each time. It is printed for a replay.
 ///
 /// # Panics
 /// When the variable is something else.

@@ -7,8 +7,8 @@ use std::process::{Child, ChildStdin, ChildStdout};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// A process that answers questions about selectors, names, quotes, query parameters and the like. One
-/// line of JSON asks and one answers.
+/// A process that answers questions about selectors, names, quotes, query parameters and the like.
+/// One line of JSON asks and one answers.
 #[derive(Debug)]
 pub struct Small {
     child: Child,
@@ -41,8 +41,8 @@ impl Small {
         Self { child, input, output }
     }
 
-    /// What the reference makes of `input`, or the text of its error. `conformance/README.md` lists the
-    /// operations.
+    /// What the reference makes of `input`, or the text of its error. `conformance/README.md` lists
+    /// the operations.
     ///
     /// # Panics
     /// When the program ends or its answer is of another shape than `T`.

@@ -26,8 +26,8 @@ pub fn rows<const N: usize>(path: impl AsRef<Path>) -> Vec<[String; N]> {
     recorded(path).lines().map(row).collect()
 }
 
-/// Calls `check` with the cells of each row of a table of the reference's answers, of which there are at least so many.
-/// Lines that start with `# ` are comments, and `\xNN` in a cell is a byte.
+/// Calls `check` with the cells of each row of a table of the reference's answers, of which there
+/// are at least so many. Lines that start with `# ` are comments, and `\xNN` in a cell is a byte.
 ///
 /// # Panics
 /// As [`recorded`], and when there are fewer rows, or one has another number of cells.

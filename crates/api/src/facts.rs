@@ -1,5 +1,5 @@
-//! What servers know of the built-in kinds besides their types: since and until when they are served, what comes in their
-//! place, and their resources with names and verbs.
+//! What servers know of the built-in kinds besides their types: since and until when they are
+//! served, what comes in their place, and their resources with names and verbs.
 //!
 //! ```
 //! # #[cfg(feature = "apps")] {
@@ -22,8 +22,8 @@ use apimachinery_runtime::{GroupVersionKind, KindFacts};
 use self::read::{Group, groups};
 pub use self::served::{check_served, of_items, release, replacement};
 
-/// The kinds of all groups that this build has, the best version of each group first; after them those that only earlier
-/// releases had, which have no type.
+/// The kinds of all groups that this build has, the best version of each group first; after them
+/// those that only earlier releases had, which have no type.
 pub fn kinds() -> impl Iterator<Item = &'static KindFacts> {
     groups().iter().flat_map(Group::kinds)
 }

@@ -1,4 +1,5 @@
-//! Field selectors of the built-in kinds: by which fields requests can select objects, and the values of these fields.
+//! Field selectors of the built-in kinds: by which fields requests can select objects, and the
+//! values of these fields.
 //!
 //! A kind that is not here knows `metadata.name` and `metadata.namespace`.
 

@@ -160,7 +160,8 @@ data!(OrBool { allows, schema });
 data!(OrArray { schema, json_schemas });
 data!(OrStringArray { schema, property });
 
-// By the features of `meta`, as what the derive emits: a crate beside this one may turn protobuf on there alone.
+// By the features of `meta`, as what the derive emits: a crate beside this one may turn protobuf on
+// there alone.
 with_protobuf! {
     mod protobuf {
         use apimachinery_meta::derive_support::protobuf::{Protobuf, message};

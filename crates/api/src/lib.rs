@@ -1,8 +1,9 @@
 //! The built-in API types of Kubernetes: one struct per type, for every format.
 //!
-//! Each group is a module with its versions, and a function of the same name that registers its kinds, both
-//! after the group's feature. The declarations are generated; what a field line means is at the derive
-//! `Object`. The defaults and conversions of groups that have them are written by hand.
+//! Each group is a module with its versions, and a function of the same name that registers its
+//! kinds, both after the group's feature. The declarations are generated; what a field line means
+//! is at the derive `Object`. The defaults and conversions of groups that have them are written by
+//! hand.
 //!
 //! ```
 //! # #[cfg(feature = "apps")] {

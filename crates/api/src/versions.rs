@@ -56,7 +56,8 @@ pub(crate) mod storage;
 #[cfg(feature = "storagemigration")]
 pub(crate) mod storagemigration;
 
-/// Sets a field that is empty or zero: what a document leaves out, and has no other mark of being left out.
+/// Sets a field that is empty or zero: what a document leaves out, and has no other mark of being
+/// left out.
 #[cfg_attr(not(feature = "core"), allow(dead_code, reason = "not every group has such a field"))]
 fn set_if_empty<T: Reflect>(field: &mut T, value: impl Into<T>) {
     if field.is_empty() {

@@ -15,14 +15,14 @@ static CODECS: LazyLock<CodecFactory> = LazyLock::new(|| {
 
 /// The codecs of all built-in kinds that this build has.
 ///
-/// It is a constant, made when it is first used: nothing can be added to it. Programs with kinds of their
-/// own build a [`Scheme`] and its [`CodecFactory`].
+/// It is a constant, made when it is first used: nothing can be added to it. Programs with kinds of
+/// their own build a [`Scheme`] and its [`CodecFactory`].
 pub fn codecs() -> &'static CodecFactory {
     &CODECS
 }
 
-/// Decodes an object of any built-in kind, in any format, as it was sent: no defaults, no conversion.
-/// Objects of other kinds come as [`Unstructured`](crate::Unstructured).
+/// Decodes an object of any built-in kind, in any format, as it was sent: no defaults, no
+/// conversion. Objects of other kinds come as [`Unstructured`](crate::Unstructured).
 ///
 /// # Errors
 /// When the data is in no known format, broken, or names no kind.

@@ -30,14 +30,14 @@
 //! | Lists larger than memory, and watches | [`large_lists`] |
 //! | A format of your own | [`own_format`] |
 //!
-//! The modules have no items; their pages are built with the features that their programs need: [`tour`] with
-//! `printers`, `query` and `serde-types`, those about servers with
-//! `axum`, [`be_found`] also with `server-discovery` and `websocket`; those about definitions with
-//! `crd`, that about policies with `policies`, those about patches with `patch`, and
-//! [`server_side_apply`] with `managed`, [`api_server`] with `server`, [`talk_to_a_server`] with `client` and
-//! `server`, [`configuration`] with `connect`, [`informer`], [`controller`] and [`from_client_go`] with `client`, `informers` and `server`,
-//! [`test_controllers`] with `test-server`. Larger programs, with tests, are
-//! in `examples/programs` of the repository.
+//! The modules have no items; their pages are built with the features that their programs need:
+//! [`tour`] with `printers`, `query` and `serde-types`, those about servers with `axum`,
+//! [`be_found`] also with `server-discovery` and `websocket`; those about definitions with `crd`,
+//! that about policies with `policies`, those about patches with `patch`, and [`server_side_apply`]
+//! with `managed`, [`api_server`] with `server`, [`talk_to_a_server`] with `client` and `server`,
+//! [`configuration`] with `connect`, [`informer`], [`controller`] and [`from_client_go`] with
+//! `client`, `informers` and `server`, [`test_controllers`] with `test-server`. Larger programs,
+//! with tests, are in `examples/programs` of the repository.
 //!
 #![cfg_attr(
     not(all(
@@ -138,16 +138,18 @@ pub mod features {}
 #[doc = include_str!("guide/register_a_kind.md")]
 /// # Items
 ///
-/// [`Object`](derive@crate::Object), [`Fields`](derive@crate::Fields), [`ServeKinds`](crate::ServeKinds),
-/// [`SchemeBuilder`](crate::SchemeBuilder), [`List`](crate::meta::List), [`FieldValidation`](crate::FieldValidation).
+/// [`Object`](derive@crate::Object), [`Fields`](derive@crate::Fields),
+/// [`ServeKinds`](crate::ServeKinds), [`SchemeBuilder`](crate::SchemeBuilder),
+/// [`List`](crate::meta::List), [`FieldValidation`](crate::FieldValidation).
 pub mod register_a_kind {}
 
 #[cfg(feature = "crd")]
 #[doc = include_str!("guide/definition_from_types.md")]
 /// # Items
 ///
-/// [`DefinitionBuilder`](crate::crd::DefinitionBuilder), [`VersionBuilder`](crate::crd::VersionBuilder),
-/// [`compare`](crate::crd::compare), [`schema_of`](crate::crd::schema_of), the derives [`Object`](derive@crate::Object) and
+/// [`DefinitionBuilder`](crate::crd::DefinitionBuilder),
+/// [`VersionBuilder`](crate::crd::VersionBuilder), [`compare`](crate::crd::compare),
+/// [`schema_of`](crate::crd::schema_of), the derives [`Object`](derive@crate::Object) and
 /// [`Fields`](derive@crate::Fields).
 pub mod definition_from_types {}
 
@@ -156,8 +158,10 @@ pub mod definition_from_types {}
 /// # Items
 ///
 /// [`CustomKinds`](crate::crd::CustomKinds), [`CustomKind`](crate::crd::CustomKind),
-/// [`CustomVersion::prepare`](crate::crd::CustomVersion::prepare), [`Prepared`](crate::crd::Prepared),
-/// [`Scheme::with_unstructured_kinds`](crate::Scheme::with_unstructured_kinds), [`CodecFactory::new`](crate::CodecFactory::new),
+/// [`CustomVersion::prepare`](crate::crd::CustomVersion::prepare),
+/// [`Prepared`](crate::crd::Prepared),
+/// [`Scheme::with_unstructured_kinds`](crate::Scheme::with_unstructured_kinds),
+/// [`CodecFactory::new`](crate::CodecFactory::new),
 /// [`FieldErrors`](crate::validation::FieldErrors).
 pub mod validate_custom_resources {}
 
@@ -165,17 +169,20 @@ pub mod validate_custom_resources {}
 #[doc = include_str!("guide/cel_rules.md")]
 /// # Items
 ///
-/// [`check_rules`](crate::crd::check_rules), [`Rules`](crate::crd::Rules), [`OBJECT_BUDGET`](crate::crd::OBJECT_BUDGET),
-/// [`CustomKinds`](crate::crd::CustomKinds), [`Environment`](crate::cel::Environment), [`Program`](crate::cel::Program).
+/// [`check_rules`](crate::crd::check_rules), [`Rules`](crate::crd::Rules),
+/// [`OBJECT_BUDGET`](crate::crd::OBJECT_BUDGET), [`CustomKinds`](crate::crd::CustomKinds),
+/// [`Environment`](crate::cel::Environment), [`Program`](crate::cel::Program).
 pub mod cel_rules {}
 
 #[cfg(feature = "policies")]
 #[doc = include_str!("guide/admission_policies.md")]
 /// # Items
 ///
-/// [`Policy`](crate::policies::Policy), [`Request`](crate::policies::Request), [`Decisions`](crate::policies::Decisions),
-/// [`Binding`](crate::policies::Binding), [`admit`](crate::policies::admit), [`Params`](crate::policies::Params),
-/// [`validate_policy`](crate::policies::validate_policy), [`MatchConditions`](crate::policies::MatchConditions),
+/// [`Policy`](crate::policies::Policy), [`Request`](crate::policies::Request),
+/// [`Decisions`](crate::policies::Decisions), [`Binding`](crate::policies::Binding),
+/// [`admit`](crate::policies::admit), [`Params`](crate::policies::Params),
+/// [`validate_policy`](crate::policies::validate_policy),
+/// [`MatchConditions`](crate::policies::MatchConditions),
 /// [`Constraints`](crate::policies::Constraints), [`Versions`](crate::policies::Versions),
 /// [`CelAuthorizer`](crate::cel::CelAuthorizer).
 pub mod admission_policies {}
@@ -184,44 +191,51 @@ pub mod admission_policies {}
 #[doc = include_str!("guide/patches.md")]
 /// # Items
 ///
-/// [`Patch`](crate::patch::Patch), [`JsonPatch`](crate::patch::JsonPatch), [`MergePatch`](crate::patch::MergePatch),
-/// [`StrategicMerge`](crate::patch::StrategicMerge), [`MergeFrom`](crate::patch::MergeFrom),
-/// [`Precondition`](crate::patch::Precondition), [`PatchError`](crate::patch::PatchError).
+/// [`Patch`](crate::patch::Patch), [`JsonPatch`](crate::patch::JsonPatch),
+/// [`MergePatch`](crate::patch::MergePatch), [`StrategicMerge`](crate::patch::StrategicMerge),
+/// [`MergeFrom`](crate::patch::MergeFrom), [`Precondition`](crate::patch::Precondition),
+/// [`PatchError`](crate::patch::PatchError).
 pub mod patches {}
 
 #[cfg(feature = "patch")]
 #[doc = include_str!("guide/diff.md")]
 /// # Items
 ///
-/// [`Differences`](crate::patch::Differences), [`Difference`](crate::patch::Difference), [`Change`](crate::patch::Change).
+/// [`Differences`](crate::patch::Differences), [`Difference`](crate::patch::Difference),
+/// [`Change`](crate::patch::Change).
 pub mod diff {}
 
 #[doc = include_str!("guide/convert_versions.md")]
 /// # Items
 ///
 /// [`ServedKind`](crate::meta::ServedKind), [`HubBuilder`](crate::runtime::HubBuilder),
-/// [`Scheme::convert`](crate::Scheme::convert), [`CodecFactory::decode_as`](crate::CodecFactory::decode_as),
+/// [`Scheme::convert`](crate::Scheme::convert),
+/// [`CodecFactory::decode_as`](crate::CodecFactory::decode_as),
 /// [`keep_rest`](crate::meta::keep_rest), [`declared_defaults`](crate::meta::declared_defaults),
-/// [`ConversionError`](crate::runtime::ConversionError), and `testing::check_conversions` with the feature `testing`.
+/// [`ConversionError`](crate::runtime::ConversionError), and `testing::check_conversions` with the
+/// feature `testing`.
 pub mod convert_versions {}
 
 #[cfg(all(feature = "axum", feature = "server"))]
 #[doc = include_str!("guide/answer_any_client.md")]
 /// # Items
 ///
-/// [`Server`](crate::server::Server), [`MemoryStore`](crate::server::MemoryStore), [`Store`](crate::store::Store),
-/// [`Api`](crate::http::Api), [`Resource`](crate::http::Resource), [`ApiLayer`](crate::http::ApiLayer),
-/// [`Negotiated`](crate::http::axum::Negotiated), [`Failure`](crate::http::axum::Failure),
-/// [`QueryOptions`](crate::http::axum::QueryOptions), [`Exchange`](crate::http::Exchange), [`Answer`](crate::http::Answer).
+/// [`Server`](crate::server::Server), [`MemoryStore`](crate::server::MemoryStore),
+/// [`Store`](crate::store::Store), [`Api`](crate::http::Api), [`Resource`](crate::http::Resource),
+/// [`ApiLayer`](crate::http::ApiLayer), [`Negotiated`](crate::http::axum::Negotiated),
+/// [`Failure`](crate::http::axum::Failure), [`QueryOptions`](crate::http::axum::QueryOptions),
+/// [`Exchange`](crate::http::Exchange), [`Answer`](crate::http::Answer).
 pub mod answer_any_client {}
 
 #[cfg(all(feature = "axum", feature = "server-discovery", feature = "websocket"))]
 #[doc = include_str!("guide/be_found.md")]
 /// # Items
 ///
-/// [`ApiLayer::discovery`](crate::http::ApiLayer::discovery), [`DiscoveryDocuments`](crate::http::DiscoveryDocuments),
+/// [`ApiLayer::discovery`](crate::http::ApiLayer::discovery),
+/// [`DiscoveryDocuments`](crate::http::DiscoveryDocuments),
 /// [`VersionInfo`](crate::http::VersionInfo), [`ETag`](crate::http::ETag),
-/// [`ApiLayer::websockets`](crate::http::ApiLayer::websockets), [`WatchResponse`](crate::http::axum::WatchResponse),
+/// [`ApiLayer::websockets`](crate::http::ApiLayer::websockets),
+/// [`WatchResponse`](crate::http::axum::WatchResponse),
 /// [`Answer::stream`](crate::http::Answer::stream).
 pub mod be_found {}
 
@@ -250,8 +264,9 @@ pub mod from_client_go {}
 #[doc = include_str!("guide/informer.md")]
 /// # Items
 ///
-/// [`Informer`](crate::informers::Informer), [`InformerBuilder`](crate::informers::InformerBuilder),
-/// [`Store`](crate::informers::Store), [`Subscription`](crate::informers::Subscription),
+/// [`Informer`](crate::informers::Informer),
+/// [`InformerBuilder`](crate::informers::InformerBuilder), [`Store`](crate::informers::Store),
+/// [`Subscription`](crate::informers::Subscription),
 /// [`Notification`](crate::informers::Notification), [`ListWatch`](crate::informers::ListWatch),
 /// [`ObjectKey`](crate::informers::ObjectKey).
 pub mod informer {}
@@ -262,7 +277,8 @@ pub mod informer {}
 ///
 /// [`WorkQueue`](crate::informers::WorkQueue), [`RateLimiter`](crate::informers::RateLimiter),
 /// [`Informer`](crate::informers::Informer), [`LeaderElector`](crate::informers::LeaderElector),
-/// [`LeaderStatus`](crate::informers::LeaderStatus), [`EventRecorder`](crate::informers::EventRecorder).
+/// [`LeaderStatus`](crate::informers::LeaderStatus),
+/// [`EventRecorder`](crate::informers::EventRecorder).
 pub mod controller {}
 
 #[cfg(feature = "axum")]
@@ -270,7 +286,8 @@ pub mod controller {}
 /// # Items
 ///
 /// [`mutate`](crate::http::axum::mutate), [`validate`](crate::http::axum::validate),
-/// [`Admitted`](crate::http::webhook::admission::Admitted), [`Denied`](crate::http::webhook::admission::Denied),
+/// [`Admitted`](crate::http::webhook::admission::Admitted),
+/// [`Denied`](crate::http::webhook::admission::Denied),
 /// [`Review`](crate::http::webhook::admission::Review), [`StatusError`](crate::meta::StatusError).
 pub mod admission_webhook {}
 
@@ -278,8 +295,8 @@ pub mod admission_webhook {}
 #[doc = include_str!("guide/conversion_webhook.md")]
 /// # Items
 ///
-/// [`convert`](crate::http::axum::convert), [`webhook::conversion`](crate::http::webhook::conversion),
-/// [`ServeKinds`](crate::ServeKinds).
+/// [`convert`](crate::http::axum::convert),
+/// [`webhook::conversion`](crate::http::webhook::conversion), [`ServeKinds`](crate::ServeKinds).
 pub mod conversion_webhook {}
 
 #[cfg(all(feature = "apps", feature = "managed"))]
@@ -296,14 +313,17 @@ pub mod server_side_apply {}
 ///
 /// [`CodecFactory::documents`](crate::CodecFactory::documents),
 /// [`AsSent::decode_documents`](crate::serializer::AsSent::decode_documents),
-/// [`EncodedDocument`](crate::serializer::EncodedDocument), [`UnreadableData`](crate::runtime::UnreadableData),
-/// [`CodecFactory::storage_codec`](crate::CodecFactory::storage_codec), [`object_meta`](crate::meta::object_meta).
+/// [`EncodedDocument`](crate::serializer::EncodedDocument),
+/// [`UnreadableData`](crate::runtime::UnreadableData),
+/// [`CodecFactory::storage_codec`](crate::CodecFactory::storage_codec),
+/// [`object_meta`](crate::meta::object_meta).
 pub mod read_etcd {}
 
 #[doc = include_str!("guide/golden_tests.md")]
 /// # Items
 ///
-/// [`Encoder`](crate::Encoder), [`CodecFactory::to_yaml_string`](crate::CodecFactory#method.to_yaml_string),
+/// [`Encoder`](crate::Encoder),
+/// [`CodecFactory::to_yaml_string`](crate::CodecFactory#method.to_yaml_string),
 /// [`CodecFactory::as_sent`](crate::CodecFactory::as_sent).
 pub mod golden_tests {}
 
@@ -312,10 +332,10 @@ pub mod golden_tests {}
 #[doc = include_str!("guide/protobuf_for_kube.md")]
 /// # Items
 ///
-/// `http::client` (features `http` and `tower`), `serde_types` (feature `serde-types`), `client` and `informers` (features of
-/// these names), [`CodecFactory::list_reader`](crate::CodecFactory::list_reader),
-/// [`AsSent::event_reader_as`](crate::serializer::AsSent::event_reader_as),
-/// `descriptors`.
+/// `http::client` (features `http` and `tower`), `serde_types` (feature `serde-types`), `client`
+/// and `informers` (features of these names),
+/// [`CodecFactory::list_reader`](crate::CodecFactory::list_reader),
+/// [`AsSent::event_reader_as`](crate::serializer::AsSent::event_reader_as), `descriptors`.
 pub mod protobuf_for_kube {}
 
 #[doc = include_str!("guide/large_lists.md")]
@@ -329,7 +349,8 @@ pub mod large_lists {}
 #[doc = include_str!("guide/own_format.md")]
 /// # Items
 ///
-/// [`Serializer`](crate::Serializer), [`Decoder`](crate::Decoder), [`SerializerInfo`](crate::runtime::SerializerInfo),
+/// [`Serializer`](crate::Serializer), [`Decoder`](crate::Decoder),
+/// [`SerializerInfo`](crate::runtime::SerializerInfo),
 /// [`CodecFactoryBuilder`](crate::CodecFactoryBuilder), [`Framer`](crate::runtime::Framer),
 /// [`ListFormat`](crate::runtime::ListFormat), [`reflect`](crate::runtime::reflect).
 pub mod own_format {}
@@ -357,8 +378,10 @@ pub mod talk_to_a_server {}
 #[doc = include_str!("guide/test_controllers.md")]
 /// # Items
 ///
-/// [`TestServer`](crate::test_server::TestServer), [`TestServerBuilder`](crate::test_server::TestServerBuilder),
+/// [`TestServer`](crate::test_server::TestServer),
+/// [`TestServerBuilder`](crate::test_server::TestServerBuilder),
 /// [`Faults`](crate::test_server::Faults), [`FaultBuilder`](crate::test_server::FaultBuilder),
-/// [`OpenWatches`](crate::test_server::OpenWatches), [`RequestLog`](crate::test_server::RequestLog),
-/// [`TestClock`](crate::test_server::TestClock), [`Snapshot`](crate::test_server::Snapshot).
+/// [`OpenWatches`](crate::test_server::OpenWatches),
+/// [`RequestLog`](crate::test_server::RequestLog), [`TestClock`](crate::test_server::TestClock),
+/// [`Snapshot`](crate::test_server::Snapshot).
 pub mod test_controllers {}

@@ -1,8 +1,8 @@
-//! Kubernetes' API machinery for Rust: a registry of versioned types, serializers for JSON, YAML, protobuf and CBOR,
-//! defaults and conversion between versions, and all built-in types.
+//! Kubernetes' API machinery for Rust: a registry of versioned types, serializers for JSON, YAML,
+//! protobuf and CBOR, defaults and conversion between versions, and all built-in types.
 //!
-//! It is for Rust what `k8s.io/apimachinery` is for Go. These pages call that library, at v0.37.2, *the reference*: where
-//! they refer to the reference, tests compare with what Go does.
+//! It is for Rust what `k8s.io/apimachinery` is for Go. These pages call that library, at v0.37.2,
+//! *the reference*: where they refer to the reference, tests compare with what Go does.
 //!
 //! ```
 //! use apimachinery::api::{self, autoscaling};
@@ -32,12 +32,13 @@
 //! # Where to go
 //!
 //! - [A tour][tour]: what programs do most, a short program for each.
-//! - [The guide](guide): one task to a page, with whole programs: [register a kind](guide::register_a_kind), [convert
-//!   between versions](guide::convert_versions), [read etcd](guide::read_etcd), [large lists and
-//!   watches](guide::large_lists), servers and webhooks, custom resources, admission policies.
+//! - [The guide](guide): one task to a page, with whole programs: [register a
+//!   kind](guide::register_a_kind), [convert between versions](guide::convert_versions), [read
+//!   etcd](guide::read_etcd), [large lists and watches](guide::large_lists), servers and webhooks,
+//!   custom resources, admission policies.
 //! - [Features](guide::features): what is built, and how to leave out the rest.
-//! - Coming from Go: items name the Go item that they correspond to, and a search for it finds them.
-//!   `docs/compatibility.md` of the repository lists what differs on purpose.
+//! - Coming from Go: items name the Go item that they correspond to, and a search for it finds
+//!   them. `docs/compatibility.md` of the repository lists what differs on purpose.
 //!
 //! # Modules
 //!

@@ -29,9 +29,10 @@
 //!
 //! # Limits
 //!
-//! [`DecodeLimits`](apimachinery_runtime::DecodeLimits) has them: [`MAX_DEPTH`], [`MAX_SKIP_DEPTH`],
-//! [`MAX_MAP_PAIRS`] and [`MAX_ARRAY_ITEMS`] are those unless set otherwise. Refused are numbers that
-//! are not finite, numbers beyond 64 bits, and simple values other than booleans and `null`.
+//! [`DecodeLimits`](apimachinery_runtime::DecodeLimits) has them: [`MAX_DEPTH`],
+//! [`MAX_SKIP_DEPTH`], [`MAX_MAP_PAIRS`] and [`MAX_ARRAY_ITEMS`] are those unless set otherwise.
+//! Refused are numbers that are not finite, numbers beyond 64 bits, and simple values other than
+//! booleans and `null`.
 
 mod decode;
 mod diagnose;

@@ -234,8 +234,8 @@ fn wrong_chunk(first: u8, major: u8) -> DecodeError {
     })
 }
 
-/// Checks the lengths of all strings, when there may be one that is too long. What is not well-formed is left to
-/// the reader.
+/// Checks the lengths of all strings, when there may be one that is too long. What is not
+/// well-formed is left to the reader.
 pub(crate) fn check_strings(bytes: &[u8], limits: &DecodeLimits) -> Result<(), DecodeError> {
     if bytes.len() <= limits.string_bytes {
         return Ok(());

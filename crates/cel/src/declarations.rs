@@ -38,7 +38,8 @@ const JSON_PATCH: &str = "JSONPatch";
 /// The type of an object, and what those of its parts begin with.
 const OBJECT: &str = "Object";
 
-/// Whether a name is that of an object of which nothing is known, or of a part of one: `Object.spec`.
+/// Whether a name is that of an object of which nothing is known, or of a part of one:
+/// `Object.spec`.
 fn is_of_object(name: &str) -> bool {
     name.strip_prefix(OBJECT).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }

@@ -94,8 +94,8 @@ impl Environment {
 
     /// What expressions of Kubernetes may use in a version.
     ///
-    /// Corresponds to `environment.MustBaseEnvSet`: with [`Version::DEFAULT`] its `NewExpressionsEnv`, with
-    /// [`Version::STORED`] its `StoredExpressionsEnv`.
+    /// Corresponds to `environment.MustBaseEnvSet`: with [`Version::DEFAULT`] its
+    /// `NewExpressionsEnv`, with [`Version::STORED`] its `StoredExpressionsEnv`.
     pub fn kubernetes(version: Version) -> Self {
         let since = |minor| version >= Version::new(1, minor);
         let mut environment = Self::standard();
@@ -192,8 +192,8 @@ impl Environment {
         self
     }
 
-    /// With what policies that change objects make: `Object{…}`, the parts of objects by their paths, such as
-    /// `Object.spec{…}`, and the operations of patches, `JSONPatch{…}`.
+    /// With what policies that change objects make: `Object{…}`, the parts of objects by their
+    /// paths, such as `Object.spec{…}`, and the operations of patches, `JSONPatch{…}`.
     ///
     /// Corresponds to `mutation.DynamicTypeResolver`.
     pub fn with_patches(mut self) -> Self {

@@ -37,8 +37,8 @@ fn place(index: i64) -> usize {
     usize::try_from(index).unwrap_or_default()
 }
 
-/// The largest text that a function makes, and how much text one evaluation makes, in bytes. A call may cost 1 whatever it
-/// makes, when only its arguments show which function it is.
+/// The largest text that a function makes, and how much text one evaluation makes, in bytes. A call
+/// may cost 1 whatever it makes, when only its arguments show which function it is.
 pub(crate) const MAX_TEXT: usize = 32 << 20;
 
 pub(crate) fn add_standard(functions: &mut Functions) {

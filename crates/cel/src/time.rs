@@ -60,7 +60,8 @@ impl Timestamp {
     /// Reads RFC 3339.
     ///
     /// # Errors
-    /// [`ParseFailure::Syntax`] when it is not one, [`ParseFailure::Range`] when it is not in the years 1 to 9999.
+    /// [`ParseFailure::Syntax`] when it is not one, [`ParseFailure::Range`] when it is not in the
+    /// years 1 to 9999.
     pub(crate) fn parse(text: &str) -> Result<Self, ParseFailure> {
         let (civil, nanos, rest) = parse_local(text).ok_or(ParseFailure::Syntax)?;
         let offset = parse_zone(rest).ok_or(ParseFailure::Syntax)?;

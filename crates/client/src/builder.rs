@@ -161,9 +161,9 @@ impl ClientBuilder {
         self
     }
 
-    /// Sets how many requests are sent: any number unless this is called. Waiting is not part of the
-    /// [timeout](Self::timeout) of a request; without a [timer](Self::timer) there is no limit. A watch
-    /// does not count when it begins, and what is sent again does, as in the reference.
+    /// Sets how many requests are sent: any number unless this is called. Waiting is not part of
+    /// the [timeout](Self::timeout) of a request; without a [timer](Self::timer) there is no limit.
+    /// A watch does not count when it begins, and what is sent again does, as in the reference.
     pub fn rate_limit(mut self, limit: RateLimit) -> Self {
         self.rate_limit = limit;
         self

@@ -53,9 +53,9 @@ pub enum ConnectError {
 }
 
 impl Client {
-    /// A client of the server of a configuration, by sockets and TLS: with its credentials, its proxy,
-    /// its user to impersonate, its timeout and the [`RateLimit`] that client-go has by default. It
-    /// waits by tokio.
+    /// A client of the server of a configuration, by sockets and TLS: with its credentials, its
+    /// proxy, its user to impersonate, its timeout and the [`RateLimit`] that client-go has by
+    /// default. It waits by tokio.
     ///
     /// ```no_run
     /// use apimachinery_client::Client;
@@ -91,9 +91,9 @@ impl Client {
 
 /// Sends requests to the server of a configuration, over HTTP 1 and 2, with TLS and credentials.
 ///
-/// [`Client::connect`] makes a client with it; on its own it is a service for requests whose address
-/// is whole. Certificates and keys in files are read again after a minute. Connecting, with TLS, may
-/// take thirty seconds. Redirections are not followed.
+/// [`Client::connect`] makes a client with it; on its own it is a service for requests whose
+/// address is whole. Certificates and keys in files are read again after a minute. Connecting, with
+/// TLS, may take thirty seconds. Redirections are not followed.
 #[derive(Clone)]
 pub struct HttpTransport(Arc<Shared>);
 
@@ -110,7 +110,8 @@ impl fmt::Debug for HttpTransport {
 }
 
 impl HttpTransport {
-    /// A transport to the server of a configuration. No connection is made yet, and no plugin is run.
+    /// A transport to the server of a configuration. No connection is made yet, and no plugin is
+    /// run.
     ///
     /// # Errors
     /// When the configuration contradicts itself, or a file cannot be read.
@@ -171,7 +172,8 @@ impl Shared {
         Ok(Some(running.await?.map_err(ConnectError::from)?))
     }
 
-    /// Lets the next request have other credentials. Why a plugin fails is reported by that request.
+    /// Lets the next request have other credentials. Why a plugin fails is reported by that
+    /// request.
     async fn refused(&self, provided: Option<Arc<ExecCredentials>>, started: Instant) {
         match (self.plugin.clone(), provided) {
             (Some(plugin), Some(refused)) => {

@@ -103,8 +103,8 @@ impl Discovery {
         self
     }
 
-    /// Keeps the documents in files as well, which other programs share, and reads those that are not
-    /// older than `time_to_live`. kubectl does that for six hours, in the folder that
+    /// Keeps the documents in files as well, which other programs share, and reads those that are
+    /// not older than `time_to_live`. kubectl does that for six hours, in the folder that
     /// [`discovery_folder`] names. Files are read and written in place, without another thread.
     ///
     /// Corresponds to `discovery/cached/disk`.

@@ -93,7 +93,8 @@ pub enum Error {
         /// The time that the request had.
         after: Duration,
     },
-    /// The server wants the request to go elsewhere, where it is not sent: it may carry credentials.
+    /// The server wants the request to go elsewhere, where it is not sent: it may carry
+    /// credentials.
     #[error("the server redirects to {location:?} with status code {code}, which is not followed")]
     Redirect {
         /// The status code.
@@ -164,7 +165,8 @@ impl Error {
         self.status().is_some_and(StatusError::is_forbidden)
     }
 
-    /// Whether the server has forgotten the resource version that was asked for: list again, and watch from there.
+    /// Whether the server has forgotten the resource version that was asked for: list again, and
+    /// watch from there.
     pub fn is_resource_expired(&self) -> bool {
         self.status().is_some_and(StatusError::is_resource_expired)
     }

@@ -27,8 +27,8 @@ impl Default for RateLimit {
 }
 
 impl RateLimit {
-    /// So many requests in a second, and so many at once. A rate that is not above zero is no limit,
-    /// and at least one request is sent at once.
+    /// So many requests in a second, and so many at once. A rate that is not above zero is no
+    /// limit, and at least one request is sent at once.
     pub fn new(per_second: f64, burst: u32) -> Self {
         Self { per_second, burst: burst.max(1) }
     }

@@ -31,8 +31,8 @@ const JSON: &str = "application/json";
 
 /// The objects of a resource: in a namespace or in all of them, with a type or without one.
 ///
-/// Made by [`Client::typed`], [`Client::resource`] and [`Client::metadata`]. A method that takes options takes those of
-/// the API, whose default asks for nothing special.
+/// Made by [`Client::typed`], [`Client::resource`] and [`Client::metadata`]. A method that takes
+/// options takes those of the API, whose default asks for nothing special.
 ///
 /// | what | methods |
 /// |---|---|
@@ -41,8 +41,8 @@ const JSON: &str = "application/json";
 /// | delete | [`delete`](Self::delete), [`delete_collection`](Self::delete_collection) |
 /// | parts of objects | [`update_status`](Self::update_status), [`apply_status`](Self::apply_status), [`scale`](Self::scale), [`evict`](Self::evict), [`bind`](Self::bind), [`subresource`](Self::subresource), [`subresource_of`](Self::subresource_of) |
 ///
-/// Corresponds to `dynamic.ResourceInterface`, to `metadata.ResourceInterface`, to the generated clients of client-go, and to `Api`
-/// of `kube`.
+/// Corresponds to `dynamic.ResourceInterface`, to `metadata.ResourceInterface`, to the generated
+/// clients of client-go, and to `Api` of `kube`.
 #[doc(alias = "Api")]
 #[doc(alias = "ResourceInterface")]
 pub struct ResourceClient<T> {

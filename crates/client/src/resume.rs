@@ -36,8 +36,8 @@ type Connecting<T> = Pin<Box<dyn Future<Output = Result<Watch<T>, Error>> + Send
 /// | another error | an event could not be read, or has no resource version: events are missing |
 /// | any other item | the client has no [timer](crate::ClientBuilder::timer), and the last watch brought no event |
 ///
-/// Bookmarks are items only when the options ask for them; they are always asked for. Corresponds to
-/// `watch.RetryWatcher`, except that a watch refused with 410 ends it as well.
+/// Bookmarks are items only when the options ask for them; they are always asked for. Corresponds
+/// to `watch.RetryWatcher`, except that a watch refused with 410 ends it as well.
 pub struct ResumingWatch<T> {
     resource: ResourceClient<T>,
     options: ListOptions,
@@ -57,8 +57,8 @@ enum State<T> {
 
 impl<T: 'static> ResourceClient<T> {
     /// The changes of the objects after a resource version, such as that of a list. A watch that
-    /// ends or breaks off is resumed where it was, until the server has forgotten that version: then
-    /// list again.
+    /// ends or breaks off is resumed where it was, until the server has forgotten that version:
+    /// then list again.
     ///
     /// Corresponds to `watch.RetryWatcher`.
     pub fn watch_from(

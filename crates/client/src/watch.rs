@@ -11,7 +11,8 @@ use apimachinery_serializer::{StreamError, WatchEvent};
 use futures_core::Stream;
 use futures_core::stream::FusedStream;
 
-/// The events of a watch, until the server ends it. Made by [`ResourceClient::watch`](crate::ResourceClient::watch).
+/// The events of a watch, until the server ends it. Made by
+/// [`ResourceClient::watch`](crate::ResourceClient::watch).
 ///
 /// An event that cannot be read is an error, and the next one follows, unless the error
 /// [is fatal](StreamError::is_fatal).

@@ -25,7 +25,8 @@ pub struct Config {
     pub tls: Tls,
     /// A bearer token.
     pub token: Str,
-    /// A file with a bearer token, which is read from time to time and takes the place of the token.
+    /// A file with a bearer token, which is read from time to time and takes the place of the
+    /// token.
     pub token_file: Str,
     /// The name of the user for basic authentication.
     pub username: Str,
@@ -51,7 +52,8 @@ pub struct Config {
 pub struct Tls {
     /// Whether the certificate of the server is not checked: such a connection is not secure.
     pub insecure: bool,
-    /// The name that the certificate of the server has to be for, unless it is the host of the address.
+    /// The name that the certificate of the server has to be for, unless it is the host of the
+    /// address.
     pub server_name: Str,
     /// A file with the certificates of authorities, in PEM.
     pub authority_file: Str,
@@ -109,8 +111,8 @@ impl Config {
         Self { server: server.into(), ..Self::default() }
     }
 
-    /// The address of the server as a URL, without a slash at its end: a host with a port is reached
-    /// by `https` if something about certificates is set, else by `http`.
+    /// The address of the server as a URL, without a slash at its end: a host with a port is
+    /// reached by `https` if something about certificates is set, else by `http`.
     ///
     /// Corresponds to `rest.DefaultServerUrlFor`.
     ///

@@ -1,4 +1,5 @@
-//! How to reach an API server: kubeconfig files, configuration inside a cluster, credential plugins.
+//! How to reach an API server: kubeconfig files, configuration inside a cluster, credential
+//! plugins.
 //!
 //! ```
 //! use apimachinery_config::{Kubeconfig, Overrides};

@@ -83,8 +83,8 @@ impl ExecPlugin {
     /// The program of a configuration; `None` when it has none, or other credentials.
     ///
     /// # Errors
-    /// When its version is not known, its policy is not valid, or the file with the authorities of its
-    /// cluster cannot be read.
+    /// When its version is not known, its policy is not valid, or the file with the authorities of
+    /// its cluster cannot be read.
     pub fn new(config: &Config) -> Result<Option<Self>, ExecError> {
         let Some(exec) = config.exec.clone().filter(|_| !config.has_own_credentials()) else {
             return Ok(None);

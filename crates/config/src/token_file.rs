@@ -10,8 +10,8 @@ use apimachinery_runtime::Str;
 use crate::FileError;
 use crate::io_error::read;
 
-/// How long a token is kept before the file is read again: half of the time between the renewal of a
-/// token by a kubelet and its end.
+/// How long a token is kept before the file is read again: half of the time between the renewal of
+/// a token by a kubelet and its end.
 const PERIOD: Duration = Duration::from_secs(60);
 
 /// How long before that time the file is read.

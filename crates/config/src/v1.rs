@@ -21,7 +21,8 @@ pub fn install(scheme: &mut SchemeBuilder) {
     scheme.known::<Config>().default_with(set_defaults);
 }
 
-/// A plugin that was written for an early version may use standard input. Empty preferences are none.
+/// A plugin that was written for an early version may use standard input. Empty preferences are
+/// none.
 fn set_defaults(config: &mut Config) {
     config.preferences = config.preferences.take().filter(|it| *it != Preferences::default());
     for user in &mut config.users {
@@ -72,7 +73,8 @@ pub struct Preferences {
 pub struct Cluster {
     /// The address, such as `https://10.0.0.1:6443`.
     pub server: Str,
-    /// The name that the certificate of the server has to be for, unless it is the host of the address.
+    /// The name that the certificate of the server has to be for, unless it is the host of the
+    /// address.
     #[field(json = "tls-server-name", omitempty)]
     pub tls_server_name: Str,
     /// Whether the certificate is not checked: such a connection is not secure.
@@ -90,7 +92,8 @@ pub struct Cluster {
     /// Whether the server is asked not to compress what it sends.
     #[field(json = "disable-compression", omitempty)]
     pub disable_compression: bool,
-    /// What other programs keep here; that of `client.authentication.k8s.io/exec` is for the plugin.
+    /// What other programs keep here; that of `client.authentication.k8s.io/exec` is for the
+    /// plugin.
     pub extensions: Vec<NamedExtension>,
 }
 
@@ -113,8 +116,8 @@ pub struct AuthInfo {
     /// A bearer token.
     #[field(omitempty)]
     pub token: Str,
-    /// A file with a bearer token, which is read from time to time. What it holds takes the place of
-    /// the token.
+    /// A file with a bearer token, which is read from time to time. What it holds takes the place
+    /// of the token.
     #[field(omitempty)]
     pub token_file: Str,
     /// The user in whose name requests are sent.
@@ -220,7 +223,8 @@ pub struct ExecConfig {
     pub args: NullableVec<Str>,
     /// What its environment has besides that of this process.
     pub env: NullableVec<ExecEnvVar>,
-    /// The version of what it is given and what it answers, such as `client.authentication.k8s.io/v1`.
+    /// The version of what it is given and what it answers, such as
+    /// `client.authentication.k8s.io/v1`.
     #[field(omitempty)]
     pub api_version: Str,
     /// What is shown when the program is not found.

@@ -44,8 +44,8 @@ impl Kubeconfig {
         InvalidConfig::check(problems)
     }
 
-    /// Reports what is wrong with a context and what it names; with the current one when the name is
-    /// empty. Other parts may be wrong.
+    /// Reports what is wrong with a context and what it names; with the current one when the name
+    /// is empty. Other parts may be wrong.
     ///
     /// Corresponds to `clientcmd.ConfirmUsable`.
     ///

@@ -57,8 +57,8 @@ fn has_protobuf(declaration: &Declaration) -> bool {
     declaration.fields.iter().all(|it| it.number.is_some() || it.place == Place::TypeMeta)
 }
 
-/// The condition under which an object is one. It always holds in programs that compile; without a trait that it asks for,
-/// only the missing trait is reported, and not all that needs it.
+/// The condition under which an object is one. It always holds in programs that compile; without a
+/// trait that it asks for, only the missing trait is reported, and not all that needs it.
 fn where_complete(declaration: &Declaration) -> Option<TokenStream> {
     let name = &declaration.name;
     // Without a lifetime the compiler would report the condition itself, for each that has it.

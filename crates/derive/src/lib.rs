@@ -1,12 +1,16 @@
-//! The derives for API types: `Object` for a kind, `Fields` for a struct or an enum of texts inside one.
+//! The derives for API types: `Object` for a kind, `Fields` for a struct or an enum of texts inside
+//! one.
 //!
-//! From one declaration they make the table and the access to fields that all formats use, the readers and
-//! writers of JSON and protobuf, serde's `Serialize` and `Deserialize`, and `prost::Message`. What is emitted per type is small: a `match` on the field and calls into shared
-//! functions. The facade documents how to use them; this crate is organized as parse → check → expand.
+//! From one declaration they make the table and the access to fields that all formats use, the
+//! readers and writers of JSON and protobuf, serde's `Serialize` and `Deserialize`, and
+//! `prost::Message`. What is emitted per type is small: a `match` on the field and calls into
+//! shared functions. The facade documents how to use them; this crate is organized as parse → check
+//! → expand.
 //!
-//! Emitted code finds what it needs in the module `derive_support` of the facade, of `apimachinery-api` or of
-//! `apimachinery-meta`, whichever the crate depends on, under any name. Without the feature `rename`, which reads the
-//! `Cargo.toml` of the crate for that, it is `apimachinery` unless an attribute says otherwise.
+//! Emitted code finds what it needs in the module `derive_support` of the facade, of
+//! `apimachinery-api` or of `apimachinery-meta`, whichever the crate depends on, under any name.
+//! Without the feature `rename`, which reads the `Cargo.toml` of the crate for that, it is
+//! `apimachinery` unless an attribute says otherwise.
 
 mod check;
 mod errors;
@@ -40,7 +44,8 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// `group`, `version` and `kind` take the path of a `&'static str` constant as well as a text.
 ///
-/// A field has the JSON name that is its own name in camelCase. `#[field(…)]` changes this and more:
+/// A field has the JSON name that is its own name in camelCase. `#[field(…)]` changes this and
+/// more:
 ///
 /// | in `#[field(…)]` | meaning |
 /// |---|---|
@@ -57,13 +62,15 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `schema(…)` | [keywords](#keywords-of-schemas) for definitions |
 /// | `nested` | raw extensions that codecs decode and encode together with the object |
 ///
-/// A field may have the types `Str`, `String`, `bool`, `i8` to `i64`, `u8` to `u64`, `f64`, `ByteString`, `RawExtension`,
-/// structs and enums with [`Fields`](derive@Fields), types of `meta` such as `Time` and `Quantity`, and `Option`, `Box`,
-/// `Vec`, `NullableVec` or `Map<Str, _>` of those.
+/// A field may have the types `Str`, `String`, `bool`, `i8` to `i64`, `u8` to `u64`, `f64`,
+/// `ByteString`, `RawExtension`, structs and enums with [`Fields`](derive@Fields), types of `meta`
+/// such as `Time` and `Quantity`, and `Option`, `Box`, `Vec`, `NullableVec` or `Map<Str, _>` of
+/// those.
 ///
 /// # Keywords of schemas
 ///
-/// Schemas that are made from the type, such as those of CustomResourceDefinitions, have these; formats ignore them.
+/// Schemas that are made from the type, such as those of CustomResourceDefinitions, have these;
+/// formats ignore them.
 ///
 /// | in `schema(…)` | keyword |
 /// |---|---|
@@ -85,30 +92,33 @@ pub fn derive_object(input: TokenStream) -> TokenStream {
 
 /// Makes a struct, or an enum of texts, usable as a field of API objects.
 ///
-/// A struct takes the same `#[field(…)]` as with the derive [`Object`](derive@Object). Of the words above,
-/// `#[fields(…)]` takes `schema`, `map(…)`, `no_serde`, `no_prost`, `trusted`, `reflect` and `crate = "…"`.
+/// A struct takes the same `#[field(…)]` as with the derive [`Object`](derive@Object). Of the words
+/// above, `#[fields(…)]` takes `schema`, `map(…)`, `no_serde`, `no_prost`, `trusted`, `reflect` and
+/// `crate = "…"`.
 ///
 /// An enum is a text in every format. The text of a variant is its name, or the one in
-/// `#[field(json = "…")]`. The set of texts is open, as in Go: one variant, `#[field(other)]`, keeps all that the
-/// program does not know, so that none gets lost.
+/// `#[field(json = "…")]`. The set of texts is open, as in Go: one variant, `#[field(other)]`,
+/// keeps all that the program does not know, so that none gets lost.
 ///
-/// Such an enum has `as_str`, `Display`, `AsRef<str>`, `From<&str>`, `From<String>`, `From<Str>`, comparison with `&str`,
-/// and serde's traits. It cannot be the key of a map, or a message in protobuf.
+/// Such an enum has `as_str`, `Display`, `AsRef<str>`, `From<&str>`, `From<String>`, `From<Str>`,
+/// comparison with `&str`, and serde's traits. It cannot be the key of a map, or a message in
+/// protobuf.
 ///
-/// A field that is not in a document has the enum's `Default`, and that is written again. Where the reference distinguishes an absent
-/// field, write `Option` around the enum, or make the default a variant for the empty text,
-/// `#[default] #[field(json = "")] Unset`, and leave it out by `#[field(omitempty)]`.
+/// A field that is not in a document has the enum's `Default`, and that is written again. Where the
+/// reference distinguishes an absent field, write `Option` around the enum, or make the default a
+/// variant for the empty text, `#[default] #[field(json = "")] Unset`, and leave it out by
+/// `#[field(omitempty)]`.
 #[proc_macro_derive(Fields, attributes(object, fields, field, serde))]
 pub fn derive_fields(input: TokenStream) -> TokenStream {
     expand_with(parse_macro_input!(input as DeriveInput), parse::Role::Fields)
 }
 
-/// Makes `Clone`, `Debug`, `Default` and `PartialEq` for a struct, or an enum of texts, that also derives `Object` or
-/// `Fields`.
+/// Makes `Clone`, `Debug`, `Default` and `PartialEq` for a struct, or an enum of texts, that also
+/// derives `Object` or `Fields`.
 ///
-/// They do what the standard derives do and take less time to compile, which counts for many types; all
-/// fields must be of built-in types or of types with `Data`. `Debug` shows the
-/// fields that a document would hold, under their JSON names; of an enum, its text. The default of an enum is the
+/// They do what the standard derives do and take less time to compile, which counts for many types;
+/// all fields must be of built-in types or of types with `Data`. `Debug` shows the fields that a
+/// document would hold, under their JSON names; of an enum, its text. The default of an enum is the
 /// variant that is marked `#[default]`.
 #[proc_macro_derive(Data, attributes(object, fields, field, default))]
 pub fn derive_data(input: TokenStream) -> TokenStream {

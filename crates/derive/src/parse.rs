@@ -52,8 +52,8 @@ pub(crate) struct Declaration {
     pub(crate) map: Option<merge::MapType>,
     pub(crate) has_serde: bool,
     pub(crate) has_prost: bool,
-    /// Whether its fields are known to be right; what asks the compiler about them is left out then, and
-    /// [`Role::Data`] is made with it.
+    /// Whether its fields are known to be right; what asks the compiler about them is left out
+    /// then, and [`Role::Data`] is made with it.
     pub(crate) is_trusted: bool,
     /// Whether formats read and write it by its table, without code of its own.
     pub(crate) is_reflected: bool,
@@ -81,7 +81,8 @@ pub(crate) struct Kind {
     pub(crate) has_type_meta: bool,
 }
 
-/// Reads a type. What has a mistake is left out; nothing is left of an item that is not one of ours.
+/// Reads a type. What has a mistake is left out; nothing is left of an item that is not one of
+/// ours.
 pub(crate) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Option<Parsed> {
     let attributes = type_attributes::parse(input, role, errors);
     if role != Role::Data && attributes.has_serde {

@@ -91,8 +91,8 @@ impl<'a> Records<'a> {
     }
 }
 
-/// How many values a message can have without the content of its fields: those of messages in it that are always shown
-/// are made even when nothing came of them.
+/// How many values a message can have without the content of its fields: those of messages in it
+/// that are always shown are made even when nothing came of them.
 fn values_of(fields: &[Field]) -> usize {
     let of_one = |field: &Field| match (field.shape, field.type_of) {
         (Shape::Always | Shape::Inline, Type::Nested(message)) => 1 + values_of(message.fields()),

@@ -3,8 +3,8 @@
 //! A table of all built-in messages and kinds, a text of 160 kilobytes, is enough to read and
 //! write what the API server speaks:
 //!
-//! - [`decode()`] and [`encode()`]: an envelope to unstructured data ([`Unstructured`]) and back, byte for byte what the
-//!   reference's marshallers write;
+//! - [`decode()`] and [`encode()`]: an envelope to unstructured data ([`Unstructured`]) and back,
+//!   byte for byte what the reference's marshallers write;
 //! - with the feature `serde`, [`from_protobuf`] and [`to_protobuf`]: any type whose
 //!   serde form is that of a Kubernetes object, such as those of `k8s-openapi` and `kube`;
 //! - [`DescriptorSerializer`]: the same beside registered types, for a codec factory;
@@ -36,9 +36,10 @@
 //! is left out, what it writes as `null` is `null`. Writing puts the zeros back. Two things that
 //! JSON drops stay in the tree, because protobuf distinguishes them:
 //!
-//! - bytes and `Verbs` that are present and empty are `""` and `[]`, also where JSON would leave them out;
-//! - a time after a pointer that is present and zero is `0001-01-01T00:00:00Z`, where JSON writes `null`, which
-//!   means absence.
+//! - bytes and `Verbs` that are present and empty are `""` and `[]`, also where JSON would leave
+//!   them out;
+//! - a time after a pointer that is present and zero is `0001-01-01T00:00:00Z`, where JSON writes
+//!   `null`, which means absence.
 //!
 //! What JSON cannot tell apart, the tree cannot: the unused half of an `IntOrString`, both
 //! alternatives of a `JSONSchemaPropsOrArray` at once, a raw JSON field that is present and empty,

@@ -26,8 +26,8 @@ pub fn kinds() -> impl Iterator<Item = GroupVersionKind> {
 /// Reads an object in an envelope as unstructured data.
 ///
 /// # Errors
-/// When the data is not an envelope or broken, or the table does not have its kind; the error has the
-/// place.
+/// When the data is not an envelope or broken, or the table does not have its kind; the error has
+/// the place.
 pub fn decode<'a>(data: impl Into<Input<'a>>) -> Result<Unstructured, DecodeError> {
     decode_assuming(data, None).map(|(object, _)| object)
 }

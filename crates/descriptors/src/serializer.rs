@@ -14,7 +14,8 @@ use crate::decode::full_kind;
 use crate::object::{decode_limited, encode_into};
 use crate::table::find;
 
-/// [`ProtobufSerializer`] that also reads and writes [`Unstructured`](apimachinery_runtime::Unstructured), by the table.
+/// [`ProtobufSerializer`] that also reads and writes
+/// [`Unstructured`](apimachinery_runtime::Unstructured), by the table.
 ///
 /// Registered kinds go through their types as ever. An `Unstructured` to fill, or to write, takes
 /// any kind of the table; fields that its message does not have are an error. Kinds that are not

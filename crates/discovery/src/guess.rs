@@ -3,9 +3,11 @@
 use apimachinery_runtime::GroupVersionKind;
 use apimachinery_runtime::GroupVersionResource;
 
-/// The names that a kind's resource is likely to have, plural and singular: the kind in small letters, and its English plural.
+/// The names that a kind's resource is likely to have, plural and singular: the kind in small
+/// letters, and its English plural.
 ///
-/// A guess: discovery has the names. A kind without a name has none, and no group or version either. Corresponds to `meta.UnsafeGuessKindToResource`.
+/// A guess: discovery has the names. A kind without a name has none, and no group or version
+/// either. Corresponds to `meta.UnsafeGuessKindToResource`.
 ///
 /// ```
 /// use apimachinery_discovery::guess_resource;

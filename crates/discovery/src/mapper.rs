@@ -13,16 +13,19 @@ pub use builder::RestMapperBuilder;
 use shortcuts::Shortcuts;
 use table::Table;
 
-/// Finds the resource of a kind, and the kind of a resource of which only a part of the name is given.
+/// Finds the resource of a kind, and the kind of a resource of which only a part of the name is
+/// given.
 ///
-/// A resource may be asked for by its plural or singular, in letters of any case, or by a short name. Without group or
-/// version all are searched. A group may be given by its beginning, when no group has exactly that name. Where
-/// several versions or groups match, the order of versions that the mapper prefers decides.
+/// A resource may be asked for by its plural or singular, in letters of any case, or by a short
+/// name. Without group or version all are searched. A group may be given by its beginning, when no
+/// group has exactly that name. Where several versions or groups match, the order of versions that
+/// the mapper prefers decides.
 ///
 /// Corresponds to `meta.RESTMapper`. [`of_documents`](Self::of_documents) makes what kubectl uses:
-/// `restmapper.NewDiscoveryRESTMapper` with `restmapper.NewShortcutExpander` around it, which consist of
-/// `meta.PriorityRESTMapper`, `meta.MultiRESTMapper` and `meta.DefaultRESTMapper`. A mapper that is built from single
-/// kinds and prefers no versions answers as `meta.DefaultRESTMapper` does.
+/// `restmapper.NewDiscoveryRESTMapper` with `restmapper.NewShortcutExpander` around it, which
+/// consist of `meta.PriorityRESTMapper`, `meta.MultiRESTMapper` and `meta.DefaultRESTMapper`. A
+/// mapper that is built from single kinds and prefers no versions answers as
+/// `meta.DefaultRESTMapper` does.
 #[derive(Clone, Debug, Default)]
 pub struct RestMapper {
     tables: Vec<Table>,
@@ -148,7 +151,8 @@ impl RestMapper {
         }
     }
 
-    /// The only one, or the one that is left when only those are kept that match the patterns, one pattern after the other.
+    /// The only one, or the one that is left when only those are kept that match the patterns, one
+    /// pattern after the other.
     fn preferred<'a, T>(
         &self,
         first: &[Pattern],
@@ -171,8 +175,8 @@ impl RestMapper {
         None
     }
 
-    /// The resource of a kind in the first of some versions that has it; without versions, in the preferred one
-    /// (`RESTMapping`).
+    /// The resource of a kind in the first of some versions that has it; without versions, in the
+    /// preferred one (`RESTMapping`).
     ///
     /// # Errors
     /// When no resource has the kind, or several have it and none is preferred.
@@ -194,8 +198,9 @@ impl RestMapper {
         })
     }
 
-    /// The resources of a kind in some versions; without versions, in all that the mapper prefers (`RESTMappings`). A
-    /// mapper that is built from single kinds finds the first of the versions only.
+    /// The resources of a kind in some versions; without versions, in all that the mapper prefers
+    /// (`RESTMappings`). A mapper that is built from single kinds finds the first of the versions
+    /// only.
     ///
     /// # Errors
     /// When no resource has the kind.
@@ -233,8 +238,8 @@ impl RestMapper {
         self.shortcuts.category(name)
     }
 
-    /// What kubectl warns of when this name is used: a short name that stands for a resource, and could stand for
-    /// others.
+    /// What kubectl warns of when this name is used: a short name that stands for a resource, and
+    /// could stand for others.
     pub fn warnings_for(&self, asked: &GroupVersionResource) -> Vec<String> {
         self.expand(asked).1
     }

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-/// A finite float as decimal digits: the fewest that read back as the same value, and of those the closest to it.
+/// A finite float as decimal digits: the fewest that read back as the same value, and of those the
+/// closest to it.
 ///
 /// Corresponds to `strconv.FormatFloat` with the precision −1.
 #[derive(Clone, Debug, PartialEq, Eq)]

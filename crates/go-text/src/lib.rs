@@ -1,8 +1,8 @@
-//! Go's ways with text, where Kubernetes' behaviour depends on them: quoting, floats, URLs, IP and e-mail addresses,
-//! regular expressions and sorting.
+//! Go's ways with text, where Kubernetes' behaviour depends on them: quoting, floats, URLs, IP and
+//! e-mail addresses, regular expressions and sorting.
 //!
-//! Each module corresponds to a package of Go's standard library (1.26), accepts what it accepts, and reports errors in
-//! its words.
+//! Each module corresponds to a package of Go's standard library (1.26), accepts what it accepts,
+//! and reports errors in its words.
 //!
 //! | module | Go's package |
 //! |---|---|

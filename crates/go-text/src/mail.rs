@@ -2,7 +2,8 @@
 
 use crate::net::parse_addr;
 
-/// Whether a text is an e-mail address: alone, after a name, or as the only one of a group (`mail.ParseAddress`).
+/// Whether a text is an e-mail address: alone, after a name, or as the only one of a group
+/// (`mail.ParseAddress`).
 ///
 /// ```
 /// use apimachinery_go_text::mail::is_address;
@@ -21,7 +22,8 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// Reads an address, or a group where there may be one, and returns how many addresses that are.
+    /// Reads an address, or a group where there may be one, and returns how many addresses that
+    /// are.
     fn addresses(&mut self, may_be_group: bool) -> Option<usize> {
         self.skip_space();
         let mut plain = *self;

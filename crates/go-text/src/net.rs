@@ -1,8 +1,9 @@
 //! IP addresses, prefixes and hardware addresses.
 //!
-//! [`parse_addr`] and [`parse_prefix`] correspond to `net/netip`. [`parse_ip_sloppy`] and [`parse_cidr_sloppy`] correspond
-//! to the parser that Go had before 1.17, which Kubernetes keeps for old fields: it allows leading zeros, and does not
-//! tell IPv4 addresses from the IPv6 addresses that they are mapped to.
+//! [`parse_addr`] and [`parse_prefix`] correspond to `net/netip`. [`parse_ip_sloppy`] and
+//! [`parse_cidr_sloppy`] correspond to the parser that Go had before 1.17, which Kubernetes keeps
+//! for old fields: it allows leading zeros, and does not tell IPv4 addresses from the IPv6
+//! addresses that they are mapped to.
 
 mod addr;
 mod mac;

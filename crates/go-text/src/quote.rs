@@ -24,7 +24,8 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// Bytes that display as Go's `strconv.Quote` writes them; those that are not UTF-8 as `\x` with two digits.
+/// Bytes that display as Go's `strconv.Quote` writes them; those that are not UTF-8 as `\x` with
+/// two digits.
 ///
 /// ```
 /// use apimachinery_go_text::quote::QuotedBytes;
@@ -65,8 +66,8 @@ fn write_letter(letter: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str(escape)
 }
 
-/// Whether Go prints the character as it is (`strconv.IsPrint`, Unicode 15): letters, marks, numbers,
-/// punctuation, symbols and the ASCII space.
+/// Whether Go prints the character as it is (`strconv.IsPrint`, Unicode 15): letters, marks,
+/// numbers, punctuation, symbols and the ASCII space.
 ///
 /// ```
 /// use apimachinery_go_text::quote::is_printable;

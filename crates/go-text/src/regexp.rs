@@ -1,4 +1,5 @@
-//! Regular expressions in Go's syntax, that of RE2. They are translated to the syntax of the crate `regex`.
+//! Regular expressions in Go's syntax, that of RE2. They are translated to the syntax of the crate
+//! `regex`.
 //!
 //! ```
 //! use apimachinery_go_text::regexp::Pattern;
@@ -10,11 +11,12 @@
 //! # Ok::<(), apimachinery_go_text::regexp::PatternError>(())
 //! ```
 //!
-//! Matching takes time linear in the text, and a pattern has at most [`MAX_PATTERN_STEPS`]. Groups are not captured.
+//! Matching takes time linear in the text, and a pattern has at most [`MAX_PATTERN_STEPS`]. Groups
+//! are not captured.
 //!
-//! The crate `regex` matches patterns that it holds in some kilobytes, which nearly all are. It expands what is counted byte
-//! by byte: `[\pL\d]{1,900}` would take megabytes and a quarter of a second to compile. Such a pattern becomes a program of
-//! characters, as in the reference.
+//! The crate `regex` matches patterns that it holds in some kilobytes, which nearly all are. It
+//! expands what is counted byte by byte: `[\pL\d]{1,900}` would take megabytes and a quarter of a
+//! second to compile. Such a pattern becomes a program of characters, as in the reference.
 //!
 //! Corresponds to `regexp`, as the API server uses it.
 
@@ -35,8 +37,8 @@ use compiled::{Compiled, Matcher};
 use error::Kind;
 pub use error::PatternError;
 
-/// The most characters, classes and choices that a pattern may have once what it counts is repeated. Go's own limit allows
-/// some more.
+/// The most characters, classes and choices that a pattern may have once what it counts is
+/// repeated. Go's own limit allows some more.
 pub const MAX_PATTERN_STEPS: usize = program::MAX_STEPS;
 
 /// A regular expression in Go's syntax, which is compiled when it is used for the first time.
@@ -95,7 +97,8 @@ impl Pattern {
         Ok(self.matcher()?.is_match(text))
     }
 
-    /// The first match in a text. Corresponds to `FindString`, which returns an empty text if there is no match.
+    /// The first match in a text. Corresponds to `FindString`, which returns an empty text if there
+    /// is no match.
     ///
     /// # Errors
     /// If the text is not a pattern.
@@ -103,8 +106,8 @@ impl Pattern {
         Ok(self.matcher()?.find(text, 0).and_then(|found| text.get(found)))
     }
 
-    /// All matches in a text that do not overlap. An empty one right after another match is left out
-    /// (`FindAllString`).
+    /// All matches in a text that do not overlap. An empty one right after another match is left
+    /// out (`FindAllString`).
     ///
     /// # Errors
     /// If the text is not a pattern.

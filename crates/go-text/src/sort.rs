@@ -1,13 +1,16 @@
 //! Sorting with the results of Go's `sort.Sort` and `sort.SliceStable`.
 //!
-//! The order of equal values, and the result of sorting by a relation that is not an order, depend on the algorithm: insertion
-//! sort for up to twelve values, and for more a quicksort that recognizes some patterns and turns to heapsort for bad ones.
-//! Each comparison and each exchange here is one that Go does at the same point.
+//! The order of equal values, and the result of sorting by a relation that is not an order, depend
+//! on the algorithm: insertion sort for up to twelve values, and for more a quicksort that
+//! recognizes some patterns and turns to heapsort for bad ones. Each comparison and each exchange
+//! here is one that Go does at the same point.
 
-/// Up to this many values are sorted by insertion, which leaves them as they are if no two neighbours are out of order.
+/// Up to this many values are sorted by insertion, which leaves them as they are if no two
+/// neighbours are out of order.
 pub const ALWAYS_BY_INSERTION: usize = 12;
 
-/// From this many values on, a pivot is chosen among nine, and a few values out of order are put where they belong.
+/// From this many values on, a pivot is chosen among nine, and a few values out of order are put
+/// where they belong.
 const LARGE: usize = 50;
 
 /// Sorts values by whether one of them comes before another (`sort.Sort`).
@@ -25,7 +28,8 @@ pub fn sort<T>(items: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
     Sorter { items, is_before, swaps: 0 }.quicksort(0, end, bad_pivots);
 }
 
-/// Sorts values by whether one of them comes before another, and keeps the order of equal ones (`sort.SliceStable`).
+/// Sorts values by whether one of them comes before another, and keeps the order of equal ones
+/// (`sort.SliceStable`).
 ///
 /// ```
 /// use apimachinery_go_text::sort::sort_stable;
@@ -209,7 +213,8 @@ impl<T, F: Fn(&T, &T) -> bool> Sorter<'_, T, F> {
         }
     }
 
-    /// Moves what belongs before the pivot before it. The second result is whether nothing had to be moved.
+    /// Moves what belongs before the pivot before it. The second result is whether nothing had to
+    /// be moved.
     fn partition(&mut self, start: usize, end: usize, pivot: usize) -> (usize, bool) {
         self.swap(start, pivot);
         let (mut low, mut high) = self.close_in(start, start + 1, end - 1);
@@ -256,8 +261,8 @@ impl<T, F: Fn(&T, &T) -> bool> Sorter<'_, T, F> {
         }
     }
 
-    /// Sorts values of which few are out of order; returns whether they are sorted. It compares values before `start`
-    /// too, as Go does.
+    /// Sorts values of which few are out of order; returns whether they are sorted. It compares
+    /// values before `start` too, as Go does.
     fn finish_nearly_sorted(&mut self, start: usize, end: usize) -> bool {
         const MOST_STEPS: usize = 5;
         let mut next = start + 1;

@@ -1,7 +1,7 @@
 //! URLs and their escapes.
 //!
-//! Corresponds to `net/url`. What escapes stand for need not be UTF-8: such bytes become U+FFFD where a part is read as
-//! text, and are kept when a URL is written.
+//! Corresponds to `net/url`. What escapes stand for need not be UTF-8: such bytes become U+FFFD
+//! where a part is read as text, and are kept when a URL is written.
 
 mod authority;
 mod error;

@@ -24,11 +24,12 @@ pub use status::{LeaderStatus, NotRenewedError};
 
 /// A candidate in an election, which a lease decides.
 ///
-/// Of all candidates of a lease one leads: it renews the lease, and gives up when it could not do so
-/// until a deadline. The others try to get the lease, which they may when its holder has not renewed it
-/// for the time that it lasts. Times are measured by when a change was seen, not by the times in the
-/// lease, so that clocks may differ; they must not run at different speeds. Two candidates may lead at a
-/// time if one is paused for longer than the lease lasts: a lease is no lock.
+/// Of all candidates of a lease one leads: it renews the lease, and gives up when it could not do
+/// so until a deadline. The others try to get the lease, which they may when its holder has not
+/// renewed it for the time that it lasts. Times are measured by when a change was seen, not by the
+/// times in the lease, so that clocks may differ; they must not run at different speeds. Two
+/// candidates may lead at a time if one is paused for longer than the lease lasts: a lease is no
+/// lock.
 ///
 /// ```
 /// use std::future::pending;
@@ -80,8 +81,8 @@ pub enum Leadership<T> {
 }
 
 impl<C: LeaseClient> LeaderElector<C> {
-    /// Returns a builder, with the names of the lease, and the identity that differs from those of all
-    /// other candidates.
+    /// Returns a builder, with the names of the lease, and the identity that differs from those of
+    /// all other candidates.
     pub fn builder(
         client: C,
         namespace: impl Into<Str>,
@@ -99,10 +100,11 @@ impl<C: LeaseClient> LeaderElector<C> {
 
     /// Waits until it leads, and then does the work while it renews the lease.
     ///
-    /// The work is a future that is polled only while this candidate leads: it is dropped when the lease
-    /// could not be renewed, or when `stop` is ready. Tasks that it spawned are not ended by that. After
-    /// it, the lease is released unless that is [turned off](LeaderElectorBuilder::release), so that
-    /// another candidate need not wait. It is not released when this future is dropped.
+    /// The work is a future that is polled only while this candidate leads: it is dropped when the
+    /// lease could not be renewed, or when `stop` is ready. Tasks that it spawned are not ended by
+    /// that. After it, the lease is released unless that is [turned
+    /// off](LeaderElectorBuilder::release), so that another candidate need not wait. It is not
+    /// released when this future is dropped.
     pub async fn run<T>(
         &mut self,
         stop: impl Future<Output = ()>,

@@ -1,5 +1,5 @@
-//! What Kubernetes controllers are made of: informers, which know the objects of a resource, work queues
-//! with delays and rate limits, leader election and events.
+//! What Kubernetes controllers are made of: informers, which know the objects of a resource, work
+//! queues with delays and rate limits, leader election and events.
 //!
 //! ```
 //! use std::time::Duration;
@@ -41,8 +41,8 @@
 //! | how long an item waits until it is tried again | [`RateLimiter`], [`default_rate_limiter`] |
 //! | figures of a queue | [`QueueMetrics`], [`WorkQueue::unfinished`] |
 //!
-//! With the feature `client`, a `ResourceClient` of the crate `apimachinery-client` is a [`ListWatch`], and its
-//! `Client` is a [`LeaseClient`] and an [`EventSink`]:
+//! With the feature `client`, a `ResourceClient` of the crate `apimachinery-client` is a
+//! [`ListWatch`], and its `Client` is a [`LeaseClient`] and an [`EventSink`]:
 //!
 //! ```
 //! use apimachinery_api::{self as api, core::v1::ConfigMap};

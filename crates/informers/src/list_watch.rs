@@ -36,8 +36,8 @@ pub trait ListWatch: Send + Sync + 'static {
         options: ListOptions,
     ) -> impl Future<Output = Result<Listed<Self::Object>, ListWatchError>> + Send;
 
-    /// Watches the objects. The stream ends when the server ends the watch, and is dropped when it is
-    /// not read any more.
+    /// Watches the objects. The stream ends when the server ends the watch, and is dropped when it
+    /// is not read any more.
     ///
     /// # Errors
     /// When the request fails.
@@ -76,8 +76,8 @@ pub enum ListWatchError {
         #[source]
         StatusError,
     ),
-    /// The connection of a watch broke. The informer goes on with a new watch, as after a watch that
-    /// the server ended.
+    /// The connection of a watch broke. The informer goes on with a new watch, as after a watch
+    /// that the server ended.
     #[error("the watch broke off: {0}")]
     Broken(#[source] BoxError),
     /// Something else: no connection, or an answer that cannot be read.

@@ -163,8 +163,8 @@ impl<T: Clone + Eq + Hash> WorkQueue<T> {
         taken
     }
 
-    /// Makes the queue ignore items from now on, delayed ones included. Workers still get those that
-    /// wait, and then `None`.
+    /// Makes the queue ignore items from now on, delayed ones included. Workers still get those
+    /// that wait, and then `None`.
     pub fn shut_down(&self) {
         self.current().shut_down(false);
         self.wake_all();
@@ -243,8 +243,8 @@ impl<T: Clone + Eq + Hash> WorkQueue<T> {
     }
 }
 
-/// Passes the duty to wake up for delayed items to another worker when this one leaves: a worker that
-/// waits already may know only of later ones.
+/// Passes the duty to wake up for delayed items to another worker when this one leaves: a worker
+/// that waits already may know only of later ones.
 struct Baton<'a, T>(&'a Shared<T>);
 
 impl<T> Drop for Baton<'_, T> {

@@ -18,8 +18,8 @@ pub use index::{DuplicateIndexError, UnknownIndexError};
 /// The objects that an informer knows, in the order of their keys, with indexes. Clones share one
 /// store.
 ///
-/// Objects are shared, not copied: an `Arc` stays as it is when the object changes. A reader may see
-/// an object before the handlers are notified of it.
+/// Objects are shared, not copied: an `Arc` stays as it is when the object changes. A reader may
+/// see an object before the handlers are notified of it.
 ///
 /// Corresponds to `cache.Indexer`, and to the listers of client-go.
 pub struct Store<T> {
@@ -100,8 +100,8 @@ impl<T: Object> Store<T> {
         self.len() == 0
     }
 
-    /// The resource version up to which the server's changes are in the store: that of the last list,
-    /// event or bookmark. Empty before the first list.
+    /// The resource version up to which the server's changes are in the store: that of the last
+    /// list, event or bookmark. Empty before the first list.
     ///
     /// Corresponds to `LastStoreSyncResourceVersion`.
     #[must_use]

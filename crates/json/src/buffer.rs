@@ -67,7 +67,8 @@ impl Buffer {
         }
     }
 
-    /// Makes room for `count` bytes, and some more; in what is allocated already, as long as that is enough.
+    /// Makes room for `count` bytes, and some more; in what is allocated already, as long as that
+    /// is enough.
     #[cold]
     #[inline(never)]
     pub fn grow(&mut self, count: usize) {

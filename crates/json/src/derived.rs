@@ -85,8 +85,8 @@ pub fn read_type_meta(
 /// compiler marks all of it in an error.
 pub type Same<T> = T;
 
-/// Emitted code names the type of each field through this, so that the compiler reports an unsuitable
-/// type once.
+/// Emitted code names the type of each field through this, so that the compiler reports an
+/// unsuitable type once.
 #[derive(Debug)]
 pub struct IsField<T: FieldType>(PhantomData<T>);
 

@@ -2,11 +2,13 @@
 
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, DecodeLimits, Position};
 
-/// How deep values that become objects may be nested, unless [`DecodeLimits`] says less. Values that are skipped or kept as they are
-/// may be nested as deep as the reference allows, [`MAX_SKIP_DEPTH`].
+/// How deep values that become objects may be nested, unless [`DecodeLimits`] says less. Values
+/// that are skipped or kept as they are may be nested as deep as the reference allows,
+/// [`MAX_SKIP_DEPTH`].
 pub const MAX_DEPTH: usize = DecodeLimits::DEFAULT.depth;
 
-/// How deep values may be nested that are skipped or kept as they are, unless [`DecodeLimits`] says otherwise.
+/// How deep values may be nested that are skipped or kept as they are, unless [`DecodeLimits`] says
+/// otherwise.
 pub const MAX_SKIP_DEPTH: usize = DecodeLimits::DEFAULT.skipped_depth;
 
 /// The error for what is nested deeper than `limit`.
@@ -15,8 +17,8 @@ pub(crate) fn too_deep(limit: usize, offset: usize) -> DecodeError {
     DecodeError::new(DecodeErrorKind::TooDeep { limit }).at(Position::byte(offset))
 }
 
-/// Checks the lengths of all strings in a text, when there may be one that is too long. What is not JSON is left
-/// to the reader.
+/// Checks the lengths of all strings in a text, when there may be one that is too long. What is not
+/// JSON is left to the reader.
 pub(crate) fn check_strings(text: &str, limits: &DecodeLimits) -> Result<(), DecodeError> {
     if text.len() <= limits.string_bytes {
         return Ok(());

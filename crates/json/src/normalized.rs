@@ -7,9 +7,9 @@ use apimachinery_runtime::{DecodeError, Value};
 
 use crate::{Json, JsonReader, JsonWriter};
 
-/// Makes of JSON what [`value_to_vec`](crate::value_to_vec) would write of what [`value_from_str`](crate::value_from_str)
-/// reads: compact, keys in order, numbers and escapes as Go writes them, of members with the same key the last one. Little
-/// is allocated but the text.
+/// Makes of JSON what [`value_to_vec`](crate::value_to_vec) would write of what
+/// [`value_from_str`](crate::value_from_str) reads: compact, keys in order, numbers and escapes as
+/// Go writes them, of members with the same key the last one. Little is allocated but the text.
 ///
 /// Members of objects may also come from elsewhere, in any order.
 ///
@@ -56,7 +56,8 @@ pub struct OpenObject {
     content: usize,
 }
 
-/// There is room for a member in so many bytes of a text, and for so many at most: few are open at a time.
+/// There is room for a member in so many bytes of a text, and for so many at most: few are open at
+/// a time.
 const BYTES_PER_MEMBER: usize = 96;
 const MOST_MEMBERS: usize = 64;
 
@@ -71,7 +72,8 @@ impl<'a> Normalizer<'a> {
     /// Writes the next value of a reader.
     ///
     /// # Errors
-    /// Those of [`value_from_str`](crate::value_from_str). Some of the value may then have been written.
+    /// Those of [`value_from_str`](crate::value_from_str). Some of the value may then have been
+    /// written.
     pub fn value(
         &mut self,
         reader: &mut JsonReader<'a>,
@@ -162,7 +164,8 @@ impl<'a> Normalizer<'a> {
         out.object_end();
     }
 
-    /// Writes the members of an object again, in order, but for the last ones that are where they belong.
+    /// Writes the members of an object again, in order, but for the last ones that are where they
+    /// belong.
     fn sort(&mut self, object: &OpenObject, out: &mut JsonWriter) {
         let members = self.members.get_mut(object.opened..).unwrap_or_default();
         members.sort_by(|left, right| left.key.cmp(&right.key));

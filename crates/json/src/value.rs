@@ -99,8 +99,8 @@ fn writer_for(size: usize) -> JsonWriter {
 /// What is nested deeper is left out of the size of a value.
 const SIZED_LEVELS: usize = 32;
 
-/// How many bytes the JSON of a value has at most, unless something is escaped. Counting them costs less than a text that
-/// grows while it is written.
+/// How many bytes the JSON of a value has at most, unless something is escaped. Counting them costs
+/// less than a text that grows while it is written.
 fn size_of(value: &Value, levels: usize) -> usize {
     match value {
         Value::Null | Value::Bool(_) => "false".len(),

@@ -51,7 +51,8 @@ pub enum ParseErrorKind {
     /// A quoted text has an escape that does not exist.
     #[error("unquote string {0} error invalid syntax")]
     Escape(Box<str>),
-    /// Expressions are nested deeper than [`MAX_NESTING`](crate::MAX_NESTING). The reference has no such limit.
+    /// Expressions are nested deeper than [`MAX_NESTING`](crate::MAX_NESTING). The reference has no
+    /// such limit.
     #[error("expressions are nested deeper than {}", crate::limits::MAX_NESTING)]
     TooDeep,
 }
@@ -153,8 +154,8 @@ pub enum FindErrorKind {
     /// The sides of a comparison are of different types.
     #[error("incompatible types for comparison")]
     Incompatible,
-    /// The template visits more than [`MAX_VISITED`](crate::MAX_VISITED) values, or nests ranges deeper than
-    /// [`MAX_NESTING`](crate::MAX_NESTING). The reference has no such limit.
+    /// The template visits more than [`MAX_VISITED`](crate::MAX_VISITED) values, or nests ranges
+    /// deeper than [`MAX_NESTING`](crate::MAX_NESTING). The reference has no such limit.
     #[error("the template takes too much work")]
     TooMuchWork,
 }
@@ -193,7 +194,8 @@ pub enum PrintError {
     /// Something found has no JSON form, such as a number that is not finite.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The text is not UTF-8: an escape made it something else. [`JsonPath::write`](crate::JsonPath::write) takes it.
+    /// The text is not UTF-8: an escape made it something else.
+    /// [`JsonPath::write`](crate::JsonPath::write) takes it.
     #[error("the text is not UTF-8")]
     NotUtf8,
 }

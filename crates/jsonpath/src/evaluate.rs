@@ -47,8 +47,8 @@ struct Evaluator<'a> {
     last_end: Option<usize>,
 }
 
-/// Why a step failed, and whether it had values in its hands: a test whether something is there takes that for a yes, as in
-/// the reference.
+/// Why a step failed, and whether it had values in its hands: a test whether something is there
+/// takes that for a yes, as in the reference.
 struct Failure {
     error: FindError,
     has_values: bool,

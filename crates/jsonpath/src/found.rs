@@ -6,7 +6,8 @@ use apimachinery_runtime::{Map, Str, Unstructured, Value};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Found<'a> {
-    /// No value at all: data that is `null` itself, not `null` inside of data. Printed as `<no value>`.
+    /// No value at all: data that is `null` itself, not `null` inside of data. Printed as
+    /// `<no value>`.
     Nothing,
     /// `null` inside of data.
     Null,

@@ -36,7 +36,8 @@ pub(crate) fn text_of(found: &Found<'_>) -> Box<str> {
 }
 
 impl Found<'_> {
-    /// The value as Go's `fmt.Sprint` writes it, which is how custom columns show it: `map[app:web]`, `[a b]`, `<nil>`.
+    /// The value as Go's `fmt.Sprint` writes it, which is how custom columns show it:
+    /// `map[app:web]`, `[a b]`, `<nil>`.
     pub fn to_go_string(&self) -> String {
         let mut out = String::new();
         push(self, usize::MAX, &mut out);

@@ -46,9 +46,9 @@ impl JsonPath {
         Ok(Self { source: text.into(), nodes, allows_missing_keys: false, is_json_output: false })
     }
 
-    /// Reads one expression as people write it, with or without the first dot and the braces: `metadata.name`,
-    /// `.metadata.name`, `{metadata.name}`, `{.metadata.name}`. Corresponds to `RelaxedJSONPathExpression` of kubectl, as
-    /// `--sort-by` and `-o custom-columns` take it.
+    /// Reads one expression as people write it, with or without the first dot and the braces:
+    /// `metadata.name`, `.metadata.name`, `{metadata.name}`, `{.metadata.name}`. Corresponds to
+    /// `RelaxedJSONPathExpression` of kubectl, as `--sort-by` and `-o custom-columns` take it.
     ///
     /// # Errors
     /// When there are other braces in it, or it is not an expression.
@@ -63,16 +63,16 @@ impl JsonPath {
         self
     }
 
-    /// Whether to write what each part of the template finds as a JSON list, indented by four spaces and with a line
-    /// break. Corresponds to `EnableJSONOutput`.
+    /// Whether to write what each part of the template finds as a JSON list, indented by four
+    /// spaces and with a line break. Corresponds to `EnableJSONOutput`.
     #[must_use]
     pub fn json_output(mut self, enable: bool) -> Self {
         self.is_json_output = enable;
         self
     }
 
-    /// What the template finds: for each text and each pair of braces what it finds, and that again for each round of a
-    /// range. Corresponds to `FindResults`.
+    /// What the template finds: for each text and each pair of braces what it finds, and that again
+    /// for each round of a range. Corresponds to `FindResults`.
     ///
     /// # Errors
     /// When the data has something else than the template wants.
@@ -83,8 +83,8 @@ impl JsonPath {
         find(&self.nodes, self.allows_missing_keys, data.into())
     }
 
-    /// Appends what the template finds: the results of each of its parts with spaces in between, lists and maps as JSON,
-    /// other values as they are. Corresponds to `Execute`.
+    /// Appends what the template finds: the results of each of its parts with spaces in between,
+    /// lists and maps as JSON, other values as they are. Corresponds to `Execute`.
     ///
     /// # Errors
     /// As [`find`](Self::find), and when something found has no JSON form; `out` is then as it was.
@@ -125,8 +125,8 @@ impl JsonPath {
         Ok(print(results, self.is_json_output, out)?)
     }
 
-    /// The parts of the template, a line for each, what is inside a part after it: `NodeField: spec`. For people who
-    /// wonder how a template is understood.
+    /// The parts of the template, a line for each, what is inside a part after it:
+    /// `NodeField: spec`. For people who wonder how a template is understood.
     pub fn outline(&self) -> Vec<String> {
         let mut lines = Vec::new();
         outline(&self.nodes, &mut lines);

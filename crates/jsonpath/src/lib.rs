@@ -1,5 +1,5 @@
-//! Kubernetes' JSONPath: the templates of `kubectl -o jsonpath`, `--sort-by` and of the printer columns of a
-//! CustomResourceDefinition.
+//! Kubernetes' JSONPath: the templates of `kubectl -o jsonpath`, `--sort-by` and of the printer
+//! columns of a CustomResourceDefinition.
 //!
 //! ```
 //! use apimachinery_json::value_from_str;
@@ -35,14 +35,16 @@
 //! | `{range .items[*]}…{end}` | what is in between, for each item |
 //! | `{"\n"}`, `{'text'}`, `{3}`, `{2.5}`, `{true}` | itself |
 //!
-//! Fields that are missing are an error, unless [`JsonPath::allow_missing_keys`] says otherwise. Data is what JSON is read as:
-//! an [`Unstructured`](apimachinery_runtime::Unstructured) or a [`Value`](apimachinery_runtime::Value); an object of a type is
-//! examined through its unstructured form (`to_unstructured` of the JSON crate).
+//! Fields that are missing are an error, unless [`JsonPath::allow_missing_keys`] says otherwise.
+//! Data is what JSON is read as: an [`Unstructured`](apimachinery_runtime::Unstructured) or a
+//! [`Value`](apimachinery_runtime::Value); an object of a type is examined through its unstructured
+//! form (`to_unstructured` of the JSON crate).
 //!
-//! Corresponds to `k8s.io/client-go/util/jsonpath`, with its error texts. What differs: a map is visited in the order of its
-//! keys, which the reference leaves to chance; a template can be used any number of times, where the reference forgets its
-//! beginning when it has ranges; where the reference panics there is an error or a result ([`Found::Nothing`]); and work is
-//! bounded by [`MAX_NESTING`] and [`MAX_VISITED`].
+//! Corresponds to `k8s.io/client-go/util/jsonpath`, with its error texts. What differs: a map is
+//! visited in the order of its keys, which the reference leaves to chance; a template can be used
+//! any number of times, where the reference forgets its beginning when it has ranges; where the
+//! reference panics there is an error or a result ([`Found::Nothing`]); and work is bounded by
+//! [`MAX_NESTING`] and [`MAX_VISITED`].
 
 mod error;
 mod evaluate;

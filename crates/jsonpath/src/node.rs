@@ -53,7 +53,8 @@ pub(crate) enum End {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Filter {
     pub(crate) left: Vec<Node>,
-    /// The operator, which may be none that exists, and its right side; without one, the left side needs to be there.
+    /// The operator, which may be none that exists, and its right side; without one, the left side
+    /// needs to be there.
     pub(crate) comparison: Option<(Box<str>, Vec<Node>)>,
 }
 

@@ -98,10 +98,11 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The expression in a part of this template, which is `before` bytes after the beginning of `text`.
+    /// The expression in a part of this template, which is `before` bytes after the beginning of
+    /// `text`.
     ///
-    /// The reference puts braces around it and reads it as a template. When the text has braces of its own, what is behind
-    /// the first expression must be a template and is then forgotten.
+    /// The reference puts braces around it and reads it as a template. When the text has braces of
+    /// its own, what is behind the first expression must be a template and is then forgotten.
     fn nested(&self, text: &str, place: usize) -> Result<Vec<Node>, ParseError> {
         if self.depth == MAX_NESTING {
             return Err(ParseError::new(ParseErrorKind::TooDeep, place));

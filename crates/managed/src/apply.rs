@@ -12,8 +12,8 @@ use crate::{ElementPath, PathError};
 
 /// An apply configuration: the fields of an object that a manager wants to own.
 ///
-/// It needs no code per type: fields are set by their paths, or taken from a partial object. What a server needs to find
-/// the object is always in it: kind, name and namespace.
+/// It needs no code per type: fields are set by their paths, or taken from a partial object. What a
+/// server needs to find the object is always in it: kind, name and namespace.
 ///
 /// ```
 /// use apimachinery_api::apps::v1::Deployment;
@@ -59,8 +59,8 @@ impl<T: ApiType> Apply<T> {
         Self { object, of: PhantomData }
     }
 
-    /// The configuration with the fields of an object that are set: neither those that are left out nor zeros that are
-    /// only written because the type always writes them.
+    /// The configuration with the fields of an object that are set: neither those that are left out
+    /// nor zeros that are only written because the type always writes them.
     ///
     /// # Errors
     /// When the object has no JSON form.
@@ -93,8 +93,8 @@ impl<T> Apply<T> {
         self
     }
 
-    /// The same, with a field. Structs, maps and list items on the way are made when they are missing, items with the
-    /// fields of their keys.
+    /// The same, with a field. Structs, maps and list items on the way are made when they are
+    /// missing, items with the fields of their keys.
     ///
     /// # Errors
     /// When the path cannot be read, or leads through a value without fields or items.

@@ -11,8 +11,8 @@ use crate::value_text::Shown;
 
 /// One step of a [path](crate::ElementPath): how a child is found in the value around it.
 ///
-/// Elements are ordered as in `FieldsV1`: fields, then items by key, by value and by index. Corresponds to
-/// `fieldpath.PathElement`.
+/// Elements are ordered as in `FieldsV1`: fields, then items by key, by value and by index.
+/// Corresponds to `fieldpath.PathElement`.
 #[derive(Clone, Debug)]
 pub enum PathElement {
     /// The field with this name, of a struct or map.

@@ -23,11 +23,11 @@ pub enum ExtractError {
     Nothing(String),
 }
 
-/// The configuration of an applier: what it owns of an object, to be changed and applied again. It always has the kind,
-/// name and namespace, and nothing else when the manager owns nothing.
+/// The configuration of an applier: what it owns of an object, to be changed and applied again. It
+/// always has the kind, name and namespace, and nothing else when the manager owns nothing.
 ///
-/// `subresource` is empty for what was applied to the object itself. Corresponds to the functions `Extract…` of
-/// client-go, for any kind.
+/// `subresource` is empty for what was applied to the object itself. Corresponds to the functions
+/// `Extract…` of client-go, for any kind.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -49,7 +49,8 @@ pub enum ExtractError {
 /// ```
 ///
 /// # Errors
-/// When the kind is not known, or the object does not fit its schema, or nothing of what the manager owns is left.
+/// When the kind is not known, or the object does not fit its schema, or nothing of what the
+/// manager owns is left.
 pub fn extract(
     kinds: &dyn ManagedKinds,
     object: &Unstructured,
@@ -68,7 +69,8 @@ pub fn extract(
     Ok(out)
 }
 
-/// What an applier owns of an object; `None` when it owns nothing, and `null` when none of that is there any more.
+/// What an applier owns of an object; `None` when it owns nothing, and `null` when none of that is
+/// there any more.
 #[doc(hidden)]
 pub fn extract_value(
     kinds: &dyn ManagedKinds,

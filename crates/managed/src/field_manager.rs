@@ -51,7 +51,8 @@ impl ApplyOptions {
     }
 }
 
-/// Applies configurations to the objects of a kind and tracks their managed fields, as the API server does.
+/// Applies configurations to the objects of a kind and tracks their managed fields, as the API
+/// server does.
 ///
 /// Corresponds to `managedfields.FieldManager`, with all its layers.
 #[derive(Clone, Debug)]
@@ -79,8 +80,8 @@ impl FieldManager {
         self
     }
 
-    /// The same, for objects that are stored in this version, through which all conversions go. It is that of the kind
-    /// unless it is set.
+    /// The same, for objects that are stored in this version, through which all conversions go. It
+    /// is that of the kind unless it is set.
     #[must_use]
     pub fn hub(mut self, hub: GroupVersion) -> Self {
         self.hub = hub;
@@ -106,8 +107,9 @@ impl FieldManager {
     /// The live object with a configuration applied, and its managed fields.
     ///
     /// # Errors
-    /// When other managers own fields that the configuration changes, unless it is forced; when the configuration is of
-    /// another kind or version, has managed fields or does not fit its schema; when objects cannot be converted.
+    /// When other managers own fields that the configuration changes, unless it is forced; when the
+    /// configuration is of another kind or version, has managed fields or does not fit its schema;
+    /// when objects cannot be converted.
     pub fn apply(
         &self,
         live: &Unstructured,
@@ -131,10 +133,11 @@ impl FieldManager {
         Ok(object)
     }
 
-    /// The new object with its managed fields, after it replaced the live one by another way than apply.
+    /// The new object with its managed fields, after it replaced the live one by another way than
+    /// apply.
     ///
-    /// The managed fields are those of the new object, unless it has none that can be read: then those of the live one.
-    /// An empty list in the new object makes them start again.
+    /// The managed fields are those of the new object, unless it has none that can be read: then
+    /// those of the live one. An empty list in the new object makes them start again.
     ///
     /// # Errors
     /// When an object does not fit its schema or cannot be converted.
@@ -161,7 +164,8 @@ impl FieldManager {
         Ok(new)
     }
 
-    /// The same, but the managed fields stay as they were in the live object when they cannot be computed.
+    /// The same, but the managed fields stay as they were in the live object when they cannot be
+    /// computed.
     pub fn update_or_keep(
         &self,
         live: &Unstructured,
@@ -239,8 +243,8 @@ impl FieldManager {
         Ok(managers)
     }
 
-    /// The object with a configuration applied; the fields of an object that was not tracked before belong to a manager
-    /// of their own.
+    /// The object with a configuration applied; the fields of an object that was not tracked before
+    /// belong to a manager of their own.
     fn apply_tracked(
         &self,
         live: &Unstructured,

@@ -44,8 +44,8 @@ impl FieldSet {
     }
 }
 
-/// Corresponds to `Set.FromJSON`: elements may be in any order, and those of unknown types are dropped with what is in
-/// them.
+/// Corresponds to `Set.FromJSON`: elements may be in any order, and those of unknown types are
+/// dropped with what is in them.
 impl FromStr for FieldSet {
     type Err = FieldsError;
 
@@ -158,7 +158,8 @@ fn write_set(set: &FieldSet, with_self: bool, out: &mut String, key: &mut String
     out.push('}');
 }
 
-/// Reads the fields in a field, and whether that field itself is a member: it is when it is marked or has no fields.
+/// Reads the fields in a field, and whether that field itself is a member: it is when it is marked
+/// or has no fields.
 fn read_set(cursor: &mut Cursor<'_>, depth: usize) -> Result<(FieldSet, bool), FieldsError> {
     if cursor.null() {
         return Ok((FieldSet::new(), true));

@@ -13,10 +13,11 @@ use crate::MergeSchema;
 pub use custom::CustomManagedKinds;
 pub use typed::SchemeKinds;
 
-/// The kinds of a [`FieldManager`](crate::FieldManager): their schemas of merging, and how objects get from version to
-/// version.
+/// The kinds of a [`FieldManager`](crate::FieldManager): their schemas of merging, and how objects
+/// get from version to version.
 ///
-/// [`SchemeKinds`] implements it for the types of a scheme, [`CustomManagedKinds`] for custom resources.
+/// [`SchemeKinds`] implements it for the types of a scheme, [`CustomManagedKinds`] for custom
+/// resources.
 pub trait ManagedKinds: Debug + Send + Sync {
     /// How objects of the kind are merged; `None` for a kind that is not known.
     fn schema(&self, kind: &GroupVersionKind) -> Option<Arc<MergeSchema>>;
@@ -31,14 +32,15 @@ pub trait ManagedKinds: Debug + Send + Sync {
         version: &GroupVersion,
     ) -> Result<Unstructured, KindsError>;
 
-    /// Brings a merged object into the form in which it is stored: with defaults, and without nulls that its type does
-    /// not have.
+    /// Brings a merged object into the form in which it is stored: with defaults, and without nulls
+    /// that its type does not have.
     ///
     /// # Errors
     /// When the object is not one of its kind.
     fn complete(&self, object: Unstructured) -> Result<Unstructured, KindsError>;
 
-    /// An object of the kind without content, which what exists is compared with when it is first tracked.
+    /// An object of the kind without content, which what exists is compared with when it is first
+    /// tracked.
     ///
     /// # Errors
     /// When the kind is not known.

@@ -16,7 +16,8 @@ use entry::{Entry, EntryFields};
 
 pub use error::ManagedFieldsError;
 
-/// The managers of an object, and which fields each of them owns: the content of `metadata.managedFields`.
+/// The managers of an object, and which fields each of them owns: the content of
+/// `metadata.managedFields`.
 ///
 /// Corresponds to `fieldpath.ManagedFields` with the times of `managedfields`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -93,8 +94,8 @@ impl Managers {
     /// Corresponds to `DecodeManagedFields`.
     ///
     /// # Errors
-    /// When an entry has another operation than `Apply` or `Update`, no version, another type than `FieldsV1`, or is not
-    /// a set of fields.
+    /// When an entry has another operation than `Apply` or `Update`, no version, another type than
+    /// `FieldsV1`, or is not a set of fields.
     pub fn of_entries(entries: &[ManagedFieldsEntry]) -> Result<Self, ManagedFieldsError> {
         Self::decode(entries.iter().map(Entry::from))
     }
@@ -107,8 +108,8 @@ impl Managers {
         Self::decode(Entry::all_of(object).unwrap_or_default())
     }
 
-    /// Whether the metadata of an object asks for managed fields to be forgotten: the list is empty, or has one entry
-    /// without content.
+    /// Whether the metadata of an object asks for managed fields to be forgotten: the list is
+    /// empty, or has one entry without content.
     pub(crate) fn are_reset_by(object: &Unstructured) -> bool {
         match Entry::all_of(object).as_deref() {
             Some([]) => true,
@@ -164,8 +165,8 @@ impl Managers {
         self.owned.is_empty()
     }
 
-    /// The managers with what they own and since when, in the order of the entries in metadata: appliers first, then by
-    /// time, in seconds, and by name.
+    /// The managers with what they own and since when, in the order of the entries in metadata:
+    /// appliers first, then by time, in seconds, and by name.
     pub fn iter(&self) -> impl Iterator<Item = (ManagerName, &Owned, Option<Time>)> {
         let mut all: Vec<_> = self
             .owned

@@ -10,7 +10,8 @@ use crate::PathElement;
 
 pub use parse::PathError;
 
-/// The path of a field in an object: `.spec.containers[name="a"].image`. Without elements it is the object itself.
+/// The path of a field in an object: `.spec.containers[name="a"].image`. Without elements it is the
+/// object itself.
 ///
 /// Corresponds to `fieldpath.Path`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -26,8 +26,8 @@ pub struct ScaleFields {
 }
 
 impl ScaleFields {
-    /// The managers of a resource, the version in which it is scaled, and where in each known version its replicas are;
-    /// `None` for a version without scale.
+    /// The managers of a resource, the version in which it is scaled, and where in each known
+    /// version its replicas are; `None` for a version without scale.
     pub fn new(
         parent: Managers,
         version: &GroupVersion,
@@ -50,7 +50,8 @@ impl ScaleFields {
         scale
     }
 
-    /// The managers of the resource once its scale has these: who owns the replicas there owns them here.
+    /// The managers of the resource once its scale has these: who owns the replicas there owns them
+    /// here.
     pub fn to_parent(&self, scale: &Managers) -> Managers {
         let mut scaled = scale.owned.clone();
         let mut parent = Managers::default();

@@ -11,10 +11,11 @@ pub use from_definitions::DefinitionsError;
 
 /// How the values of a kind are merged: an atom for each type, which refer to each other by number.
 ///
-/// It is made from [a type's declaration](MergeSchema::of_table), [a structural schema](MergeSchema::of_structural) or
-/// [definitions](MergeSchema::of_definitions), or is [deduced](MergeSchema::deduced) from the values. Values are
-/// validated, merged and compared by it. Corresponds to `typed.ParseableType` with its `schema.Schema`, and to the methods
-/// of `typed.TypedValue`.
+/// It is made from [a type's declaration](MergeSchema::of_table), [a structural
+/// schema](MergeSchema::of_structural) or [definitions](MergeSchema::of_definitions), or is
+/// [deduced](MergeSchema::deduced) from the values. Values are validated, merged and compared by
+/// it. Corresponds to `typed.ParseableType` with its `schema.Schema`, and to the methods of
+/// `typed.TypedValue`.
 #[derive(Clone, Debug)]
 pub struct MergeSchema {
     atoms: Vec<Atom>,
@@ -45,7 +46,8 @@ pub(crate) enum ScalarAtom {
 #[derive(Clone, Debug)]
 pub(crate) struct ListAtom {
     pub(crate) item: AtomId,
-    /// Whether items are identified, by these fields or, without any, by their values; else the list is one piece.
+    /// Whether items are identified, by these fields or, without any, by their values; else the
+    /// list is one piece.
     pub(crate) is_associative: bool,
     pub(crate) keys: Vec<Str>,
 }

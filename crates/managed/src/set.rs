@@ -18,7 +18,8 @@ pub const MAX_PATH_LENGTH: usize = 1_000;
 
 /// A set of fields of an object, such as those that a manager owns.
 ///
-/// A field may be a member without the fields in it, and the reverse. Corresponds to `fieldpath.Set`.
+/// A field may be a member without the fields in it, and the reverse. Corresponds to
+/// `fieldpath.Set`.
 ///
 /// ```
 /// use apimachinery_managed::{FieldSet, ElementPath};
@@ -79,8 +80,8 @@ impl FieldSet {
         set.node(last).is_some_and(|node| node.is_member)
     }
 
-    /// Adds a field, but not those around it; returns whether it was added. The object itself is not added, nor is a
-    /// path of more than [`MAX_PATH_LENGTH`] elements.
+    /// Adds a field, but not those around it; returns whether it was added. The object itself is
+    /// not added, nor is a path of more than [`MAX_PATH_LENGTH`] elements.
     pub fn insert(&mut self, path: &ElementPath) -> bool {
         let Some((last, parents)) = path.elements().split_last() else { return false };
         if parents.len() >= MAX_PATH_LENGTH {
@@ -98,7 +99,8 @@ impl FieldSet {
         Paths::of(self)
     }
 
-    /// The elements of the first level, in order: whether each is a member, and the members inside of it.
+    /// The elements of the first level, in order: whether each is a member, and the members inside
+    /// of it.
     pub fn elements(&self) -> impl ExactSizeIterator<Item = (&PathElement, bool, &Self)> {
         self.nodes.iter().map(|node| (&node.element, node.is_member, &node.children))
     }

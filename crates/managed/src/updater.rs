@@ -78,7 +78,8 @@ impl<'a> Updater<'a> {
         Ok(managers)
     }
 
-    /// The object with a configuration merged in, and what managers own then; no object when nothing changed.
+    /// The object with a configuration merged in, and what managers own then; no object when
+    /// nothing changed.
     pub(crate) fn apply(
         &self,
         live: &TypedValue,
@@ -107,7 +108,8 @@ impl<'a> Updater<'a> {
         Ok((is_changed.then_some(new), managers))
     }
 
-    /// Takes what changed away from all other managers; without `force`, changed fields of theirs are conflicts.
+    /// Takes what changed away from all other managers; without `force`, changed fields of theirs
+    /// are conflicts.
     fn take_over(
         &self,
         old: &TypedValue,

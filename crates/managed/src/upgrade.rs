@@ -9,7 +9,8 @@ use crate::{FieldSet, FieldsError};
 
 /// Moves fields to a manager that applies, from managers that updated: those of client-side apply.
 ///
-/// After it an apply of that manager removes what client-side apply set and it does not. Corresponds to `csaupgrade`.
+/// After it an apply of that manager removes what client-side apply set and it does not.
+/// Corresponds to `csaupgrade`.
 ///
 /// ```
 /// use apimachinery_managed::ApplyUpgrade;
@@ -77,7 +78,8 @@ impl ApplyUpgrade {
         Ok(())
     }
 
-    /// The JSON patch that does so on a server, unless the object has changed since; `None` when nothing is to be done.
+    /// The JSON patch that does so on a server, unless the object has changed since; `None` when
+    /// nothing is to be done.
     ///
     /// # Errors
     /// When an entry that it takes part in is not a set of fields.

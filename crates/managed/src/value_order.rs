@@ -6,8 +6,9 @@ use apimachinery_runtime::Value;
 
 /// The order of two values: numbers, texts, truth values, lists, maps, `null`.
 ///
-/// Corresponds to `value.Compare`, with one difference: a whole number and a float are compared exactly, where the
-/// reference rounds the whole number first, after which its order is no order beyond 2⁵³.
+/// Corresponds to `value.Compare`, with one difference: a whole number and a float are compared
+/// exactly, where the reference rounds the whole number first, after which its order is no order
+/// beyond 2⁵³.
 pub(crate) fn compare_values(left: &Value, right: &Value) -> Ordering {
     match (left, right) {
         (Value::Int(left), Value::Int(right)) => left.cmp(right),

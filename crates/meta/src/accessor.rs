@@ -28,8 +28,8 @@ impl std::fmt::Display for NoMetadataError {
 
 impl std::error::Error for NoMetadataError {}
 
-/// The metadata of an object: borrowed from a typed one, read from unstructured data and from what types of other crates
-/// write.
+/// The metadata of an object: borrowed from a typed one, read from unstructured data and from what
+/// types of other crates write.
 ///
 /// Corresponds to `meta.Accessor`.
 ///
@@ -46,7 +46,8 @@ pub fn object_meta(object: &dyn Object) -> Result<Cow<'_, ObjectMeta>, NoMetadat
     written.map(Cow::Owned).ok_or(NoMetadataError::Object)
 }
 
-/// The metadata of a typed object, mutable; [`update_object_meta`] changes that of unstructured data too.
+/// The metadata of a typed object, mutable; [`update_object_meta`] changes that of unstructured
+/// data too.
 ///
 /// # Errors
 /// When the object has none, or is unstructured data.
@@ -55,7 +56,8 @@ pub fn object_meta_mut(object: &mut dyn Object) -> Result<&mut ObjectMeta, NoMet
     meta.ok_or(NoMetadataError::Object)
 }
 
-/// Changes the metadata of any object. What unstructured data holds besides the known fields is kept.
+/// Changes the metadata of any object. What unstructured data holds besides the known fields is
+/// kept.
 ///
 /// # Errors
 /// When the object has none, or unstructured data holds something else there.

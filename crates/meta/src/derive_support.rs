@@ -47,7 +47,8 @@ pub trait ProtobufField {}
 #[cfg(not(feature = "protobuf"))]
 impl<T> ProtobufField for T {}
 
-/// A struct whose fields can be in place of it in JSON, and that is a message of its own in protobuf.
+/// A struct whose fields can be in place of it in JSON, and that is a message of its own in
+/// protobuf.
 #[diagnostic::on_unimplemented(
     message = "the fields of `{Self}` cannot take its place",
     label = "`inline` is for structs with `#[derive(Fields)]`, here with numbers for all fields"

@@ -40,8 +40,8 @@ impl Duration {
         self.nanos
     }
 
-    /// Reads Go's grammar (`time.ParseDuration`): a sign, then numbers with units `ns`, `us`, `µs`, `ms`,
-    /// `s`, `m`, `h`; or `0`.
+    /// Reads Go's grammar (`time.ParseDuration`): a sign, then numbers with units `ns`, `us`, `µs`,
+    /// `ms`, `s`, `m`, `h`; or `0`.
     ///
     /// # Errors
     ///

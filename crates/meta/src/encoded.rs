@@ -6,7 +6,8 @@ use apimachinery_runtime::{DecodeError, DecodeRequest, Decoder, Input, Reason, U
 use crate::object_meta;
 use crate::v1::ObjectMeta;
 
-/// An object of any kind without all but its metadata, which every message of protobuf has in its first field.
+/// An object of any kind without all but its metadata, which every message of protobuf has in its
+/// first field.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(version = "v1", kind = "Object", no_serde, no_prost)]
 struct OnlyMetadata {
@@ -14,8 +15,8 @@ struct OnlyMetadata {
     metadata: ObjectMeta,
 }
 
-/// The metadata of an encoded object of any kind, registered or not, in any format that `decoder` takes. The rest of the
-/// object is passed over.
+/// The metadata of an encoded object of any kind, registered or not, in any format that `decoder`
+/// takes. The rest of the object is passed over.
 ///
 /// ```
 /// # use std::sync::Arc;

@@ -6,7 +6,8 @@ use crate::v1;
 
 const META_V1: &str = "io.k8s.apimachinery.pkg.apis.meta.v1";
 
-/// Registers the kinds that requests to any group-version use: watch events and the options of each verb.
+/// Registers the kinds that requests to any group-version use: watch events and the options of each
+/// verb.
 ///
 /// Corresponds to the first part of `metav1.AddToGroupVersion`.
 pub fn install_into(builder: &mut SchemeBuilder, version: &GroupVersion) {

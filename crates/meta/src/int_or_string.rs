@@ -14,10 +14,10 @@ use number::parse_integer;
 
 /// A 32-bit integer or a string, such as a port or its name, `3` or `25%`.
 ///
-/// The reference's type is three fields, `type`, `intVal` and `strVal`, and protobuf carries all of them whatever
-/// the type declares. So does this one: [`from_parts`](Self::from_parts) and [`parts`](Self::parts) lose
-/// nothing, and equality is that of all three. Values whose unused field is empty, as all but hand-made ones
-/// are, cost no more than the string.
+/// The reference's type is three fields, `type`, `intVal` and `strVal`, and protobuf carries all of
+/// them whatever the type declares. So does this one: [`from_parts`](Self::from_parts) and
+/// [`parts`](Self::parts) lose nothing, and equality is that of all three. Values whose unused
+/// field is empty, as all but hand-made ones are, cost no more than the string.
 ///
 /// ```
 /// use apimachinery_meta::{IntOrString, Rounding};
@@ -158,8 +158,8 @@ impl IntOrString {
         }
     }
 
-    /// The integer; of a string the number it spells, 0 when it spells none, and the nearest 64-bit number
-    /// when that is too large (`IntValue`).
+    /// The integer; of a string the number it spells, 0 when it spells none, and the nearest 64-bit
+    /// number when that is too large (`IntValue`).
     pub fn int_value(&self) -> i64 {
         match self.as_str() {
             Some(string) => parse_integer(string).unwrap_or_else(|error| error.nearest()),

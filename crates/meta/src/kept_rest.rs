@@ -53,8 +53,8 @@ use crate::{ListedKind, object_meta_mut};
 /// ```
 ///
 /// The annotation is named by the group and version of the type; without a rest there is no
-/// annotation. A rest without a form in JSON, such as a number that is not finite, is lost, and so is
-/// metadata of a type without an `ObjectMeta`.
+/// annotation. A rest without a form in JSON, such as a number that is not finite, is lost, and so
+/// is metadata of a type without an `ObjectMeta`.
 pub fn keep_rest<T: ListedKind>(mut object: T) -> ObjectMeta {
     let mut metadata = object_meta_mut(&mut object).map(take).unwrap_or_default();
     if object != T::default()

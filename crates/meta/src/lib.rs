@@ -1,4 +1,5 @@
-//! `meta/v1` of Kubernetes: the metadata every object carries, times, quantities, options and statuses.
+//! `meta/v1` of Kubernetes: the metadata every object carries, times, quantities, options and
+//! statuses.
 //!
 //! ```
 //! use apimachinery_meta::v1::ObjectMeta;

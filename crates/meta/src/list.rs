@@ -21,9 +21,9 @@ impl<T: ApiType + Declared + Reflect + Field<Json>> ListedKind for T {}
 
 /// The list of a kind: metadata and items.
 ///
-/// Its kind is that of the items with `List` after it, in their version: a `List<v1::CronTab>` is a `CronTabList` of
-/// `v1`. It has every form that the items have. [`ServeKinds`](crate::ServeKinds) registers it in each version of a
-/// kind, with conversions item by item.
+/// Its kind is that of the items with `List` after it, in their version: a `List<v1::CronTab>` is a
+/// `CronTabList` of `v1`. It has every form that the items have. [`ServeKinds`](crate::ServeKinds)
+/// registers it in each version of a kind, with conversions item by item.
 ///
 /// ```
 /// use apimachinery_meta::List;

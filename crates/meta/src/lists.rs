@@ -24,8 +24,8 @@ impl NotAListError {
     }
 }
 
-/// Whether an object is a list: a type with metadata and items, or unstructured data with a list of items
-/// (`IsListType`).
+/// Whether an object is a list: a type with metadata and items, or unstructured data with a list of
+/// items (`IsListType`).
 pub fn is_list(object: &dyn Object) -> bool {
     len(object).is_some()
 }
@@ -42,8 +42,8 @@ fn plain_items(object: &dyn Object) -> Option<&[Value]> {
     object.as_unstructured()?.content().get("items")?.as_list()
 }
 
-/// Copies of the items of a list, each an object of its own (`ExtractList`). An item that is still encoded
-/// becomes an [`Unknown`].
+/// Copies of the items of a list, each an object of its own (`ExtractList`). An item that is still
+/// encoded becomes an [`Unknown`].
 ///
 /// # Errors
 /// When the object is not a list.

@@ -9,9 +9,9 @@ const NANOS_PER_MICRO: i32 = 1000;
 
 /// An instant with the meaning of the reference's `metav1.MicroTime`.
 ///
-/// The zero value is midnight of 1 January of year 1, UTC; JSON writes it as `null` and protobuf as an
-/// empty message. Formats write microseconds; nanoseconds given by a program stay in memory and count in
-/// comparisons.
+/// The zero value is midnight of 1 January of year 1, UTC; JSON writes it as `null` and protobuf as
+/// an empty message. Formats write microseconds; nanoseconds given by a program stay in memory and
+/// count in comparisons.
 ///
 /// ```
 /// use apimachinery_meta::MicroTime;
@@ -29,8 +29,8 @@ pub struct MicroTime {
 apimachinery_runtime::data_by_clone!(MicroTime, MicroTime::ZERO);
 
 impl MicroTime {
-    /// Reads the layout `2006-01-02T15:04:05.000000Z07:00` as Go's `time.Parse` does: exactly six decimals,
-    /// after a point or a comma.
+    /// Reads the layout `2006-01-02T15:04:05.000000Z07:00` as Go's `time.Parse` does: exactly six
+    /// decimals, after a point or a comma.
     ///
     /// # Errors
     ///
@@ -44,8 +44,8 @@ impl MicroTime {
         Self::from_unix(seconds, (nanos - nanos % NANOS_PER_MICRO) as i64)
     }
 
-    /// RFC 3339 in UTC with six decimals. Years outside 0 to 9999 are written as Go writes them, with a
-    /// sign or more digits.
+    /// RFC 3339 in UTC with six decimals. Years outside 0 to 9999 are written as Go writes them,
+    /// with a sign or more digits.
     pub fn text(self) -> TimeText {
         TimeText::micros(self.seconds(), self.subsec_nanos() / NANOS_PER_MICRO as u32)
     }

@@ -9,8 +9,8 @@ use crate::{NoMetadataError, object_meta};
 
 /// The namespace and the name of an object, which identify it among the objects of a resource.
 ///
-/// As a text it is `namespace/name`, or only `name` where there is no namespace. Keys are ordered by
-/// namespace, then by name.
+/// As a text it is `namespace/name`, or only `name` where there is no namespace. Keys are ordered
+/// by namespace, then by name.
 ///
 /// Corresponds to `cache.ObjectName` and `types.NamespacedName`, and as a text to
 /// `MetaNamespaceKeyFunc`.

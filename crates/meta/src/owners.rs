@@ -5,7 +5,8 @@ use apimachinery_runtime::GroupVersionKind;
 use crate::v1::{ObjectMeta, OwnerReference};
 
 impl OwnerReference {
-    /// The reference to `owner`, an object of `kind`, as the controller of another (`NewControllerRef`).
+    /// The reference to `owner`, an object of `kind`, as the controller of another
+    /// (`NewControllerRef`).
     ///
     /// ```
     /// use apimachinery_meta::v1::{ObjectMeta, OwnerReference};

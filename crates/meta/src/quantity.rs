@@ -17,12 +17,13 @@ use decimal::Decimal;
 
 /// A fixed-point number with a unit suffix: `100m`, `1.5Gi`, `12e6`.
 ///
-/// The value is exact and has no upper bound; parsing rounds it away from zero to a multiple of 10⁻⁹ and
-/// caps binary quantities at 2⁶³−1, as the reference's `resource.Quantity` does.
+/// The value is exact and has no upper bound; parsing rounds it away from zero to a multiple of
+/// 10⁻⁹ and caps binary quantities at 2⁶³−1, as the reference's `resource.Quantity` does.
 ///
 /// Two quantities are equal when their values are, whatever their texts: `1` equals `1000m`.
-/// [`Display`](std::fmt::Display) writes what the reference writes: the text that was parsed when its parser
-/// keeps it (`1.500`, `+5`), else the canonical form (no fraction, the largest suffix that fits).
+/// [`Display`](std::fmt::Display) writes what the reference writes: the text that was parsed when
+/// its parser keeps it (`1.500`, `+5`), else the canonical form (no fraction, the largest suffix
+/// that fits).
 ///
 /// It takes 16 bytes, and so does an `Option` of it; numbers beyond 64 bits and texts that are not
 /// canonical are boxed.
@@ -87,8 +88,8 @@ impl Quantity {
         Self { repr: Repr::Narrow { value, scale: 0, format } }
     }
 
-    /// `value` thousandths (`NewMilliQuantity`). In [`QuantityFormat::BinarySi`] a value that is not whole is
-    /// written in decimal form.
+    /// `value` thousandths (`NewMilliQuantity`). In [`QuantityFormat::BinarySi`] a value that is
+    /// not whole is written in decimal form.
     pub const fn from_milli(value: i64, format: QuantityFormat) -> Self {
         Self { repr: Repr::Narrow { value, scale: -3, format } }
     }

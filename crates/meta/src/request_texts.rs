@@ -19,8 +19,9 @@ string_type! {
 }
 
 string_type! {
-    /// The media type of a patch, by which the body of a patch request changes an object. Corresponds to
-    /// `types.PatchType`; what an admission webhook answers with is another type of that name, in `admission/v1`.
+    /// The media type of a patch, by which the body of a patch request changes an object.
+    /// Corresponds to `types.PatchType`; what an admission webhook answers with is another type of
+    /// that name, in `admission/v1`.
     pub struct PatchType {
         /// Operations on JSON (RFC 6902).
         JSON = "application/json-patch+json",

@@ -4,11 +4,12 @@ use apimachinery_runtime::{Map, Object, Scheme, Str};
 
 use crate::{NoMetadataError, object_meta};
 
-/// The fields of an object that field selectors of its kind can name, with their values: `metadata.name`, for namespaced
-/// kinds `metadata.namespace`, and what the kind adds ([`Scheme::selectable_fields`]).
+/// The fields of an object that field selectors of its kind can name, with their values:
+/// `metadata.name`, for namespaced kinds `metadata.namespace`, and what the kind adds
+/// ([`Scheme::selectable_fields`]).
 ///
-/// A selector whose labels [`Scheme::convert_field_label`] has converted matches them. Corresponds to
-/// `generic.AddObjectMetaFieldsSet` and the `GetAttrs` of the registries.
+/// A selector whose labels [`Scheme::convert_field_label`] has converted matches them. Corresponds
+/// to `generic.AddObjectMetaFieldsSet` and the `GetAttrs` of the registries.
 ///
 /// # Errors
 /// When the object has no metadata.

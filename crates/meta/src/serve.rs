@@ -16,10 +16,11 @@ use crate::{List, ListedKind, install_into, install_unversioned};
 
 /// Registers a kind with what a server or client of it needs beside it.
 ///
-/// That is, in each of its versions: its [`List`], the options of each verb, watch events; and `Status` with the other
-/// kinds that are the same everywhere. A list converts item by item and defaults its items, so a list of any version is
-/// read as one of any other. A server in Go calls `AddKnownTypes` and `metav1.AddToGroupVersion` for each version, and
-/// generates the conversions of lists. A kind without metadata does not compile: nothing could be asked for by its name.
+/// That is, in each of its versions: its [`List`], the options of each verb, watch events; and
+/// `Status` with the other kinds that are the same everywhere. A list converts item by item and
+/// defaults its items, so a list of any version is read as one of any other. A server in Go calls
+/// `AddKnownTypes` and `metav1.AddToGroupVersion` for each version, and generates the conversions
+/// of lists. A kind without metadata does not compile: nothing could be asked for by its name.
 ///
 /// ```
 /// use apimachinery_derive::Object;
@@ -71,8 +72,9 @@ pub trait ServeKinds {
         self.serve_with_list::<H, List<H>>()
     }
 
-    /// The same with a custom list type for the version that is the hub. The other versions are listed by
-    /// [`List`]s, which convert to it, or by the types given to [`with_list`](ServedKind::with_list).
+    /// The same with a custom list type for the version that is the hub. The other versions are
+    /// listed by [`List`]s, which convert to it, or by the types given to
+    /// [`with_list`](ServedKind::with_list).
     fn serve_with_list<H, L>(&mut self) -> ServedKind<'_, H, L>
     where
         H: ListedKind,
@@ -141,7 +143,8 @@ fn install_version<T: ApiType>(builder: &mut SchemeBuilder) {
 }
 
 /// A kind whose hub is `H`, listed by `L`. Made by [`ServeKinds::serve`]; its methods are those of
-/// [`HubBuilder`](apimachinery_runtime::HubBuilder), with the same meaning for objects and for lists of them.
+/// [`HubBuilder`](apimachinery_runtime::HubBuilder), with the same meaning for objects and for
+/// lists of them.
 #[derive(Debug)]
 pub struct ServedKind<'a, H, L = List<H>> {
     builder: &'a mut SchemeBuilder,
@@ -165,7 +168,8 @@ where
         self.listed::<V>()
     }
 
-    /// Registers `V` as a version that converts to the hub with `From`, and is made from a reference to it.
+    /// Registers `V` as a version that converts to the hub with `From`, and is made from a
+    /// reference to it.
     pub fn version_from_ref<V>(self) -> Self
     where
         V: ListedKind + for<'h> From<&'h H>,
@@ -175,7 +179,8 @@ where
         self.listed::<V>()
     }
 
-    /// Registers `V` as a version that converts to and from the hub with `TryFrom`, whose error may be a text.
+    /// Registers `V` as a version that converts to and from the hub with `TryFrom`, whose error may
+    /// be a text.
     pub fn try_version<V>(self) -> Self
     where
         V: ListedKind + TryFrom<H, Error: Into<Box<dyn StdError + Send + Sync>>>,
@@ -205,8 +210,9 @@ where
         self.lists.iter().find_map(|list| list.downcast_ref())
     }
 
-    /// Lists the version of which `VL` has items by that type, in place of a [`List`]. It is in front of the
-    /// version; after it, two types have the kind of the list, which [`build`](Self::build) reports.
+    /// Lists the version of which `VL` has items by that type, in place of a [`List`]. It is in
+    /// front of the version; after it, two types have the kind of the list, which
+    /// [`build`](Self::build) reports.
     ///
     /// ```
     /// # use apimachinery_derive::Object;
@@ -245,7 +251,8 @@ where
         self
     }
 
-    /// Sets the function that fills in what objects of type `T`, and the items of its list, leave out.
+    /// Sets the function that fills in what objects of type `T`, and the items of its list, leave
+    /// out.
     pub fn default_with<T: ListedKind>(
         self,
         set_defaults: impl Fn(&mut T) + Send + Sync + 'static,

@@ -16,8 +16,9 @@ pub use response::ServerResponse;
 
 /// A `Status` as an error; displays as its message.
 ///
-/// Servers make it with the constructors, clients from the status that came ([`StatusError::from_object`]).
-/// The predicates (`is_not_found` …) check the reason, and the code where there is no known reason.
+/// Servers make it with the constructors, clients from the status that came
+/// ([`StatusError::from_object`]). The predicates (`is_not_found` …) check the reason, and the code
+/// where there is no known reason.
 ///
 /// Corresponds to `errors.StatusError` with the functions around it.
 ///

@@ -2,8 +2,8 @@
 
 /// Declares a string type with names for the values that are known.
 ///
-/// The type is a newtype of [`Str`](apimachinery_runtime::Str): it takes any text, because a newer server may
-/// send a value that this build does not know, and none is lost.
+/// The type is a newtype of [`Str`](apimachinery_runtime::Str): it takes any text, because a newer
+/// server may send a value that this build does not know, and none is lost.
 ///
 /// ```
 /// apimachinery_meta::string_type! {

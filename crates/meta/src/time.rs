@@ -21,9 +21,9 @@ use std::str::FromStr;
 
 /// An instant with the meaning of the reference's `metav1.Time`.
 ///
-/// The zero value is midnight of 1 January of year 1, UTC; JSON writes it as `null` and protobuf as an
-/// empty message. Fractions of a second are read and kept in memory, and count in comparisons, but no format
-/// writes them.
+/// The zero value is midnight of 1 January of year 1, UTC; JSON writes it as `null` and protobuf as
+/// an empty message. Fractions of a second are read and kept in memory, and count in comparisons,
+/// but no format writes them.
 ///
 /// ```
 /// use apimachinery_meta::Time;
@@ -41,8 +41,8 @@ pub struct Time {
 apimachinery_runtime::data_by_clone!(Time, Time::ZERO);
 
 impl Time {
-    /// Reads RFC 3339 with all that Go's `time.Parse` lets pass: fractions after a point or a comma, hours
-    /// of one digit, offsets up to `±24:60`.
+    /// Reads RFC 3339 with all that Go's `time.Parse` lets pass: fractions after a point or a
+    /// comma, hours of one digit, offsets up to `±24:60`.
     ///
     /// # Errors
     ///
@@ -51,8 +51,8 @@ impl Time {
         parse(text, Layout::Rfc3339).map(|instant| Self { instant })
     }
 
-    /// RFC 3339 in UTC, without a fraction. Years outside 0 to 9999 are written as Go writes them, with a
-    /// sign or more digits.
+    /// RFC 3339 in UTC, without a fraction. Years outside 0 to 9999 are written as Go writes them,
+    /// with a sign or more digits.
     pub fn text(self) -> TimeText {
         TimeText::seconds(self.instant.seconds())
     }

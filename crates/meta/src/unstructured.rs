@@ -22,14 +22,15 @@ pub trait UnstructuredMetadata {
     /// When the object is to be deleted; `None` when that is not said or no time.
     fn deletion_timestamp(&self) -> Option<Time>;
 
-    /// Sets when the object is to be deleted; `None` removes it, and the zero time is written as an empty text.
+    /// Sets when the object is to be deleted; `None` removes it, and the zero time is written as an
+    /// empty text.
     ///
     /// # Errors
     /// When `metadata` is something else than a map.
     fn set_deletion_timestamp(&mut self, time: Option<Time>) -> Result<(), NestedError>;
 
-    /// The owners; none when one of them is not a map. Fields of another type than they should have count as
-    /// missing.
+    /// The owners; none when one of them is not a map. Fields of another type than they should have
+    /// count as missing.
     fn owner_references(&self) -> Vec<OwnerReference>;
 
     /// Sets the owners; `None` removes them, an empty list stays.

@@ -7,8 +7,8 @@ use apimachinery_runtime::derived::data::{Data, Empty};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, NullableVec};
 
-/// A list that is in protobuf as a message with its items in field 1, so that `null` and empty differ
-/// there as they do in JSON: `Verbs`, and the values of `ExtraValue` maps.
+/// A list that is in protobuf as a message with its items in field 1, so that `null` and empty
+/// differ there as they do in JSON: `Verbs`, and the values of `ExtraValue` maps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrappedList<T>(NullableVec<T>);
 

@@ -1,5 +1,5 @@
-//! Structs that go by their tables are read and written as those with code of their own: the same declarations once this and
-//! once that way, over whole documents and over mutated bytes.
+//! Structs that go by their tables are read and written as those with code of their own: the same
+//! declarations once this and once that way, over whole documents and over mutated bytes.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -207,7 +207,8 @@ impl Side {
         Self { module, json, protobuf: ProtobufSerializer::new(registry) }
     }
 
-    /// All that comes of a document: the object or error, what was found, and what is written of the object.
+    /// All that comes of a document: the object or error, what was found, and what is written of
+    /// the object.
     fn outcome(&self, document: &[u8], is_json: bool, validation: FieldValidation) -> Outcome {
         let serializer: &dyn Serializer = if is_json { &self.json } else { &self.protobuf };
         let request = DecodeRequest::default().validation(validation);

@@ -37,8 +37,8 @@ struct Custom<'a> {
 }
 
 impl OpenApi {
-    /// The paths below `/openapi/v3/` of the documents about custom resources, sorted: one for each version that an
-    /// established definition serves.
+    /// The paths below `/openapi/v3/` of the documents about custom resources, sorted: one for each
+    /// version that an established definition serves.
     pub fn custom_paths<'a>(
         definitions: impl IntoIterator<Item = &'a CustomResourceDefinition>,
     ) -> Vec<String> {
@@ -53,8 +53,8 @@ impl OpenApi {
         paths
     }
 
-    /// The document of version 3 about the custom resources of a group and version, in JSON. Definitions that are not
-    /// established or do not serve the version are passed over.
+    /// The document of version 3 about the custom resources of a group and version, in JSON.
+    /// Definitions that are not established or do not serve the version are passed over.
     ///
     /// Corresponds to `BuildOpenAPIV3` and `MergeSpecsV3` of the API server for extensions.
     ///
@@ -100,8 +100,8 @@ impl OpenApi {
         write_v3(&info, &by_path(routes), &definitions, &schemas, false)
     }
 
-    /// The document of version 2 with the custom resources that established definitions serve. What is built in has
-    /// precedence.
+    /// The document of version 2 with the custom resources that established definitions serve. What
+    /// is built in has precedence.
     ///
     /// # Errors
     /// When a value has no JSON form.

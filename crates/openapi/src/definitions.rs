@@ -89,10 +89,12 @@ pub(crate) struct Definition {
     pub(crate) place: Place,
 }
 
-/// Where types are referred to from: some groups, by the modules that have their versions, and a version.
+/// Where types are referred to from: some groups, by the modules that have their versions, and a
+/// version.
 ///
-/// Versions of a group share the types that they declare alike, and Rust has each of these once. The reference has one for
-/// each version, so a shared type is named as one of the version that refers to it.
+/// Versions of a group share the types that they declare alike, and Rust has each of these once.
+/// The reference has one for each version, so a shared type is named as one of the version that
+/// refers to it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Place {
     groups: Vec<&'static str>,
@@ -100,7 +102,8 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The version that a type is of, as it is named here; empty for types of modules that are not versions.
+    /// The version that a type is of, as it is named here; empty for types of modules that are not
+    /// versions.
     fn version_of(&self, source: Source) -> Str {
         let Source::Table(table) = source else { return Str::new() };
         match split_version(table.module()) {
@@ -126,8 +129,8 @@ impl Place {
 }
 
 impl Definitions {
-    /// The definitions that the roots need, themselves included, for a document about this version. `custom` has the names
-    /// of the custom resources and of their lists.
+    /// The definitions that the roots need, themselves included, for a document about this version.
+    /// `custom` has the names of the custom resources and of their lists.
     pub(crate) fn of(
         roots: impl IntoIterator<Item = Source>,
         scheme: &Scheme,
@@ -168,7 +171,8 @@ impl Definitions {
         definitions
     }
 
-    /// Adds a definition. Types in functions may have the same path: a number follows the name of further ones.
+    /// Adds a definition. Types in functions may have the same path: a number follows the name of
+    /// further ones.
     fn add(&mut self, name: Str, source: Source, version: &Str) {
         let mut names = (2..).map(|number| format!("{name}{number}").into());
         let mut free = name.clone();

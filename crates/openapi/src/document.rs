@@ -39,7 +39,8 @@ pub(crate) struct Swagger {
 }
 
 impl Swagger {
-    /// Adds routes, and the definitions that they need by their schemas. What is there already stays.
+    /// Adds routes, and the definitions that they need by their schemas. What is there already
+    /// stays.
     pub(crate) fn add(
         &mut self,
         routes: Vec<Route>,

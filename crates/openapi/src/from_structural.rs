@@ -28,8 +28,9 @@ pub(crate) struct FromStructural<'a> {
 }
 
 impl FromStructural<'_> {
-    /// The schema of a custom resource: what the definition says, and what all objects have. With no schema, and in
-    /// version 2 where unknown fields are kept, it is an object of any kind, since kubectl takes properties for all there are.
+    /// The schema of a custom resource: what the definition says, and what all objects have. With
+    /// no schema, and in version 2 where unknown fields are kept, it is an object of any kind,
+    /// since kubectl takes properties for all there are.
     ///
     /// Corresponds to `buildKubeNative`.
     pub(crate) fn resource(&self, structural: Option<&Structural>, keeps_unknown: bool) -> Schema {
@@ -137,7 +138,8 @@ impl FromStructural<'_> {
         schema
     }
 
-    /// Other schemas for the same value. That of a value that is a number or a text says so, unless it does already.
+    /// Other schemas for the same value. That of a value that is a number or a text says so, unless
+    /// it does already.
     fn add_junctors(&self, schema: &mut Schema, structural: &Structural) {
         let junctors = structural.value_validation().junctors();
         let all = |schemas: &[Structural]| schemas.iter().map(|it| self.part(it)).collect();

@@ -12,8 +12,8 @@ pub fn document_hash(json: &[u8]) -> String {
     data_encoding::HEXUPPER.encode(&Sha512::digest(json))
 }
 
-/// The index of the documents of version 3, in JSON: the answer to `/openapi/v3`. The documents are given by their paths
-/// with their hashes, sorted by path.
+/// The index of the documents of version 3, in JSON: the answer to `/openapi/v3`. The documents are
+/// given by their paths with their hashes, sorted by path.
 ///
 /// ```
 /// let index = apimachinery_openapi::index([("api/v1", "9F3A")])?;
@@ -47,7 +47,8 @@ where
     Ok(writer.finish()?)
 }
 
-/// Where a document of version 3 is, with its hash: what the index has, and where a request with another hash is sent.
+/// Where a document of version 3 is, with its hash: what the index has, and where a request with
+/// another hash is sent.
 pub fn document_url(path: &str, hash: &str) -> String {
     format!("/openapi/v3/{path}?hash={hash}")
 }

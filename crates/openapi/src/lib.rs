@@ -8,8 +8,9 @@
 //! | `/openapi/v2` | [`OpenApi::swagger`], and [`OpenApi#method.swagger_with`] for custom resources beside the others |
 //! | either in protobuf | `document_to_protobuf`, `swagger_to_protobuf` |
 //!
-//! Schemas come from the types of a scheme, whose fields declare what they take and how they are merged. Paths come from
-//! what a server knows of its resources: the facts about built-in kinds, or its own discovery documents.
+//! Schemas come from the types of a scheme, whose fields declare what they take and how they are
+//! merged. Paths come from what a server knows of its resources: the facts about built-in kinds, or
+//! its own discovery documents.
 //!
 //! ```
 //! use apimachinery_api::{core, facts};
@@ -30,14 +31,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The feature `descriptions` adds what the reference says about its types: descriptions, and the values of enumerations.
-//! Types with comments of their own (`#[object(schema)]`) have these without it. With the feature, documents of built-in
-//! kinds equal those of the reference, but for unions, which nothing reads, and names for values of any type.
+//! The feature `descriptions` adds what the reference says about its types: descriptions, and the
+//! values of enumerations. Types with comments of their own (`#[object(schema)]`) have these
+//! without it. With the feature, documents of built-in kinds equal those of the reference, but for
+//! unions, which nothing reads, and names for values of any type.
 //!
-//! What `kubectl explain`, `kubectl --validate` and server-side apply read is in the documents. Requests, negotiation and
-//! caching are not: a server makes each document when it is asked for first, and keeps it with its hash.
-//! Corresponds to the builders of `k8s.io/kube-openapi`, to `endpoints/openapi` and the installer of
-//! `k8s.io/apiserver`, and to `controller/openapi/builder` of `k8s.io/apiextensions-apiserver`.
+//! What `kubectl explain`, `kubectl --validate` and server-side apply read is in the documents.
+//! Requests, negotiation and caching are not: a server makes each document when it is asked for
+//! first, and keeps it with its hash. Corresponds to the builders of `k8s.io/kube-openapi`, to
+//! `endpoints/openapi` and the installer of `k8s.io/apiserver`, and to `controller/openapi/builder`
+//! of `k8s.io/apiextensions-apiserver`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -20,8 +20,8 @@ use crate::schema::{Dialect, Schema};
 
 /// The OpenAPI documents of the resources of registered types.
 ///
-/// A document is made each time it is asked for, which takes about a millisecond; a server keeps it.
-/// Corresponds to the documents that `kube-openapi` makes of the routes of an API server.
+/// A document is made each time it is asked for, which takes about a millisecond; a server keeps
+/// it. Corresponds to the documents that `kube-openapi` makes of the routes of an API server.
 #[derive(Clone, Debug)]
 pub struct OpenApi {
     pub(crate) scheme: Scheme,
@@ -61,7 +61,8 @@ impl OpenApi {
         })
     }
 
-    /// The paths below `/openapi/v3/` that have documents, sorted: `api/v1`, `apis/apps/v1`, and one for each group.
+    /// The paths below `/openapi/v3/` that have documents, sorted: `api/v1`, `apis/apps/v1`, and
+    /// one for each group.
     pub fn paths(&self) -> Vec<String> {
         let mut paths = BTreeSet::new();
         for version in self.resources.keys() {
@@ -114,7 +115,8 @@ impl OpenApi {
         Ok(swagger)
     }
 
-    /// The routes of a document, and the version that it is about; an empty one for those that list versions and groups.
+    /// The routes of a document, and the version that it is about; an empty one for those that list
+    /// versions and groups.
     fn routes_at(&self, path: &str) -> Option<(GroupVersion, Vec<Route>)> {
         if let Some(version) = self.resources.keys().find(|it| path_of(it) == path) {
             return Some((version.clone(), self.routes(version)));
@@ -188,7 +190,8 @@ impl OpenApi {
         }
     }
 
-    /// The schema of a definition, but of custom resources. Kinds that all versions have are named for `version` alone.
+    /// The schema of a definition, but of custom resources. Kinds that all versions have are named
+    /// for `version` alone.
     pub(crate) fn schema(
         &self,
         name: &str,
@@ -212,8 +215,9 @@ impl OpenApi {
         }
     }
 
-    /// The kinds of a type that is named as one of this place's version. Those that are the kind in every version, such as
-    /// `WatchEvent`, are limited to `version` and the core group when it is given.
+    /// The kinds of a type that is named as one of this place's version. Those that are the kind in
+    /// every version, such as `WatchEvent`, are limited to `version` and the core group when it is
+    /// given.
     fn kinds_of(
         &self,
         table: &'static FieldTable,

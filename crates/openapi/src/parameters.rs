@@ -6,7 +6,8 @@ use apimachinery_runtime::reflect::{FieldRole, FieldTable, Shape};
 use crate::route::Parameter;
 use crate::texts;
 
-/// The parameters that the options have: their fields of plain types, and of lists of these; no times.
+/// The parameters that the options have: their fields of plain types, and of lists of these; no
+/// times.
 ///
 /// Corresponds to `AddObjectParams`.
 pub(crate) fn of_options(

@@ -66,7 +66,8 @@ impl PathItem {
         writer.object_end();
     }
 
-    /// Writes the item in the form of version 2. `shared` has the names of parameters that all paths share.
+    /// Writes the item in the form of version 2. `shared` has the names of parameters that all
+    /// paths share.
     pub(crate) fn write_swagger(
         &self,
         definitions: &Definitions,

@@ -11,7 +11,8 @@ use apimachinery_protobuf::ProtobufWriter;
 use self::message::{Message, write_message};
 use crate::error::OpenApiError;
 
-/// The protobuf of a document of version 2, from its JSON: what `com.github.proto-openapi.spec.v2.v1.0+protobuf` is.
+/// The protobuf of a document of version 2, from its JSON: what
+/// `com.github.proto-openapi.spec.v2.v1.0+protobuf` is.
 ///
 /// Corresponds to `ToProtoBinary` of `kube-openapi`.
 ///
@@ -21,7 +22,8 @@ pub fn swagger_to_protobuf(json: &[u8]) -> Result<Vec<u8>, OpenApiError> {
     to_protobuf(json, &swagger::DOCUMENT)
 }
 
-/// The protobuf of a document of version 3, from its JSON: what `com.github.proto-openapi.spec.v3.v1.0+protobuf` is.
+/// The protobuf of a document of version 3, from its JSON: what
+/// `com.github.proto-openapi.spec.v3.v1.0+protobuf` is.
 ///
 /// Corresponds to `ToV3ProtoBinary` of `kube-openapi`.
 ///

@@ -67,7 +67,8 @@ impl Resource {
     }
 }
 
-/// Resources whose objects are the answer to deleting them, where others answer a `Status`: their group and names.
+/// Resources whose objects are the answer to deleting them, where others answer a `Status`: their
+/// group and names.
 const ANSWERING_DELETED: [(&str, &[&str]); 3] = [
     (
         "",
@@ -94,7 +95,8 @@ const ANSWERING_DELETED: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// Whether the answer to deleting an object of a built-in resource is the object: it is a `Status` for all others.
+/// Whether the answer to deleting an object of a built-in resource is the object: it is a `Status`
+/// for all others.
 ///
 /// Corresponds to `DeleteReturnsDeletedObject` of the reference's storages.
 pub fn answers_deleted(group: &str, resource: &str) -> bool {

@@ -106,7 +106,8 @@ impl Route {
         answered.chain(self.body.map(|(source, _)| source))
     }
 
-    /// The `operationId` and the tag: the verb, group and version of the path, and what is acted on.
+    /// The `operationId` and the tag: the verb, group and version of the path, and what is acted
+    /// on.
     ///
     /// Corresponds to `GetOperationIDAndTags`.
     pub(crate) fn id_and_tag(&self) -> (String, String) {

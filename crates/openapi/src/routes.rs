@@ -286,8 +286,8 @@ impl Routes<'_> {
         route
     }
 
-    /// The routes of a part that connects to something else, such as `exec`. Where the options have a path, requests of
-    /// every method and to every path below are handed on.
+    /// The routes of a part that connects to something else, such as `exec`. Where the options have
+    /// a path, requests of every method and to every path below are handed on.
     fn add_connections(&self, at: &At<'_>, routes: &mut Vec<Route>) {
         let Source::Table(table) = at.source else { return };
         let parameters = of_options(self.scheme, table, &[]);

@@ -105,7 +105,8 @@ impl Schema {
         !self.description.is_empty() || self.default.is_some() || !self.extensions.is_empty()
     }
 
-    /// Writes the schema. Version 3 has nothing beside a reference, so what is beside it goes around it.
+    /// Writes the schema. Version 3 has nothing beside a reference, so what is beside it goes
+    /// around it.
     pub(crate) fn write(&self, dialect: Dialect, writer: &mut JsonWriter) {
         writer.object_start();
         text(writer, "description", &self.description);

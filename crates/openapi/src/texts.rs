@@ -48,8 +48,9 @@ mod packed {
 
     use super::Said;
 
-    /// A line for each type with its description, and one for each field, with a tab in front; the values of an enumeration
-    /// follow. A text that appeared before is an equals sign and how many others appeared before it.
+    /// A line for each type with its description, and one for each field, with a tab in front; the
+    /// values of an enumeration follow. A text that appeared before is an equals sign and how many
+    /// others appeared before it.
     static TEXT: &str = include_str!("descriptions.txt");
 
     /// The texts in order, and the lines of each type.

@@ -11,8 +11,8 @@ use crate::text::text;
 
 /// What differs between two values, field by field.
 ///
-/// The items of lists whose type declares keys are compared by these, wherever they are; those of other lists by their
-/// places. It displays as a line for each difference.
+/// The items of lists whose type declares keys are compared by these, wherever they are; those of
+/// other lists by their places. It displays as a line for each difference.
 ///
 /// ```
 /// use apimachinery_api::core::v1::Pod;
@@ -249,7 +249,8 @@ fn keys_of(field: &FieldInfo) -> Vec<&'static str> {
 
 type Keyed<'a> = BTreeMap<String, (usize, &'a Value)>;
 
-/// The items by the texts of their keys, when each has one of its own. A key that is left out has its default.
+/// The items by the texts of their keys, when each has one of its own. A key that is left out has
+/// its default.
 fn by_keys<'a>(items: &'a [Value], keys: &[&str]) -> Option<Keyed<'a>> {
     let mut found = BTreeMap::new();
     for (place, item) in items.iter().enumerate() {

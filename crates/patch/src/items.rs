@@ -3,8 +3,8 @@
 /// How many items of a piece may be moved to make room for one.
 const MAX_MOVED: usize = 1_024;
 
-/// A list in pieces, so that many operations on a long one do not move all its items each time. It is in one piece until it
-/// is changed in the middle.
+/// A list in pieces, so that many operations on a long one do not move all its items each time. It
+/// is in one piece until it is changed in the middle.
 #[derive(Clone, Debug)]
 pub(crate) struct Items<T> {
     /// Without empty ones.

@@ -19,13 +19,14 @@ use operation::Operation;
 /// How many operations a server takes in a JSON patch.
 pub const MAX_OPERATIONS: usize = 10_000;
 
-/// How many bytes the `copy` operations of a JSON patch may add by default: 3 MiB, as servers set it.
+/// How many bytes the `copy` operations of a JSON patch may add by default: 3 MiB, as servers set
+/// it.
 pub const MAX_COPIED: usize = 3 * 1024 * 1024;
 
 /// A JSON patch (RFC 6902): operations that are applied one after the other.
 ///
-/// As in the reference, indices may be negative, `-` is after the last item, `replace` also adds a member, and a `test`
-/// compares the texts of numbers and strings.
+/// As in the reference, indices may be negative, `-` is after the last item, `replace` also adds a
+/// member, and a `test` compares the texts of numbers and strings.
 ///
 /// ```
 /// use apimachinery_json::value_from_str;
@@ -51,7 +52,8 @@ pub struct JsonPatch {
 }
 
 impl JsonPatch {
-    /// Reads a patch (`DecodePatch`). What an operation does not have is reported when it is applied.
+    /// Reads a patch (`DecodePatch`). What an operation does not have is reported when it is
+    /// applied.
     ///
     /// # Errors
     /// When the text is not JSON, or not a list of objects, or nested too deep.
@@ -70,7 +72,8 @@ impl JsonPatch {
         self.operations.is_empty()
     }
 
-    /// The patch with another limit of the bytes that its `copy` operations add; none with `usize::MAX`.
+    /// The patch with another limit of the bytes that its `copy` operations add; none with
+    /// `usize::MAX`.
     #[must_use]
     pub fn max_copied(mut self, bytes: usize) -> Self {
         self.max_copied = bytes;
@@ -99,7 +102,8 @@ impl JsonPatch {
         apply::apply(&self.operations, &text(document), self.max_copied)
     }
 
-    /// The patch that makes `modified` of `original`: members and items that differ are added, removed and replaced.
+    /// The patch that makes `modified` of `original`: members and items that differ are added,
+    /// removed and replaced.
     pub fn between(original: &Value, modified: &Value) -> Self {
         Self { operations: between::operations(original, modified), max_copied: MAX_COPIED }
     }

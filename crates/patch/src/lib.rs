@@ -1,5 +1,5 @@
-//! Kubernetes' patches: JSON patches, merge patches and strategic merge patches, applied and made as the reference does,
-//! and what differs between two objects.
+//! Kubernetes' patches: JSON patches, merge patches and strategic merge patches, applied and made
+//! as the reference does, and what differs between two objects.
 //!
 //! | type | contains |
 //! |---|---|
@@ -9,8 +9,9 @@
 //! | [`MergeFrom`] | the patch of an object that is changed in between |
 //! | [`Differences`] | what differs, field by field |
 //!
-//! Results are those of the reference byte for byte, errors have its texts and the codes of its server. How lists and
-//! objects of a type are merged comes from what it declares ([`apimachinery_runtime::reflect`]); there is no other table.
+//! Results are those of the reference byte for byte, errors have its texts and the codes of its
+//! server. How lists and objects of a type are merged comes from what it declares
+//! ([`apimachinery_runtime::reflect`]); there is no other table.
 //!
 //! ```
 //! use apimachinery_api::core::v1::Pod;
@@ -31,7 +32,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Documents are as deep as their decoders allow, which bounds every walk; the cost follows the input.
+//! Documents are as deep as their decoders allow, which bounds every walk; the cost follows the
+//! input.
 
 mod conflict;
 mod differences;

@@ -12,7 +12,8 @@ use crate::node::{Depth, Members, Node, room_for, write_or_null};
 use crate::response::internal;
 use crate::text::text;
 
-/// A merge patch (RFC 7386): an object whose members replace those of a document, and whose nulls remove them.
+/// A merge patch (RFC 7386): an object whose members replace those of a document, and whose nulls
+/// remove them.
 ///
 /// ```
 /// use apimachinery_json::value_from_str;
@@ -102,7 +103,8 @@ impl MergePatch {
     /// As every merge patch, it cannot set a member to null.
     ///
     /// # Errors
-    /// When one is a list and the other is not, or they are lists of different lengths or of other things than objects.
+    /// When one is a list and the other is not, or they are lists of different lengths or of other
+    /// things than objects.
     pub fn between(original: &Value, modified: &Value) -> Result<Self, MergePatchError> {
         let object = |value: &Value| match value {
             Value::Map(entries) => Ok(Cow::<Map<Str, Value>>::Owned(entries.clone())),
@@ -128,8 +130,9 @@ impl MergePatch {
         Ok(Self::of(&patch))
     }
 
-    /// The patch that makes `modified` of `current`, but for what `current` has and neither of the others: `kubectl
-    /// apply` of custom resources, where `original` was applied last (`CreateThreeWayJSONMergePatch`).
+    /// The patch that makes `modified` of `current`, but for what `current` has and neither of the
+    /// others: `kubectl apply` of custom resources, where `original` was applied last
+    /// (`CreateThreeWayJSONMergePatch`).
     ///
     /// # Errors
     /// When one is not an object, or a precondition does not hold.

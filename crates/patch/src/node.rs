@@ -1,6 +1,7 @@
 //! JSON of which only the parts that a patch touches are read.
 //!
-//! Numbers and strings keep their text, which the reference compares and writes. A document is read one level at a time.
+//! Numbers and strings keep their text, which the reference compares and writes. A document is read
+//! one level at a time.
 
 use std::borrow::Cow;
 
@@ -107,7 +108,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether both are the same; the text of scalars counts. `Err` where the reference panics: at a null in a list.
+    /// Whether both are the same; the text of scalars counts. `Err` where the reference panics: at
+    /// a null in a list.
     pub(crate) fn equals(&mut self, other: &mut Self) -> Result<bool, NullInList> {
         // What cannot be read is not equal to anything.
         if self.expand(Depth::All).is_err() || other.expand(Depth::All).is_err() {

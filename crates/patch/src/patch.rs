@@ -126,7 +126,8 @@ struct Outcome<'a> {
 enum Shown<'a> {
     /// The result.
     Json,
-    /// The strategic patch, as Go prints it after the reference has applied it to the object in this JSON.
+    /// The strategic patch, as Go prints it after the reference has applied it to the object in
+    /// this JSON.
     Strategic { merge: StrategicMerge, object: Vec<u8>, patch: &'a Patch },
 }
 
@@ -146,16 +147,17 @@ impl Patch {
         &self.text
     }
 
-    /// An object with the patch applied as a server does: it is converted to the version of `kind`, patched, read again,
-    /// defaulted, and converted back.
+    /// An object with the patch applied as a server does: it is converted to the version of `kind`,
+    /// patched, read again, defaulted, and converted back.
     ///
-    /// What the request is about, its name and namespace, is the caller's to check. Corresponds to what
-    /// `handlers.PatchResource` does between reading the body and storing the object.
+    /// What the request is about, its name and namespace, is the caller's to check. Corresponds to
+    /// what `handlers.PatchResource` does between reading the body and storing the object.
     ///
     /// # Errors
-    /// The response of a server: 400 when the patch is not valid, 413 when it has too many operations, 415 when the kind
-    /// does not have patches of the type, 422 when it cannot be applied or the result is not an object of the kind, and,
-    /// with [`FieldValidation::Strict`], when it has fields that are unknown or appear twice.
+    /// The response of a server: 400 when the patch is not valid, 413 when it has too many
+    /// operations, 415 when the kind does not have patches of the type, 422 when it cannot be
+    /// applied or the result is not an object of the kind, and, with [`FieldValidation::Strict`],
+    /// when it has fields that are unknown or appear twice.
     pub fn apply_to(
         &self,
         object: &dyn Object,
@@ -290,10 +292,11 @@ impl Target<'_> {
             && scheme.type_info(self.kind).is_none()
     }
 
-    /// The response when a patch removed the version of an object with a type, and did not change its kind.
+    /// The response when a patch removed the version of an object with a type, and did not change
+    /// its kind.
     ///
-    /// The reference takes the result for one of the internal version then, of which no field has the name that it has in
-    /// JSON: all are unknown, and there is no name.
+    /// The reference takes the result for one of the internal version then, of which no field has
+    /// the name that it has in JSON: all are unknown, and there is no name.
     fn without_version(self, patched: &Outcome<'_>) -> Option<PatchError> {
         let Value::Map(content) = value_of(&patched.json) else { return None };
         let is_text =

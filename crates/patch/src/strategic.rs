@@ -1,4 +1,5 @@
-//! Strategic merge patches: lists are merged by the keys that a type declares, and directives say what else to do.
+//! Strategic merge patches: lists are merged by the keys that a type declares, and directives say
+//! what else to do.
 
 mod conflicts;
 mod diff;
@@ -31,8 +32,9 @@ use schema::{Place, Rule};
 
 /// Strategic merge patches of a type: applies and makes them.
 ///
-/// How lists and objects are merged comes from what the type declares. A patch is unstructured data, as are the
-/// objects, in the version of the type. Corresponds to `k8s.io/apimachinery/pkg/util/strategicpatch`.
+/// How lists and objects are merged comes from what the type declares. A patch is unstructured
+/// data, as are the objects, in the version of the type. Corresponds to
+/// `k8s.io/apimachinery/pkg/util/strategicpatch`.
 ///
 /// ```
 /// use apimachinery_api::core::v1::Pod;
@@ -71,7 +73,8 @@ impl StrategicMerge {
     /// The patches of the type that is registered for a kind.
     ///
     /// # Errors
-    /// [`Unsupported`](StrategicPatchError::Unsupported) when there is none: custom resources do not have them.
+    /// [`Unsupported`](StrategicPatchError::Unsupported) when there is none: custom resources do
+    /// not have them.
     pub fn for_kind(scheme: &Scheme, kind: &GroupVersionKind) -> Result<Self, StrategicPatchError> {
         let object = scheme.type_info(kind).map(|info| (info.new)());
         let table = object.as_deref().and_then(|it| it.as_struct()).map(|it| it.table());
@@ -106,7 +109,8 @@ impl StrategicMerge {
         written(&self.apply(read(&object)?, read(&patch)?)?)
     }
 
-    /// As [`apply`](Self::apply), and the patch as the reference leaves it, which is in its error texts.
+    /// As [`apply`](Self::apply), and the patch as the reference leaves it, which is in its error
+    /// texts.
     pub(crate) fn apply_keeping(&self, object: Value, patch: &mut Value) {
         _ = self.merge(object, patch, true);
     }
@@ -132,7 +136,8 @@ impl StrategicMerge {
     /// Corresponds to `CreateTwoWayMergePatch`.
     ///
     /// # Errors
-    /// When one is not an object, they have lists that cannot be compared, or a precondition does not hold.
+    /// When one is not an object, they have lists that cannot be compared, or a precondition does
+    /// not hold.
     pub fn between(
         &self,
         original: Value,
@@ -146,15 +151,15 @@ impl StrategicMerge {
         Ok(patch)
     }
 
-    /// The patch that makes `modified` of `current`, but for what `current` has and neither of the others: `kubectl
-    /// apply`, where `original` was applied last.
+    /// The patch that makes `modified` of `current`, but for what `current` has and neither of the
+    /// others: `kubectl apply`, where `original` was applied last.
     ///
-    /// With `overwrite` it also reverts changes that were made to `current` in between. Corresponds to
-    /// `CreateThreeWayMergePatch`.
+    /// With `overwrite` it also reverts changes that were made to `current` in between. Corresponds
+    /// to `CreateThreeWayMergePatch`.
     ///
     /// # Errors
-    /// As [`between`](Self::between), and [`PatchConflict`](StrategicPatchError::Conflict) when the patch would revert such
-    /// a change without `overwrite`.
+    /// As [`between`](Self::between), and [`PatchConflict`](StrategicPatchError::Conflict) when the
+    /// patch would revert such a change without `overwrite`.
     pub fn three_way(
         &self,
         original: Value,
@@ -180,7 +185,8 @@ impl StrategicMerge {
         Ok(patch)
     }
 
-    /// As [`three_way`](Self::three_way), of JSON: objects of which, with `overwrite`, only what differs is read.
+    /// As [`three_way`](Self::three_way), of JSON: objects of which, with `overwrite`, only what
+    /// differs is read.
     ///
     /// # Errors
     /// As [`three_way`](Self::three_way), and when one is not JSON.
@@ -204,7 +210,8 @@ impl StrategicMerge {
         written(&self.three_way(original, modified, current, overwrite, preconditions)?)
     }
 
-    /// What a three-way patch changes and deletes; `None` where the texts have to be read as a whole.
+    /// What a three-way patch changes and deletes; `None` where the texts have to be read as a
+    /// whole.
     fn pruned(&self, original: &str, modified: &str, current: &str) -> Option<(Entries, Entries)> {
         let Ok(Value::Map(modified)) = value_from_str(modified) else { return None };
         let mut pruner = Pruner::new(CHANGES);

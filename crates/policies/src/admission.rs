@@ -96,8 +96,9 @@ impl AdmissionOutcome {
 
 /// A decision of a policy against a request, and what its binding does about that.
 ///
-/// `Display` writes it as servers deny a request, `ValidatingAdmissionPolicy 'replicas' with binding
-/// 'everywhere' denied request: too many replicas`, or warn, `Validation failed for …`.
+/// `Display` writes it as servers deny a request,
+/// `ValidatingAdmissionPolicy 'replicas' with binding 'everywhere' denied request: too many replicas`,
+/// or warn, `Validation failed for …`.
 ///
 /// Corresponds to `policyDecisionWithMetadata`.
 #[derive(Clone, Debug, PartialEq, Eq)]

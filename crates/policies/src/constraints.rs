@@ -77,7 +77,8 @@ impl Constraints {
     /// The declared constraints. A selector that is not valid is reported when it is used.
     ///
     /// # Errors
-    /// [`ConstraintError::NoSelector`] when one of the selectors is missing, which servers never let happen.
+    /// [`ConstraintError::NoSelector`] when one of the selectors is missing, which servers never
+    /// let happen.
     pub fn new(declared: &MatchResources) -> Result<Self, ConstraintError> {
         let selector = |selector: &Option<Box<LabelSelector>>, name| match selector {
             Some(selector) => Ok(to_selector(Some(selector))),

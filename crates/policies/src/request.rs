@@ -194,8 +194,9 @@ impl<'a> Request<'a> {
     }
 }
 
-/// What an API server asks an admission webhook about: the request, and as what a policy with the rules of the webhook
-/// matched it. The objects of a review are encoded, so that they are added after they are decoded.
+/// What an API server asks an admission webhook about: the request, and as what a policy with the
+/// rules of the webhook matched it. The objects of a review are encoded, so that they are added
+/// after they are decoded.
 ///
 /// ```
 /// use apimachinery_api::admission::v1::{AdmissionRequest, Operation};

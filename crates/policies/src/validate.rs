@@ -125,8 +125,8 @@ pub fn validate_binding(binding: &ValidatingAdmissionPolicyBinding) -> FieldErro
     errors
 }
 
-/// What is wrong with a new policy that changes objects. Its expressions are checked; what they make of objects is not
-/// known before there is one.
+/// What is wrong with a new policy that changes objects. Its expressions are checked; what they
+/// make of objects is not known before there is one.
 ///
 /// ```
 /// use apimachinery_api::admissionregistration::v1::MutatingAdmissionPolicy;

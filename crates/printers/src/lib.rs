@@ -1,8 +1,8 @@
 //! What `kubectl get` shows of the built-in kinds: READY, STATUS and RESTARTS of a Pod, the roles
 //! of a Node.
 //!
-//! [`all`] gives the tables of every kind that the API server has columns for, cell by cell as it makes them; each group of
-//! them is a function after a feature.
+//! [`all`] gives the tables of every kind that the API server has columns for, cell by cell as it
+//! makes them; each group of them is a function after a feature.
 //!
 //! ```
 //! use apimachinery_api::core::v1::{ContainerStatus, Pod};
@@ -26,9 +26,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Printers`] is a [`TableConvertor`](apimachinery_table::TableConvertor): a server gives it to its resources, a client prints what it
-//! has read. It knows the newest version of each kind, and others where it has a [`Scheme`](apimachinery_runtime::Scheme) to
-//! convert with. Kinds without columns of their own are shown by their name and when they were made.
+//! [`Printers`] is a [`TableConvertor`](apimachinery_table::TableConvertor): a server gives it to
+//! its resources, a client prints what it has read. It knows the newest version of each kind, and
+//! others where it has a [`Scheme`](apimachinery_runtime::Scheme) to convert with. Kinds without
+//! columns of their own are shown by their name and when they were made.
 //!
 //! Corresponds to `k8s.io/kubernetes/pkg/printers`: `AddHandlers`, `TableGenerator` and its
 //! `TableConvertor`.

@@ -37,8 +37,8 @@ enum Access {
     },
 }
 
-/// Makes an object of a kind from its message, with the fields of the message that the type of the object does not
-/// have when findings are wanted; see [`ProtobufEntry::foreign`].
+/// Makes an object of a kind from its message, with the fields of the message that the type of the
+/// object does not have when findings are wanted; see [`ProtobufEntry::foreign`].
 pub type ReadForeign = fn(
     &GroupVersionKind,
     ProtobufReader<'_>,

@@ -2,12 +2,14 @@
 //!
 //! Three layers, from the bytes up:
 //!
-//! - [`ProtobufReader`] and [`ProtobufWriter`] know [wire types](WireType), varints and lengths, and nothing else. The
-//!   writer fills its buffer backwards, so a message's length is known when it is due.
-//! - [`Protobuf`] is a [format of fields](apimachinery_runtime::fields). The derive implements it from the field
-//!   numbers of a struct; the loops over a message are shared functions.
+//! - [`ProtobufReader`] and [`ProtobufWriter`] know [wire types](WireType), varints and lengths,
+//!   and nothing else. The writer fills its buffer backwards, so a message's length is known when
+//!   it is due.
+//! - [`Protobuf`] is a [format of fields](apimachinery_runtime::fields). The derive implements it
+//!   from the field numbers of a struct; the loops over a message are shared functions.
 //! - [`ProtobufSerializer`] puts an object into the envelope that names its kind,
-//!   [`RawProtobufSerializer`] leaves the envelope out, [`LengthDelimitedFramer`] makes a stream of them.
+//!   [`RawProtobufSerializer`] leaves the envelope out, [`LengthDelimitedFramer`] makes a stream of
+//!   them.
 //!
 //! What is accepted and what is written equals the reference's generated code, with the differences
 //! listed at [`Protobuf`].

@@ -18,9 +18,10 @@ use crate::{Meter, ProtobufReader, ProtobufWriter};
 
 /// Reads and writes objects as protobuf, in the envelope that names their kind.
 ///
-/// Corresponds to `protobuf.Serializer`. As there, unknown field numbers are passed over whatever the caller
-/// asks for: protobuf cannot distinguish a mistake from a newer version. Fields of a message that are known, but not
-/// to the type that is read by [`ProtobufEntry::foreign`](crate::ProtobufEntry::foreign), are findings.
+/// Corresponds to `protobuf.Serializer`. As there, unknown field numbers are passed over whatever
+/// the caller asks for: protobuf cannot distinguish a mistake from a newer version. Fields of a
+/// message that are known, but not to the type that is read by
+/// [`ProtobufEntry::foreign`](crate::ProtobufEntry::foreign), are findings.
 #[derive(Clone, Debug)]
 pub struct ProtobufSerializer {
     registry: Arc<dyn ObjectRegistry>,
@@ -179,7 +180,8 @@ pub(crate) fn describe_missing(
     }
 }
 
-/// *Unmarshals* a message into the object it was resolved to, an empty one of its type if it is not new.
+/// *Unmarshals* a message into the object it was resolved to, an empty one of its type if it is not
+/// new.
 pub(crate) fn read_target(
     target: DecodeTarget,
     is_new: bool,

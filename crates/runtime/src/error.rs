@@ -45,16 +45,16 @@ macro_rules! located_error {
                 &self.0.path
             }
 
-            /// Whether a kind or a type is not registered, or none suits the target, however the error was
-            /// wrapped on its way. Corresponds to `runtime.IsNotRegisteredError`, which sees only errors that
-            /// was not wrapped.
+            /// Whether a kind or a type is not registered, or none suits the target, however the
+            /// error was wrapped on its way. Corresponds to `runtime.IsNotRegisteredError`, which
+            /// sees only errors that was not wrapped.
             pub fn is_not_registered(&self) -> bool {
                 self.0.kind.not_registered().is_some()
             }
         }
 
-        /// The text with all details, as `{:#}` writes it: what a `main` that returns the error shows. The parts are
-        /// written by `{:#?}`.
+        /// The text with all details, as `{:#}` writes it: what a `main` that returns the error
+        /// shows. The parts are written by `{:#?}`.
         impl std::fmt::Debug for $error {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 if f.alternate() { std::fmt::Debug::fmt(&self.0, f) } else { write!(f, "{self:#}") }

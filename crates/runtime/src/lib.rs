@@ -1,11 +1,13 @@
-//! The vocabulary of Kubernetes' API machinery (what Go has in `pkg/runtime`): names of kinds, objects, the scheme,
-//! conversion, and the traits of codecs. It implements no format, holds no API type, and runs nothing.
+//! The vocabulary of Kubernetes' API machinery (what Go has in `pkg/runtime`): names of kinds,
+//! objects, the scheme, conversion, and the traits of codecs. It implements no format, holds no API
+//! type, and runs nothing.
 //!
-//! A [`Scheme`] knows which Rust type a kind has and how kinds convert; an [`Object`] knows its shape; a
-//! [`Serializer`] turns objects into bytes and back. Read [`codec`] first, which has the traits.
+//! A [`Scheme`] knows which Rust type a kind has and how kinds convert; an [`Object`] knows its
+//! shape; a [`Serializer`] turns objects into bytes and back. Read [`codec`] first, which has the
+//! traits.
 //!
-//! The modules build on each other in this order; only [`reflect`] and [`object`] know each other, since a
-//! field can be an object. Their items are here as well:
+//! The modules build on each other in this order; only [`reflect`] and [`object`] know each other,
+//! since a field can be an object. Their items are here as well:
 //!
 //! | module | what it has |
 //! |---|---|

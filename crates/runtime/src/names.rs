@@ -76,7 +76,8 @@ mod tests {
         assert_eq!(GroupVersionKind::default().to_string(), "/, Kind=");
     }
 
-    /// GVK-04: an apiVersion that cannot be read leaves only the kind; the empty kind has two empty texts.
+    /// GVK-04: an apiVersion that cannot be read leaves only the kind; the empty kind has two empty
+    /// texts.
     #[test]
     fn unreadable_api_version_keeps_only_the_kind() {
         let kind = GroupVersionKind::from_api_version_and_kind("a/b/c", "Foo");

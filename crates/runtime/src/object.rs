@@ -29,8 +29,9 @@ pub use self::unstructured_entry::{FromUnstructured, UnstructuredEntry};
 
 /// An API object of any kind, typed or not.
 ///
-/// **Contract.** An object knows its shape; which kinds it is registered as is the scheme's knowledge, and the
-/// kind that a document named travels beside the object, never in it. A format reaches the object through
+/// **Contract.** An object knows its shape; which kinds it is registered as is the scheme's
+/// knowledge, and the kind that a document named travels beside the object, never in it. A format
+/// reaches the object through
 /// [`TypeInfo::entry`]: one indirect call per object.
 ///
 /// **Who implements this.** The derive `Object`, [`Unstructured`],
@@ -72,14 +73,15 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
         None
     }
 
-    /// Calls `visit` with every object nested in this one that codecs should decode and encode along with
-    /// it. Most kinds have none, even when they hold raw extensions: those stay as they are.
+    /// Calls `visit` with every object nested in this one that codecs should decode and encode
+    /// along with it. Most kinds have none, even when they hold raw extensions: those stay as they
+    /// are.
     fn visit_nested(&mut self, visit: &mut dyn FnMut(&mut RawExtension)) {
         let _ = visit;
     }
 
-    /// The items, when the object is a list: metadata and items, and nothing else. Encoders write such an
-    /// object item by item where they write to a stream.
+    /// The items, when the object is a list: metadata and items, and nothing else. Encoders write
+    /// such an object item by item where they write to a stream.
     ///
     /// The derive answers for kinds with exactly the fields `metadata: ListMeta` and `items:
     /// NullableVec<…>` of a kind or of raw extensions, which is the rule of the reference.
@@ -105,13 +107,14 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
         None
     }
 
-    /// The field `metadata` as it is written, for types that have one of another crate: those with only serde's traits.
+    /// The field `metadata` as it is written, for types that have one of another crate: those with
+    /// only serde's traits.
     fn written_metadata(&self) -> Option<Value> {
         None
     }
 
-    /// The object as a struct whose fields can be reached by number, when its type declares them: a derived one does, an
-    /// unstructured object and types with only serde's traits do not.
+    /// The object as a struct whose fields can be reached by number, when its type declares them: a
+    /// derived one does, an unstructured object and types with only serde's traits do not.
     fn as_struct(&self) -> Option<&dyn Struct> {
         None
     }
@@ -132,8 +135,8 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
     }
 }
 
-/// What can be written as an object of type `T`: a `T` that is an [`Object`], one that is shared or boxed, and what wraps a
-/// value of another crate's type.
+/// What can be written as an object of type `T`: a `T` that is an [`Object`], one that is shared or
+/// boxed, and what wraps a value of another crate's type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an API object of type `{T}`",
     label = "not an object of this type",
@@ -197,8 +200,8 @@ impl dyn Object {
         (self as &dyn Any).is::<T>()
     }
 
-    /// The kind that the object is written with where it is in a field of another: what it declares itself, or else what
-    /// its type declares.
+    /// The kind that the object is written with where it is in a field of another: what it declares
+    /// itself, or else what its type declares.
     pub fn nested_type_meta(&self) -> TypeMeta {
         let own = self.as_struct().and_then(|it| it.type_meta()).filter(|it| !it.kind().is_empty());
         match own {
@@ -292,16 +295,18 @@ impl StaticKind {
 
 /// What one Rust type brings to the registry: filled at compile time, usually by the derive.
 ///
-/// The entries are how a type meets a format. A format crate defines a struct of function pointers; a type
-/// that can be written in that format lists one, made for the type; the crates in between store it without
-/// knowing what it means. So a new format needs no change here.
+/// The entries are how a type meets a format. A format crate defines a struct of function pointers;
+/// a type that can be written in that format lists one, made for the type; the crates in between
+/// store it without knowing what it means. So a new format needs no change here.
 pub struct TypeInfo {
-    /// The type's name with its module path, for messages: [`std::any::type_name`] as a rule. A function,
-    /// because the name of a generic type is not known to the compiler where this table is made.
+    /// The type's name with its module path, for messages: [`std::any::type_name`] as a rule. A
+    /// function, because the name of a generic type is not known to the compiler where this table
+    /// is made.
     pub path: fn() -> &'static str,
     /// The kind the type declares, if it declares one.
     pub kind: Option<StaticKind>,
-    /// Whether documents of the type name their kind. All do but watch events, which travel without.
+    /// Whether documents of the type name their kind. All do but watch events, which travel
+    /// without.
     pub has_type_meta: bool,
     /// Makes an object with the type's default value.
     pub new: fn() -> Box<dyn Object>,
@@ -320,7 +325,8 @@ impl TypeInfo {
         TypeLabel(self.path())
     }
 
-    /// The type's name, such as `Pod`. A generic list is called as the kind that it declares, such as `PodList`.
+    /// The type's name, such as `Pod`. A generic list is called as the kind that it declares, such
+    /// as `PodList`.
     pub fn name(&self) -> &'static str {
         let path = self.path();
         if let (Some(kind), Some(_)) = (self.kind, item_of_list(path)) {

@@ -2,10 +2,12 @@
 //!
 //! The derives emit two things for every struct, once for all formats and tools:
 //!
-//! - a [`FieldTable`]: one [`FieldInfo`] per field with its JSON name, protobuf number, when it is left out, [`Shape`],
-//!   how it is merged ([`ListType`], [`MapType`], [`PatchStrategy`]) and what else schemas state about it ([`Keyword`]);
-//! - the trait [`Struct`], an object-safe door that hands out any field as a [`Slot`] to read or a [`SlotMut`] to
-//!   change: a closed enum of references, so that a caller matches on a dozen cases and has met every type.
+//! - a [`FieldTable`]: one [`FieldInfo`] per field with its JSON name, protobuf number, when it is
+//!   left out, [`Shape`], how it is merged ([`ListType`], [`MapType`], [`PatchStrategy`]) and what
+//!   else schemas state about it ([`Keyword`]);
+//! - the trait [`Struct`], an object-safe door that hands out any field as a [`Slot`] to read or a
+//!   [`SlotMut`] to change: a closed enum of references, so that a caller matches on a dozen cases
+//!   and has met every type.
 //!
 //! ```
 //! use apimachinery_runtime::reflect::{Slot, Struct};
@@ -19,10 +21,9 @@
 //! # let _ = texts;
 //! ```
 //!
-//! Formats on the hottest path (JSON, protobuf) read and write through code the derive emits, but for structs that are
-//! declared with `reflect`; every other one, and
-//! whatever asks a type what its fields are, comes through here. The field-by-field half of Go's `reflect`, for API
-//! types only.
+//! Formats on the hottest path (JSON, protobuf) read and write through code the derive emits, but
+//! for structs that are declared with `reflect`; every other one, and whatever asks a type what its
+//! fields are, comes through here. The field-by-field half of Go's `reflect`, for API types only.
 
 mod collections;
 mod debug;
@@ -74,9 +75,9 @@ pub trait Described {
 /// A struct whose fields can be reached by number. The derives `Object` and `Fields` implement it.
 ///
 /// **Contract.** Field `i` of [`slot`](Self::slot) and [`slot_mut`](Self::slot_mut) is the one that
-/// [`table`](Described::table) describes as `fields()[i]`; a number past the end gives [`Slot::Null`] and [`SlotMut::Ignored`]. The inlined
-/// structs themselves, which only binary formats see as fields, follow: their numbers are those of
-/// [`FieldTable::inlined`].
+/// [`table`](Described::table) describes as `fields()[i]`; a number past the end gives
+/// [`Slot::Null`] and [`SlotMut::Ignored`]. The inlined structs themselves, which only binary
+/// formats see as fields, follow: their numbers are those of [`FieldTable::inlined`].
 pub trait Struct: Described {
     /// Field `index`, to read.
     fn slot(&self, index: usize) -> Slot<'_>;
@@ -94,8 +95,8 @@ pub trait Struct: Described {
         None
     }
 
-    /// Shows the fields that are not left out by emitted code, which is quicker than a look into every
-    /// [`slot`](Self::slot); false when there is none, and nothing was shown.
+    /// Shows the fields that are not left out by emitted code, which is quicker than a look into
+    /// every [`slot`](Self::slot); false when there is none, and nothing was shown.
     #[doc(hidden)]
     fn show_filled<'a>(&'a self, _: Option<&'a TypeMeta>, _: &mut ShowField<'_, 'a>) -> bool {
         false
@@ -114,8 +115,9 @@ pub trait Declared: Struct {
 
 /// A type that can be a field: how it shows itself as a [`Slot`].
 ///
-/// **Who implements this.** Strings, numbers, lists, maps and options of such types here; every struct through the
-/// derives; types with a text of their own, such as times, by [`reflect_scalar!`](crate::reflect_scalar).
+/// **Who implements this.** Strings, numbers, lists, maps and options of such types here; every
+/// struct through the derives; types with a text of their own, such as times, by
+/// [`reflect_scalar!`](crate::reflect_scalar).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a field of an API type",
     label = "not a type that API types are made of",
@@ -125,7 +127,8 @@ pub trait Reflect {
     /// When a field of this type is left out, unless its declaration has another rule.
     const OMISSION: Omission = Omission::Never;
 
-    /// Whether the list that is the value, or the innermost one in it, is a message of its own in protobuf.
+    /// Whether the list that is the value, or the innermost one in it, is a message of its own in
+    /// protobuf.
     #[doc(hidden)]
     const WRAPS: bool = false;
 

@@ -52,8 +52,8 @@ pub(crate) type Normalizer =
 ///
 /// Kinds without a type join by [`with_unstructured_kinds`](Self::with_unstructured_kinds).
 ///
-/// A scheme is built once, by a [builder](Self::builder) that reports all mistakes together, and never
-/// changes afterwards: cloning it is cheap, every query takes `&self`, none takes a lock.
+/// A scheme is built once, by a [builder](Self::builder) that reports all mistakes together, and
+/// never changes afterwards: cloning it is cheap, every query takes `&self`, none takes a lock.
 ///
 /// Corresponds to `runtime.Scheme`.
 ///
@@ -89,8 +89,8 @@ struct SchemeData {
 impl Scheme {
     /// Starts a scheme. It has no name unless [`SchemeBuilder::name`] gives it one.
     ///
-    /// DIFFERENCE: the reference names a scheme after the source line that makes it, which its clients then see in
-    /// the errors about kinds that are not registered.
+    /// DIFFERENCE: the reference names a scheme after the source line that makes it, which its
+    /// clients then see in the errors about kinds that are not registered.
     pub fn builder() -> SchemeBuilder {
         SchemeBuilder::new("")
     }
@@ -165,9 +165,9 @@ impl Scheme {
         known
     }
 
-    /// Brings an object that was read as unstructured data into the shape of its kind, where that is one of
-    /// [`UnstructuredKinds`]; others stay as they are. The versioning codec calls it. Findings, which
-    /// are wanted when `collecting`, have no place.
+    /// Brings an object that was read as unstructured data into the shape of its kind, where that
+    /// is one of [`UnstructuredKinds`]; others stay as they are. The versioning codec calls it.
+    /// Findings, which are wanted when `collecting`, have no place.
     ///
     /// # Errors
     /// When a value cannot be brought into the shape.
@@ -222,14 +222,14 @@ impl ObjectRegistry for Scheme {
         }
     }
 
-    /// Examines exactly this kind: a kind that is the same in every version is only recognized in the one
-    /// it was registered in, though [`new_object`](Self::new_object) makes it for any.
+    /// Examines exactly this kind: a kind that is the same in every version is only recognized in
+    /// the one it was registered in, though [`new_object`](Self::new_object) makes it for any.
     fn recognizes(&self, kind: &GroupVersionKind) -> bool {
         self.data.by_kind.contains_key(kind) || self.is_unstructured_kind(kind)
     }
 
-    /// An object that cannot be brought into the one form of its type has its defaults and is otherwise left as it is;
-    /// [`try_default_object`](Scheme::try_default_object) returns why.
+    /// An object that cannot be brought into the one form of its type has its defaults and is
+    /// otherwise left as it is; [`try_default_object`](Scheme::try_default_object) returns why.
     fn default_object(&self, object: &mut dyn Object) {
         let _ = self.try_default_object(object);
     }

@@ -47,10 +47,11 @@ impl Structural {
         let _ = unlimited.default_value(self, value);
     }
 
-    /// As [`default_fields`](Self::default_fields), for defaults that take at most so many bytes of memory in all.
+    /// As [`default_fields`](Self::default_fields), for defaults that take at most so many bytes of
+    /// memory in all.
     ///
-    /// The default of an item is copied into every item, so that a small object can become as large as the product of its
-    /// size and that of the schema.
+    /// The default of an item is copied into every item, so that a small object can become as large
+    /// as the product of its size and that of the schema.
     ///
     /// # Errors
     /// When they take more. Some fields have their defaults then.

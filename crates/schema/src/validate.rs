@@ -47,7 +47,8 @@ impl Structural {
     /// fields.
     ///
     /// Metadata, rules in CEL and the types of lists are not checked:
-    /// [`validate_embedded`](Self::validate_embedded) and [`validate_lists`](Self::validate_lists) do so.
+    /// [`validate_embedded`](Self::validate_embedded) and [`validate_lists`](Self::validate_lists)
+    /// do so.
     ///
     /// Corresponds to `validation.ValidateCustomResource`, which reports fields in any order.
     ///

@@ -14,7 +14,8 @@ use apimachinery_runtime::{
 use crate::list::{SerdeList, list_kind};
 use crate::object::{ByDescriptors, ProtobufForm, SerdeObject, SerdeType, register, wrapped};
 
-/// The versions of a kind whose hub is `H`. Made by [`SerdeKinds::serde_hub`](crate::SerdeKinds::serde_hub) and
+/// The versions of a kind whose hub is `H`. Made by
+/// [`SerdeKinds::serde_hub`](crate::SerdeKinds::serde_hub) and
 /// [`SerdeKinds::serde_serve`](crate::SerdeKinds::serde_serve).
 ///
 /// ```

@@ -25,9 +25,10 @@ pub trait SerdeKinds {
     /// to and from; the kind's version may be `__internal`.
     fn serde_hub<H: SerdeType>(&mut self, kind: GroupVersionKind) -> SerdeHub<'_, H>;
 
-    /// The same with what a server or client of the kind needs beside it: in each of its versions its list, a
-    /// [`SerdeList`](crate::SerdeList) that converts and defaults item by item, the options of each verb and watch events; and
-    /// `Status` with the other kinds that are the same everywhere. For kinds with `#[derive(Object)]` there is
+    /// The same with what a server or client of the kind needs beside it: in each of its versions
+    /// its list, a [`SerdeList`](crate::SerdeList) that converts and defaults item by item, the
+    /// options of each verb and watch events; and `Status` with the other kinds that are the same
+    /// everywhere. For kinds with `#[derive(Object)]` there is
     /// [`ServeKinds::serve`](apimachinery_meta::ServeKinds::serve).
     ///
     /// ```

@@ -95,8 +95,8 @@ pub trait AsObject: SerdeType + Sized {
         SerdeObject::from_ref(self)
     }
 
-    /// The value as an object that meets protobuf through its own [`prost::Message`]; for types registered with
-    /// [`prost_kind`](crate::SerdeKinds::prost_kind).
+    /// The value as an object that meets protobuf through its own [`prost::Message`]; for types
+    /// registered with [`prost_kind`](crate::SerdeKinds::prost_kind).
     fn as_prost_object(&self) -> &SerdeObject<Self, ByProst>
     where
         Self: prost::Message + Default,

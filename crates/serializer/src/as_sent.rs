@@ -72,8 +72,9 @@ impl<'f> AsSent<'f> {
     }
 
     /// Decodes all objects of some data, one at a time, whatever the format;
-    /// [`CodecFactory::documents`] describes which documents these are. Places are those in the whole
-    /// data; the text of an error in YAML also counts lines in the document, as the reference does.
+    /// [`CodecFactory::documents`] describes which documents these are. Places are those in the
+    /// whole data; the text of an error in YAML also counts lines in the document, as the reference
+    /// does.
     ///
     /// An item is an error when [`decode`](Self::decode) would give one, or when there is no
     /// document where there should be.
@@ -81,7 +82,8 @@ impl<'f> AsSent<'f> {
         DecodedDocuments { decoder: *self, documents: self.factory.documents(data) }
     }
 
-    /// The same for what a reader gives, in the memory that [`CodecFactory::documents_from`] describes.
+    /// The same for what a reader gives, in the memory that [`CodecFactory::documents_from`]
+    /// describes.
     pub fn decode_documents_from<'a>(
         &self,
         reader: impl Read + Send + 'a,

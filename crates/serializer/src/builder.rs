@@ -58,8 +58,8 @@ impl CodecFactoryBuilder {
         self
     }
 
-    /// Sets how much of what a document may have, in every built-in format. A format that is added, and a
-    /// serializer of protobuf of your own, keep the limits that they were made with.
+    /// Sets how much of what a document may have, in every built-in format. A format that is added,
+    /// and a serializer of protobuf of your own, keep the limits that they were made with.
     ///
     /// ```
     /// # use apimachinery_runtime::Scheme;

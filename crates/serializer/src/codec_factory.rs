@@ -87,8 +87,8 @@ impl CodecFactory {
             })
     }
 
-    /// The decoder below [`as_sent`](Self::as_sent), for code that takes a [`Decoder`]: any format, neither
-    /// defaulted nor converted.
+    /// The decoder below [`as_sent`](Self::as_sent), for code that takes a [`Decoder`]: any format,
+    /// neither defaulted nor converted.
     pub fn universal_deserializer(&self) -> &RecognizingDecoder {
         &self.universal
     }
@@ -215,12 +215,15 @@ impl CodecFactory {
     /// The documents of some data, not decoded yet, in any format, which is found by examining the
     /// start:
     ///
-    /// - protobuf envelopes that follow each other, with or without a line break between and after them, or with
-    ///   their length before each;
-    /// - an answer of `etcdctl get` in any of its five forms (plain, `--hex`, `-w json`, `-w fields`, `-w protobuf`), or
-    ///   with `--print-value-only`: the values in it, each with its key;
-    /// - frames of any other format of this factory that is sure of the data: a CBOR sequence, for instance;
-    /// - JSON values that follow each other, or YAML documents between `---`. Those without content are passed over.
+    /// - protobuf envelopes that follow each other, with or without a line break between and after
+    ///   them, or with their length before each;
+    /// - an answer of `etcdctl get` in any of its five forms (plain, `--hex`, `-w json`,
+    ///   `-w fields`, `-w protobuf`), or with `--print-value-only`: the values in it, each with its
+    ///   key;
+    /// - frames of any other format of this factory that is sure of the data: a CBOR sequence, for
+    ///   instance;
+    /// - JSON values that follow each other, or YAML documents between `---`. Those without content
+    ///   are passed over.
     ///
     /// An item is an error when there is not a document where there should be: encrypted values of
     /// etcd, gzip, a whole database and other data that is not text are named by

@@ -50,8 +50,8 @@ impl ObjectReader {
 
     /// The document as a `T`, of the kind of that type unless it names another.
     pub(crate) fn decode_own<T: 'static>(&self, input: Input<'_>) -> Result<T, DecodeError> {
-        // Some formats, such as that of protobuf streams, hold so little that they need an object to
-        // fill.
+        // Some formats, such as that of protobuf streams, hold so little that they need an object
+        // to fill.
         let into = self.versions.as_ref().and_then(|versions| {
             let kind = versions.scheme.kinds_of::<T>().first()?;
             versions.scheme.new_object(kind).ok()

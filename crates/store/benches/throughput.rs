@@ -80,7 +80,8 @@ where
     f64::from(u32::try_from(count).expect("it is small")) / start.elapsed().as_secs_f64()
 }
 
-/// Watches everything 64 times while 8 tasks write: writes, and the events that arrive, in a second.
+/// Watches everything 64 times while 8 tasks write: writes, and the events that arrive, in a
+/// second.
 async fn fan_out(store: &Arc<dyn Store>) -> (f64, f64) {
     let seen = Arc::new(AtomicU64::new(0));
     let start = store.revision().await.expect("it answers");

@@ -23,16 +23,16 @@ use crate::{
     RangeResponse, Result, Revision, Store, StoreWatch, Transaction, WatchRequest,
 };
 
-/// The bytes that etcd may send ahead, on all streams together. `h2` also bounds the number of small
-/// frames by it, and each event of a watch is one.
+/// The bytes that etcd may send ahead, on all streams together. `h2` also bounds the number of
+/// small frames by it, and each event of a watch is one.
 const CONNECTION_WINDOW: u32 = 32 << 20;
 
 /// A store in an etcd cluster, which any number of servers share. It needs tokio.
 ///
 /// Reads are linearizable, and tried again while etcd is unavailable for a moment. Writes are not,
 /// since they may have happened. A watch goes on where it was when the connection comes back, and
-/// while its reader is slow, etcd keeps what it has not read. Watches of the same keys that begin at a
-/// revision share one stream of etcd, as long as they keep up with it.
+/// while its reader is slow, etcd keeps what it has not read. Watches of the same keys that begin
+/// at a revision share one stream of etcd, as long as they keep up with it.
 ///
 /// Keys with the same time to live share leases, so that they may live for up to a twentieth of it
 /// longer, but not for more than a minute, as in the reference.

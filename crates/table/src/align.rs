@@ -7,8 +7,8 @@ const MIN_WIDTH: usize = 6;
 /// The space after the longest cell of a column.
 const PADDING: usize = 3;
 
-/// Lines whose cells end with tabs, as columns: cells above each other without a gap are made equally wide, and at
-/// least as wide as those further up.
+/// Lines whose cells end with tabs, as columns: cells above each other without a gap are made
+/// equally wide, and at least as wide as those further up.
 ///
 /// Corresponds to `tabwriter` with the settings of kubectl.
 pub(crate) struct Aligned<'a> {

@@ -12,7 +12,8 @@ use crate::partial::partial_of;
 use crate::walk::{list_meta_of, push_rows};
 use crate::{IncludeObject, TableError, TableRequest};
 
-/// The annotation of the bookmark after the last initial event of a watch; its row has metadata in any case.
+/// The annotation of the bookmark after the last initial event of a watch; its row has metadata in
+/// any case.
 const INITIAL_EVENTS_END: &str = "k8s.io/initial-events-end";
 
 /// The cells of one row, and what is to be said about it.
@@ -36,7 +37,8 @@ impl<const N: usize> From<[Value; N]> for Row {
     }
 }
 
-/// A table with these columns and a row for the object, or for each object of a list, also of lists in lists.
+/// A table with these columns and a row for the object, or for each object of a list, also of lists
+/// in lists.
 ///
 /// Corresponds to `MetaToTableRow`, with what convertors do around it.
 ///

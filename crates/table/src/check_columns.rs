@@ -9,8 +9,8 @@ const FORMATS: [&str; 8] =
     ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
 
 impl PrinterColumn {
-    /// What is wrong with the column of a definition that is at `path`: it needs a name, one of the types, a format that
-    /// exists if it has one, and a path that starts with a dot.
+    /// What is wrong with the column of a definition that is at `path`: it needs a name, one of the
+    /// types, a format that exists if it has one, and a path that starts with a dot.
     ///
     /// ```
     /// use apimachinery_table::PrinterColumn;

@@ -19,7 +19,8 @@ use crate::{TableConvertor, TableError, TableRequest, age, name_column};
 pub struct PrinterColumn {
     /// The name of the column.
     pub name: Str,
-    /// What its cells are: `integer`, `number`, `string`, `boolean` or `date`. Cells of another type are `null`.
+    /// What its cells are: `integer`, `number`, `string`, `boolean` or `date`. Cells of another
+    /// type are `null`.
     pub r#type: Str,
     /// A finer type, such as `int64`, for clients.
     pub format: Str,
@@ -76,8 +77,9 @@ pub struct ColumnError {
 
 /// Makes tables of custom resources: the name, and what the paths of their printer columns find.
 ///
-/// Objects of a type are examined through their unstructured form. Cells are the first thing that a path finds, `null` when
-/// there is none or it is of another type than the column; a column of texts shows any value as text, dates are ages.
+/// Objects of a type are examined through their unstructured form. Cells are the first thing that a
+/// path finds, `null` when there is none or it is of another type than the column; a column of
+/// texts shows any value as text, dates are ages.
 ///
 /// Corresponds to `tableconvertor.New` of the API extensions server.
 #[derive(Clone, Debug)]

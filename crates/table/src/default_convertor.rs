@@ -17,7 +17,8 @@ pub struct DefaultTableConvertor {
 }
 
 impl DefaultTableConvertor {
-    /// For objects of a resource, which messages name when the request does not say which resource it is about.
+    /// For objects of a resource, which messages name when the request does not say which resource
+    /// it is about.
     pub fn new(resource: GroupResource) -> Self {
         Self { resource }
     }

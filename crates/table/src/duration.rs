@@ -6,8 +6,8 @@ const SECOND: i64 = 1_000_000_000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 
-/// A length of time in two units at most: `3d1h`, `2y30d`, `5m`. Two seconds and more below zero are `<invalid>`; clocks
-/// differ, so that less counts as nothing.
+/// A length of time in two units at most: `3d1h`, `2y30d`, `5m`. Two seconds and more below zero
+/// are `<invalid>`; clocks differ, so that less counts as nothing.
 ///
 /// ```
 /// use apimachinery_meta::Duration;
@@ -99,7 +99,8 @@ pub fn since(time: Time, now: Time) -> Duration {
 /// # Ok::<(), apimachinery_meta::ParseTimeError>(())
 /// ```
 ///
-/// Corresponds to `ConvertToHumanReadableDateType` and to `translateTimestampSince` of the printers.
+/// Corresponds to `ConvertToHumanReadableDateType` and to `translateTimestampSince` of the
+/// printers.
 pub fn age(time: Time, now: Time) -> String {
     match time.is_zero() {
         true => "<unknown>".to_owned(),

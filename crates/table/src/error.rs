@@ -9,7 +9,8 @@ use apimachinery_validation::FieldErrors;
 
 /// An object cannot be shown as a client wants it.
 ///
-/// Displays as the API server says it, and turns into its answer: a [`StatusError`] with the code 406, 400 or 500.
+/// Displays as the API server says it, and turns into its answer: a [`StatusError`] with the code
+/// 406, 400 or 500.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {

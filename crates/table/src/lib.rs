@@ -1,9 +1,12 @@
-//! Objects as tables: what a server answers to `kubectl get`, and metadata without the rest of an object.
+//! Objects as tables: what a server answers to `kubectl get`, and metadata without the rest of an
+//! object.
 //!
-//! A [`TableConvertor`] makes a [`Table`](apimachinery_meta::v1::Table) of an object or a list. There are three:
+//! A [`TableConvertor`] makes a [`Table`](apimachinery_meta::v1::Table) of an object or a list.
+//! There are three:
 //!
 //! - [`DefaultTableConvertor`]: the name and when the object was made, for any kind.
-//! - [`ColumnConvertor`]: the name and what JSONPath finds, as the printer columns of a CustomResourceDefinition say.
+//! - [`ColumnConvertor`]: the name and what JSONPath finds, as the printer columns of a
+//!   CustomResourceDefinition say.
 //! - [`TypedConvertor`]: the columns and the function of your own type.
 //!
 //! ```
@@ -27,12 +30,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What a client may ask for is in a [`TableRequest`]: with the time that ages are counted to, which nothing here takes
-//! from a clock. [`partial_object_metadata`] and [`partial_object_metadata_list`] answer clients that want metadata alone,
-//! [`human_duration`] writes ages, [`TextTable`] what a person sees of a table, [`TextColumns`] what one sees in columns of your own. Errors become the answers of a server ([`TableError`]).
+//! What a client may ask for is in a [`TableRequest`]: with the time that ages are counted to,
+//! which nothing here takes from a clock. [`partial_object_metadata`] and
+//! [`partial_object_metadata_list`] answer clients that want metadata alone, [`human_duration`]
+//! writes ages, [`TextTable`] what a person sees of a table, [`TextColumns`] what one sees in
+//! columns of your own. Errors become the answers of a server ([`TableError`]).
 //!
-//! Corresponds to `rest.TableConvertor` of the API server and what it uses: `k8s.io/apimachinery/pkg/api/meta/table`, the
-//! `tableconvertor` of custom resources, and the transformations of its response handlers.
+//! Corresponds to `rest.TableConvertor` of the API server and what it uses:
+//! `k8s.io/apimachinery/pkg/api/meta/table`, the `tableconvertor` of custom resources, and the
+//! transformations of its response handlers.
 
 mod align;
 mod build;

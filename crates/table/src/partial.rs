@@ -37,10 +37,11 @@ pub fn partial_object_metadata(
     Ok(partial_of(object_meta(object)?.into_owned(), version))
 }
 
-/// The metadata of each object of a list, as a list in `meta.k8s.io/v1` or `v1beta1`: a `PartialObjectMetadataList` of that
-/// version.
+/// The metadata of each object of a list, as a list in `meta.k8s.io/v1` or `v1beta1`: a
+/// `PartialObjectMetadataList` of that version.
 ///
-/// Corresponds to the target `PartialObjectMetadataList` of a request. The items of an empty list are `null`.
+/// Corresponds to the target `PartialObjectMetadataList` of a request. The items of an empty list
+/// are `null`.
 ///
 /// # Errors
 /// When the object is not a list or something in it has no metadata, or the version is another one.
@@ -65,8 +66,8 @@ pub fn partial_object_metadata_list(
     })
 }
 
-/// The type of an object in a server of the reference, which holds built-in objects in types that all versions share: those of
-/// the group's package.
+/// The type of an object in a server of the reference, which holds built-in objects in types that
+/// all versions share: those of the group's package.
 fn label(object: &dyn Object) -> apimachinery_runtime::Str {
     let path = object.type_info().path();
     let is_version = |part: &&str| part.strip_prefix('v').is_some_and(starts_with_digit);

@@ -41,7 +41,8 @@ pub struct TableRequest {
 }
 
 impl TableRequest {
-    /// A table of `meta.k8s.io/v1` with columns and the metadata of objects. Ages are counted to `now`.
+    /// A table of `meta.k8s.io/v1` with columns and the metadata of objects. Ages are counted to
+    /// `now`.
     pub fn new(now: Time) -> Self {
         Self {
             now,
@@ -68,8 +69,8 @@ impl TableRequest {
         }))
     }
 
-    /// Whether the table has its columns. All events of a watch but the first do without. Corresponds to the field
-    /// `NoHeaders` of `TableOptions`, which no query has.
+    /// Whether the table has its columns. All events of a watch but the first do without.
+    /// Corresponds to the field `NoHeaders` of `TableOptions`, which no query has.
     #[must_use]
     pub fn headers(mut self, has_headers: bool) -> Self {
         self.has_headers = has_headers;
@@ -83,8 +84,8 @@ impl TableRequest {
         self
     }
 
-    /// In which version the table will be written, which is the version of the metadata in it: `meta.k8s.io/v1`, the
-    /// default, or `meta.k8s.io/v1beta1`.
+    /// In which version the table will be written, which is the version of the metadata in it:
+    /// `meta.k8s.io/v1`, the default, or `meta.k8s.io/v1beta1`.
     ///
     /// # Errors
     /// When it is another one.

@@ -35,8 +35,9 @@ use crate::align::Aligned;
 /// assert!(TextTable::new().wide(true).print(&table).starts_with("NAME       READY   NODE\n"));
 /// ```
 ///
-/// Cells end at their first line break, escape characters are shown as `^[`, and `null` as nothing. A table without rows is
-/// nothing at all. Corresponds to `NewTablePrinter` of `k8s.io/cli-runtime`.
+/// Cells end at their first line break, escape characters are shown as `^[`, and `null` as nothing.
+/// A table without rows is nothing at all. Corresponds to `NewTablePrinter` of
+/// `k8s.io/cli-runtime`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextTable {
     is_wide: bool,

@@ -61,7 +61,8 @@ pub enum TextColumnsError {
 }
 
 impl TextColumns {
-    /// Columns of a file: a line with their headers, and a line with their paths, separated by white space.
+    /// Columns of a file: a line with their headers, and a line with their paths, separated by
+    /// white space.
     ///
     /// # Errors
     /// When a line is missing, they have not as many words, or a path is not valid.
@@ -97,7 +98,8 @@ impl TextColumns {
         Aligned::new(&self.tabbed(rows)).to_string()
     }
 
-    /// Writes rows as text, below the headers. The text is not kept: one long cell makes each line as long.
+    /// Writes rows as text, below the headers. The text is not kept: one long cell makes each line
+    /// as long.
     ///
     /// # Errors
     /// Those of `out`.
@@ -117,7 +119,8 @@ impl TextColumns {
     }
 }
 
-/// Columns with commas in between, each a header, a colon and a path, with or without its braces and its first dot.
+/// Columns with commas in between, each a header, a colon and a path, with or without its braces
+/// and its first dot.
 impl std::str::FromStr for TextColumns {
     type Err = TextColumnsError;
 

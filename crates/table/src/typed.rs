@@ -66,8 +66,8 @@ pub struct TypedConvertor<T> {
 }
 
 impl<T: Object> TypedConvertor<T> {
-    /// A convertor with these columns. `row` gives the cells of an object, one for each column, wide ones included, or a
-    /// [`Row`] with conditions.
+    /// A convertor with these columns. `row` gives the cells of an object, one for each column,
+    /// wide ones included, or a [`Row`] with conditions.
     pub fn new<R: Into<Row>>(
         columns: Vec<TableColumnDefinition>,
         row: impl Fn(&T, RowContext<'_>) -> R + Send + Sync + 'static,

@@ -1,5 +1,5 @@
-//! How long a start takes: `cargo bench -p apimachinery-test-server`, and with `--profile dev` in the
-//! build that tests have.
+//! How long a start takes: `cargo bench -p apimachinery-test-server`, and with `--profile dev` in
+//! the build that tests have.
 
 #![allow(missing_docs, clippy::print_stdout, clippy::unwrap_used, reason = "a program for people")]
 

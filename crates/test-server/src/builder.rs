@@ -101,8 +101,8 @@ impl TestServerBuilder {
         self
     }
 
-    /// Objects that exist at the start, from a file in any format, or from the files of a folder and
-    /// of those in it whose names end with `.yaml`, `.yml` or `.json`.
+    /// Objects that exist at the start, from a file in any format, or from the files of a folder
+    /// and of those in it whose names end with `.yaml`, `.yml` or `.json`.
     #[must_use]
     pub fn files(mut self, path: impl Into<PathBuf>) -> Self {
         self.fixtures.push(Fixture::Path(path.into()));

@@ -13,8 +13,8 @@ use tokio::time::Instant;
 /// The clock of a [`TestServer`](crate::TestServer). Cheap to clone; clones are the same clock.
 ///
 /// It does not move by itself, unless the server was made with
-/// [`real_time`](crate::TestServerBuilder::real_time). [`advance`](Self::advance) moves it, and with
-/// it all that the server waits for.
+/// [`real_time`](crate::TestServerBuilder::real_time). [`advance`](Self::advance) moves it, and
+/// with it all that the server waits for.
 #[derive(Clone)]
 pub struct TestClock(Arc<Inner>);
 

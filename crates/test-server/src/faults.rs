@@ -72,9 +72,9 @@ struct Rule {
 }
 
 impl Faults {
-    /// A fault of requests with this verb about a resource: `crontabs`, `crontabs.example.com` where
-    /// groups have resources of the same name, `crontabs/status` for a subresource, `crontabs/*` for
-    /// all of them, or `*` for everything.
+    /// A fault of requests with this verb about a resource: `crontabs`, `crontabs.example.com`
+    /// where groups have resources of the same name, `crontabs/status` for a subresource,
+    /// `crontabs/*` for all of them, or `*` for everything.
     ///
     /// It lasts until it is [removed](Fault::remove), unless it is limited by
     /// [`times`](FaultBuilder::times).

@@ -139,8 +139,8 @@ impl TestServer {
     ///
     /// # Errors
     /// When the condition is still not fulfilled after the
-    /// [patience](crate::TestServerBuilder::patience) of the server, the resource does not exist, or
-    /// the object has another type.
+    /// [patience](crate::TestServerBuilder::patience) of the server, the resource does not exist,
+    /// or the object has another type.
     pub async fn wait_for<T: DeserializeOwned>(
         &self,
         resource: &str,

@@ -4,8 +4,8 @@ use apimachinery_http::RequestInfo;
 
 use crate::Verb;
 
-/// A resource, as tests name it: `pods`, `crontabs.example.com`, `pods/status`, `pods/*`, or `*` for
-/// all with all of their subresources.
+/// A resource, as tests name it: `pods`, `crontabs.example.com`, `pods/status`, `pods/*`, or `*`
+/// for all with all of their subresources.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
     resource: String,

@@ -1,8 +1,8 @@
 //! Checks of your own API types, for your own tests.
 //!
-//! [`check_conversions`] finds out whether conversions lose something: it makes objects of every version of every
-//! kind that has a hub, converts them to the hub and back, and looks for a difference. When there is one, it
-//! makes the object smaller until only what is lost is left.
+//! [`check_conversions`] finds out whether conversions lose something: it makes objects of every
+//! version of every kind that has a hub, converts them to the hub and back, and looks for a
+//! difference. When there is one, it makes the object smaller until only what is lost is left.
 //!
 //! The facade has this as its module `testing`, after the feature of that name.
 //!

@@ -1,7 +1,7 @@
 //! IP addresses and prefixes.
 //!
-//! Old fields accept what Go's first parser accepted: leading zeros, and IPv4 addresses written as IPv6.
-//! New fields accept the canonical form only.
+//! Old fields accept what Go's first parser accepted: leading zeros, and IPv4 addresses written as
+//! IPv6. New fields accept the canonical form only.
 
 use apimachinery_go_text::net::{
     SloppyIp, SloppyPrefix, is_mapped, parse_addr, parse_cidr_sloppy, parse_ip_sloppy,
@@ -30,7 +30,8 @@ fn canonical(path: &Path, value: &str, expected: String) -> FieldErrors {
     invalid(path, value, format!("must be in canonical form ({})", Quoted(&expected)))
 }
 
-/// Whether an address that Go reads today is IPv4 in the form of IPv6; `None` if Go does not read it.
+/// Whether an address that Go reads today is IPv4 in the form of IPv6; `None` if Go does not read
+/// it.
 fn is_mapped_address(text: &str) -> Option<bool> {
     parse_addr(text).ok().map(|it| is_mapped(it.ip))
 }
@@ -61,7 +62,8 @@ fn parse_address(
     }
 }
 
-/// An address in an old field (`IsValidIPForLegacyField`). What stood in the object before, `old`, is good.
+/// An address in an old field (`IsValidIPForLegacyField`). What stood in the object before, `old`,
+/// is good.
 pub fn legacy_address(
     path: &Path,
     value: &str,
@@ -105,7 +107,8 @@ fn parse_prefix(
     }
 }
 
-/// A prefix in an old field (`IsValidCIDRForLegacyField`). What stood in the object before, `old`, is good.
+/// A prefix in an old field (`IsValidCIDRForLegacyField`). What stood in the object before, `old`,
+/// is good.
 pub fn legacy_prefix(
     path: &Path,
     value: &str,
@@ -139,8 +142,8 @@ pub fn interface_address(path: &Path, value: &str) -> FieldErrors {
     canonical(path, value, format!("{}/{length}", prefix.ip))
 }
 
-/// What to say about an address that an old field accepts (`GetWarningsForIP`). `None` for a text that is
-/// no address.
+/// What to say about an address that an old field accepts (`GetWarningsForIP`). `None` for a text
+/// that is no address.
 pub fn address_warnings(path: &Path, value: &str) -> Option<String> {
     let address = parse_ip_sloppy(value)?;
     let (quoted, text) = (Quoted(value), address.to_string());
@@ -154,8 +157,8 @@ pub fn address_warnings(path: &Path, value: &str) -> Option<String> {
     })
 }
 
-/// What to say about a prefix that an old field accepts (`GetWarningsForCIDR`). `None` for a text that is
-/// no prefix.
+/// What to say about a prefix that an old field accepts (`GetWarningsForCIDR`). `None` for a text
+/// that is no prefix.
 pub fn prefix_warnings(path: &Path, value: &str) -> Vec<String> {
     let Some(prefix) = parse_cidr_sloppy(value) else { return Vec::new() };
     let (quoted, network) = (Quoted(value), prefix.network_text());

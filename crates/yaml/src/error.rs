@@ -9,9 +9,9 @@ use crate::text::{Mark, number};
 
 /// Why a text could not be read as YAML, or its value not be written as JSON.
 ///
-/// Its display is the reference's text, word for word, including the line number the reference would give (which is
-/// one too small for some problems, and missing on the first line). [`line`](Self::line) and
-/// [`column`](Self::column) have the true place.
+/// Its display is the reference's text, word for word, including the line number the reference
+/// would give (which is one too small for some problems, and missing on the first line).
+/// [`line`](Self::line) and [`column`](Self::column) have the true place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct YamlError(Box<Inner>);
 

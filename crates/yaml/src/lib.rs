@@ -3,7 +3,8 @@
 //! The semantics are those of the reference, `sigs.k8s.io/yaml` on go-yaml v2: YAML 1.1 with
 //! exceptions of its own. [`to_json`] and [`from_json`] give the same bytes and the same error
 //! texts; [`split_documents`] and [`split_frames`] cut a stream as its two readers do, and
-//! [`split_stream`] finds out whether a stream is JSON or YAML. [`DocumentReader`] reads one piece by piece.
+//! [`split_stream`] finds out whether a stream is JSON or YAML. [`DocumentReader`] reads one piece
+//! by piece.
 //!
 //! Input of any kind is safe: nothing panics, nothing recurses, and all growth is bounded by the
 //! documented [`limits`].

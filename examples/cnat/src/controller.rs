@@ -102,7 +102,8 @@ struct Controller {
 }
 
 impl Controller {
-    /// Takes the next step for a command, and returns how long there is nothing to do if that is known.
+    /// Takes the next step for a command, and returns how long there is nothing to do if that is
+    /// known.
     async fn step(&self, key: &ObjectKey) -> Result<Option<Duration>, ControllerError> {
         let Some(at) = self.commands.get(key) else { return Ok(None) };
         let mut pods = self.running.by_index(OF_COMMAND, &key.name)?;

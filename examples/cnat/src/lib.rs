@@ -1,7 +1,7 @@
 //! A controller from start to end: commands that are run at a time of the day.
 //!
-//! A custom resource `At` says which command is run and when; the controller runs it in pods when its
-//! time has come.
+//! A custom resource `At` says which command is run and when; the controller runs it in pods when
+//! its time has come.
 //!
 //! | what | where |
 //! |---|---|
@@ -24,7 +24,8 @@ use apimachinery::api::{self, apiextensions};
 use apimachinery::runtime::SchemeErrors;
 use apimachinery::{CodecFactory, Scheme, ServeKinds};
 
-/// The formats of what the controller reads and writes: commands, pods, events, scales, definitions.
+/// The formats of what the controller reads and writes: commands, pods, events, scales,
+/// definitions.
 ///
 /// # Errors
 /// When two types claim one kind.

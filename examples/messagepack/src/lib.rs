@@ -1,19 +1,22 @@
 //! MessagePack for every Kubernetes kind: how to write a format of your own.
 //!
 //! The library knows JSON, YAML, protobuf and CBOR; this crate adds a fifth format without a change
-//! anywhere else. It emits no code per type. It asks each type for its [`FieldTable`] and its fields for
-//! their [`Slot`]s, so all built-in kinds, your own kinds and unregistered kinds work, with
-//! strict validation and places in errors.
+//! anywhere else. It emits no code per type. It asks each type for its [`FieldTable`] and its
+//! fields for their [`Slot`]s, so all built-in kinds, your own kinds and unregistered kinds work,
+//! with strict validation and places in errors.
 //!
 //! Read the modules in this order:
 //!
-//! 1. `token`: from bytes to tokens, by the `rmp` crate. Every format begins with something like it.
-//! 2. `encode`: one loop over the fields of a struct, one `match` on [`Slot`]. Start here to see what a type offers.
-//! 3. `decode`: the same the reverse, one `match` on [`SlotMut`], with findings about unknown and duplicate
-//!    fields.
-//! 4. `raw`: values without a type, and the parts of objects that stay JSON (`FieldsV1`, raw extensions).
-//! 5. `serializer`: the traits [`Decoder`] and [`Serializer`], through which codecs reach the format: which kind is
-//!    meant, which object is filled.
+//! 1. `token`: from bytes to tokens, by the `rmp` crate. Every format begins with something like
+//!    it.
+//! 2. `encode`: one loop over the fields of a struct, one `match` on [`Slot`]. Start here to see
+//!    what a type offers.
+//! 3. `decode`: the same the reverse, one `match` on [`SlotMut`], with findings about unknown and
+//!    duplicate fields.
+//! 4. `raw`: values without a type, and the parts of objects that stay JSON (`FieldsV1`, raw
+//!    extensions).
+//! 5. `serializer`: the traits [`Decoder`] and [`Serializer`], through which codecs reach the
+//!    format: which kind is meant, which object is filled.
 //!
 //! How API types are written in MessagePack: structs are maps with their JSON names, bytes are
 //! binary, times and quantities are their JSON texts.

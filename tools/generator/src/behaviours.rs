@@ -1,8 +1,9 @@
-//! Which behaviours of the reference hold here, and which test proves each: a table in docs/compatibility.md.
+//! Which behaviours of the reference hold here, and which test proves each: a table in
+//! docs/compatibility.md.
 //!
-//! A test names what it proves in the first paragraph of its documentation, `/// SCH-01, SCH-03: sentence.`. Which
-//! numbers exist is in docs/behaviours.txt. A number must be proven by a test, or be named in the part of
-//! docs/compatibility.md that is written by hand.
+//! A test names what it proves in the first paragraph of its documentation,
+//! `/// SCH-01, SCH-03: sentence.`. Which numbers exist is in docs/behaviours.txt. A number must be
+//! proven by a test, or be named in the part of docs/compatibility.md that is written by hand.
 
 mod areas;
 mod id;
@@ -38,7 +39,8 @@ pub(crate) struct Account {
     pub(crate) problems: Vec<Problem>,
 }
 
-/// Writes the table, or with `check` only reports whether it is stale; in both cases reports mistakes.
+/// Writes the table, or with `check` only reports whether it is stale; in both cases reports
+/// mistakes.
 pub(crate) fn bring_up_to_date(root: &Path, check: bool) -> Result<Account, Error> {
     let mut problems = Vec::new();
     let list = root.join("docs/behaviours.txt");

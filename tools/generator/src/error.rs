@@ -60,8 +60,8 @@ pub(crate) enum Problem {
     /// A group-version registers a kind twice.
     #[error("{module} registers {kind} twice")]
     KindTwice { module: String, kind: String },
-    /// A field of an older version has no place in the newest one, or the reverse, and no rule covers
-    /// it.
+    /// A field of an older version has no place in the newest one, or the reverse, and no rule
+    /// covers it.
     #[error(
         "{name}.{field} has no place in the newest version: its conversion must be written by hand"
     )]

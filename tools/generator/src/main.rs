@@ -1,9 +1,11 @@
-//! Generates the built-in API types and readable `.proto` files from the facts in `proto/api-facts.json`, docs/guide
-//! from the pages of the crate's guide, and that crate's README from the repository's.
+//! Generates the built-in API types and readable `.proto` files from the facts in
+//! `proto/api-facts.json`, docs/guide from the pages of the crate's guide, and that crate's README
+//! from the repository's.
 //!
-//! `cargo run -p apimachinery-generator` writes all files; with `--check` it writes nothing and fails when a file is
-//! stale. Facts → [`model`](mod@model) → [`validate`](mod@validate) → text → files. `--behaviours` writes another file:
-//! the table in docs/compatibility.md of the behaviours and the tests that prove them.
+//! `cargo run -p apimachinery-generator` writes all files; with `--check` it writes nothing and
+//! fails when a file is stale. Facts → [`model`](mod@model) → [`validate`](mod@validate) → text →
+//! files. `--behaviours` writes another file: the table in docs/compatibility.md of the behaviours
+//! and the tests that prove them.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -54,7 +56,8 @@ struct Arguments {
     /// Write only the table of behaviours in docs/compatibility.md, and report mistakes in it.
     #[arg(long, conflicts_with = "check")]
     behaviours: bool,
-    /// Write nothing; fail when the table of behaviours is stale or a behaviour is not accounted for.
+    /// Write nothing; fail when the table of behaviours is stale or a behaviour is not accounted
+    /// for.
     #[arg(long, conflicts_with_all = ["check", "behaviours"])]
     check_behaviours: bool,
     /// The root of the repository.

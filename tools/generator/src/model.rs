@@ -69,7 +69,8 @@ pub(crate) struct OwnKind<'a> {
     pub(crate) group: &'a str,
     pub(crate) version: &'a str,
     pub(crate) fact: &'a Kind,
-    /// What comes in place of a deprecated kind, if that is a kind; the reference names one that is not.
+    /// What comes in place of a deprecated kind, if that is a kind; the reference names one that is
+    /// not.
     pub(crate) replacement: Option<&'a (String, String, String)>,
     pub(crate) has_type_meta: bool,
     /// The release whose facts these are, such as `1.37`.
@@ -114,7 +115,8 @@ impl<'a> Api<'a> {
         Ok(Self { owners, ..api })
     }
 
-    /// The module that declares a type: the one at hand, or that of a newer version that has the same.
+    /// The module that declares a type: the one at hand, or that of a newer version that has the
+    /// same.
     pub(crate) fn owner<'p>(&'p self, place: &'p Place, name: &str) -> &'p Place {
         self.owners.owner(place, name)
     }

@@ -31,8 +31,8 @@ pub(crate) fn snake_case(name: &str) -> String {
     snake.trim_matches('_').to_owned()
 }
 
-/// Whether the capital at `position` starts a word: after a small letter or a digit, or before a small letter —
-/// but not the last capital of a plural such as `IPs`.
+/// Whether the capital at `position` starts a word: after a small letter or a digit, or before a
+/// small letter — but not the last capital of a plural such as `IPs`.
 fn starts_word(letters: &[char], position: usize) -> bool {
     let Some(before) = position.checked_sub(1).and_then(|it| letters.get(it)) else { return false };
     if !before.is_ascii_uppercase() {
@@ -66,8 +66,9 @@ pub(crate) fn constant_name(name: &str) -> String {
     snake_case(name).to_ascii_uppercase()
 }
 
-/// Names for a value of a string enum, best first: the value, as far as the constant's name spells it; then what the
-/// constant has beyond the name of its type; then all of it. `PodPending` of `PodPhase` gives `PENDING`.
+/// Names for a value of a string enum, best first: the value, as far as the constant's name spells
+/// it; then what the constant has beyond the name of its type; then all of it. `PodPending` of
+/// `PodPhase` gives `PENDING`.
 pub(crate) fn value_names(type_name: &str, constant: &str, value: &str) -> Vec<String> {
     let spelled = value_within(constant, value).map(constant_name);
     spelled.into_iter().chain([beyond_type(type_name, constant), constant_name(constant)]).collect()
@@ -86,7 +87,8 @@ fn value_within<'a>(constant: &'a str, value: &str) -> Option<&'a str> {
     is_word.then_some(part)
 }
 
-/// A name without the words with which the name of its type starts, or without the type's last word.
+/// A name without the words with which the name of its type starts, or without the type's last
+/// word.
 fn beyond_type(type_name: &str, name: &str) -> String {
     let (of_type, own) = (snake_case(type_name), snake_case(name));
     let (of_type, own): (Vec<_>, Vec<_>) = (of_type.split('_').collect(), own.split('_').collect());

@@ -1,4 +1,5 @@
-//! The README of the package `apimachinery`: the repository's, with links from where the package is.
+//! The README of the package `apimachinery`: the repository's, with links from where the package
+//! is.
 
 use std::path::Path;
 

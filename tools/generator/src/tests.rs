@@ -1,4 +1,5 @@
-//! What is generated from a few declarations of our own, what is refused, and that the repository is up to date.
+//! What is generated from a few declarations of our own, what is refused, and that the repository
+//! is up to date.
 
 use std::path::{Path, PathBuf};
 
@@ -284,7 +285,8 @@ fn json_field<'f>(facts: &'f Facts, of: &'f facts::Type, name: &str) -> Option<&
     })
 }
 
-/// Alpha types of the recorded release that ours no longer has, and fields that it no longer has or merges otherwise.
+/// Alpha types of the recorded release that ours no longer has, and fields that it no longer has or
+/// merges otherwise.
 const GONE_TYPES: [&str; 2] =
     ["io.k8s.api.scheduling.v1alpha2.", ".NodeAllocatableResourceMapping"];
 const CHANGED_FIELDS: [(&str, &str); 5] = [

@@ -1,4 +1,5 @@
-//! Types with only serde's traits in lists that are read item by item, in watches and in streams of objects.
+//! Types with only serde's traits in lists that are read item by item, in watches and in streams of
+//! objects.
 
 use apimachinery_meta::v1::WatchEvent as RawEvent;
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, RawExtension, Scheme, Unstructured};
@@ -44,7 +45,8 @@ fn items_of_lists() {
     assert_eq!(kinds, ["/v1, Kind=Pod", "/v1, Kind=Pod"]);
 }
 
-/// A type that is not registered is named in the error; what wraps a registered one is known as that.
+/// A type that is not registered is named in the error; what wraps a registered one is known as
+/// that.
 #[test]
 fn type_that_is_not_registered_says_so() {
     #[derive(Debug)]

@@ -1,11 +1,12 @@
-//! Runs the targets for a while with many threads, over valid and mutated inputs that share one scheme and one codec
-//! factory: no broken promise, and memory that stays level.
+//! Runs the targets for a while with many threads, over valid and mutated inputs that share one
+//! scheme and one codec factory: no broken promise, and memory that stays level.
 //!
 //! ```console
 //! $ cargo run -p apimachinery-fuzz-targets --bin soak -- [SECONDS [THREADS [TARGET …]]]
 //! ```
 //!
-//! `APIMACHINERY_SEED` chooses the inputs. What breaks a promise is written to a file in the folder of the call.
+//! `APIMACHINERY_SEED` chooses the inputs. What breaks a promise is written to a file in the folder
+//! of the call.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -28,8 +29,8 @@ use allocation_counter::measure;
 use apimachinery_fuzz_targets::{TARGETS, Target, mutate, target};
 use apimachinery_test_support::{Dice, seed};
 
-/// How many bytes may stay allocated after the inputs of the second half of the time: a few tables are still made, of kinds
-/// that no seed has.
+/// How many bytes may stay allocated after the inputs of the second half of the time: a few tables
+/// are still made, of kinds that no seed has.
 const MOST_KEPT: i64 = 64 * 1024;
 
 static FAILED: AtomicBool = AtomicBool::new(false);

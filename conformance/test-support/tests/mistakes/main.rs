@@ -1,8 +1,8 @@
 //! Mistakes that the compiler finds in programs: it says what to do, where the mistake is.
 //!
-//! Each `tests/errors/NAME.rs` of a crate is a program, `NAME.stderr` what the compiler says of it. All of them are checked by one run
-//! of cargo, in a workspace of their own that shares this one's target folder. With `APIMACHINERY_RECORD=true` the texts
-//! are written again.
+//! Each `tests/errors/NAME.rs` of a crate is a program, `NAME.stderr` what the compiler says of it.
+//! All of them are checked by one run of cargo, in a workspace of their own that shares this one's
+//! target folder. With `APIMACHINERY_RECORD=true` the texts are written again.
 
 #![allow(
     clippy::cast_possible_truncation,

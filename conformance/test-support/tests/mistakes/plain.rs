@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::repository;
 
-/// A diagnostic about a program. Of other files it keeps their names, not the numbers of their lines: those change
-/// without a change of the text.
+/// A diagnostic about a program. Of other files it keeps their names, not the numbers of their
+/// lines: those change without a change of the text.
 pub(crate) fn plain(rendered: &str, program: &Path) -> String {
     let lines: Vec<_> = rendered.trim_end().lines().collect();
     let margin = lines.iter().find_map(|it| place_of(it)).map_or(0, |(margin, _, _)| margin);

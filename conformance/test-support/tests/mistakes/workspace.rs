@@ -44,7 +44,8 @@ impl Workspace {
         Self { folder, members: Vec::new() }
     }
 
-    /// Adds a package of programs. A dependency is a folder of `crates` and what else its line says.
+    /// Adds a package of programs. A dependency is a folder of `crates` and what else its line
+    /// says.
     pub(crate) fn package(&mut self, name: &str, uses: &[(&str, &str)], programs: &[Program]) {
         let mut manifest = format!(
             "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n"

@@ -33,7 +33,8 @@ async fn servers_of_others_pass_the_suite() {
     suite::run(&format!("suite-{now}"), &formats, client).await;
 }
 
-/// Sends a body in the format of the client. A server that does not read it is sent JSON from then on.
+/// Sends a body in the format of the client. A server that does not read it is sent JSON from then
+/// on.
 async fn introduce(client: &Client) {
     let mut namespace = Namespace::default();
     namespace.metadata.name = "tried".into();

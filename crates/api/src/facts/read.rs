@@ -1,5 +1,5 @@
-//! Reads the facts about kinds, which are texts of three kinds of lines. `-` is no value, `,` is between the words of a
-//! list:
+//! Reads the facts about kinds, which are texts of three kinds of lines. `-` is no value, `,` is
+//! between the words of a list:
 //!
 //! ```text
 //! kind GROUP/VERSION/KIND INTRODUCED DEPRECATED REMOVED REPLACEMENT
@@ -106,7 +106,8 @@ fn name(text: &'static str) -> Option<KindName> {
     Some(KindName { group, version, kind })
 }
 
-/// The lists of words so far: there are few different ones. They are never freed, as the kinds are not.
+/// The lists of words so far: there are few different ones. They are never freed, as the kinds are
+/// not.
 #[derive(Default)]
 struct Lists(HashMap<&'static str, Texts>);
 

@@ -20,7 +20,8 @@ pub fn of_items(kind: &GroupVersionKind) -> Option<&'static KindFacts> {
     of_item.or_else(|| super::of(kind))
 }
 
-/// The kind to use in place of one: the last in the chain of replacements that [`release`] serves. That of a list is a list.
+/// The kind to use in place of one: the last in the chain of replacements that [`release`] serves.
+/// That of a list is a list.
 pub fn replacement(kind: &GroupVersionKind) -> Option<GroupVersionKind> {
     let mut replacement = of_items(kind)?.replacement?.to_gvk();
     for _ in 0..MOST_REPLACEMENTS {
@@ -36,8 +37,9 @@ pub fn replacement(kind: &GroupVersionKind) -> Option<GroupVersionKind> {
 
 /// Whether a release serves a kind; a kind that is not one of Kubernetes' passes.
 ///
-/// Strict decoding finds fault with fields, as that of the reference does, not with versions: types of versions that are
-/// gone are there to be read and converted. Whoever takes documents for a server of today asks here as well.
+/// Strict decoding finds fault with fields, as that of the reference does, not with versions: types
+/// of versions that are gone are there to be read and converted. Whoever takes documents for a
+/// server of today asks here as well.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

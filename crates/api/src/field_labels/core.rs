@@ -80,7 +80,8 @@ fn boolean(value: bool) -> Str {
     Str::from_static(if value { "true" } else { "false" })
 }
 
-/// An old name of a field counts where the new one is not set; of the addresses, the single one always.
+/// An old name of a field counts where the new one is not set; of the addresses, the single one
+/// always.
 fn pod(pod: &Pod) -> [(&'static str, Str); 8] {
     let (spec, status) = (&pod.spec, &pod.status);
     let account = first_set(&spec.service_account_name, &spec.service_account);

@@ -1,4 +1,5 @@
-//! Field selectors of the events of `events.k8s.io`, whose fields have the names of core events in an object's set.
+//! Field selectors of the events of `events.k8s.io`, whose fields have the names of core events in
+//! an object's set.
 
 use apimachinery_runtime::{SchemeBuilder, Str};
 

@@ -1,6 +1,7 @@
 //! Defaults and conversions of `batch`.
 //!
-//! What feature gates of a server decide is as in a server of 1.36 that sets none: `JobPodReplacementPolicy` is on.
+//! What feature gates of a server decide is as in a server of 1.36 that sets none:
+//! `JobPodReplacementPolicy` is on.
 
 pub(crate) mod conversion;
 

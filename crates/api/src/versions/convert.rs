@@ -5,8 +5,8 @@
 
 use apimachinery_runtime::{Map, NullableVec};
 
-/// Conversions in both directions between two structs that have the same fields. After `|` comes the function that brings the new
-/// one into one form first.
+/// Conversions in both directions between two structs that have the same fields. After `|` comes
+/// the function that brings the new one into one form first.
 macro_rules! same {
     ($old:ty = $new:ty $(| $normalize:path)? { $($fields:tt)* }) => {
         $crate::versions::convert::converts! { $old => $new { $($fields)* } }
@@ -14,8 +14,8 @@ macro_rules! same {
     };
 }
 
-/// A conversion from one struct to another; `to = from` is a field of two names, `..` is zeros. After `|` comes the
-/// function that brings the one into one form first.
+/// A conversion from one struct to another; `to = from` is a field of two names, `..` is zeros.
+/// After `|` comes the function that brings the one into one form first.
 macro_rules! converts {
     ($from:ty => $to:ty {}) => {
         impl From<$from> for $to {

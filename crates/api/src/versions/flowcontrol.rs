@@ -1,6 +1,7 @@
 //! Defaults and conversions of `flowcontrol.apiserver.k8s.io`.
 //!
-//! Before `v1`, no concurrency shares were as many as the default; with an annotation of `v1beta3`, zero is meant.
+//! Before `v1`, no concurrency shares were as many as the default; with an annotation of `v1beta3`,
+//! zero is meant.
 
 mod defaults;
 

@@ -1,7 +1,7 @@
 //! Conversions of `policy`.
 //!
-//! Conversions: an empty selector of a disruption budget selected nothing in `v1beta1`, and selects.
-//! everything in `v1`. A label that no object has reverses it.
+//! Conversions: an empty selector of a disruption budget selected nothing in `v1beta1`, and
+//! selects. everything in `v1`. A label that no object has reverses it.
 
 use apimachinery_meta::v1::{LabelSelector, LabelSelectorOperator, LabelSelectorRequirement};
 use apimachinery_runtime::{SchemeBuilder, Str, TypeMeta};

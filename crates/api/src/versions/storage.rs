@@ -1,7 +1,8 @@
 //! Defaults and conversions of `storage.k8s.io`.
 //!
-//! What feature gates of a server decide is as in a server of 1.36 that sets none: `SELinuxMountReadWriteOncePod` is on,
-//! `VolumeLimitScaling` is off. The reference sets no defaults of `v1alpha1`.
+//! What feature gates of a server decide is as in a server of 1.36 that sets none:
+//! `SELinuxMountReadWriteOncePod` is on, `VolumeLimitScaling` is off. The reference sets no
+//! defaults of `v1alpha1`.
 
 use apimachinery_runtime::SchemeBuilder;
 

@@ -1,7 +1,8 @@
-//! A group of your own: `At`, a command that runs once at a time, in three versions around an internal type.
+//! A group of your own: `At`, a command that runs once at a time, in three versions around an
+//! internal type.
 //!
-//! `cargo run -p apimachinery --example cnat` converts a manifest of the oldest version to the newest and
-//! prints it in every format.
+//! `cargo run -p apimachinery --example cnat` converts a manifest of the oldest version to the
+//! newest and prints it in every format.
 
 #[expect(unreachable_pub, reason = "written as a module of a library")]
 mod at;

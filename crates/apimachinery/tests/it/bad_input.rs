@@ -1,4 +1,5 @@
-//! Whatever the bytes, decoding ends with an object or a typed error that says where; it never panics.
+//! Whatever the bytes, decoding ends with an object or a typed error that says where; it never
+//! panics.
 
 use apimachinery::runtime::DecodeErrorKind;
 use apimachinery::{DecodeError, Encoder, FieldValidation, api, codecs};

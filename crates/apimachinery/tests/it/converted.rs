@@ -1,5 +1,5 @@
-//! What becomes of objects that are converted as they are, without their defaults, and of the items of lists. The answers of the
-//! server's registry to many more are in `testdata/versions`.
+//! What becomes of objects that are converted as they are, without their defaults, and of the items
+//! of lists. The answers of the server's registry to many more are in `testdata/versions`.
 
 use apimachinery::codecs;
 use apimachinery::runtime::{DecodeRequest, Decoder, Input};
@@ -19,8 +19,8 @@ fn converted(object: &Value, to: &str) -> Value {
     serde_json::from_str(&text).expect("it is JSON")
 }
 
-/// CNV-06: an object in memory is brought into one form before it becomes an older version: claims have their kind, and what
-/// the reference's internal type has a zero for is zero.
+/// CNV-06: an object in memory is brought into one form before it becomes an older version: claims
+/// have their kind, and what the reference's internal type has a zero for is zero.
 #[test]
 fn objects_without_defaults_become_what_the_reference_makes_of_them() {
     let claims = json!([{"metadata": {"name": "a"}}]);

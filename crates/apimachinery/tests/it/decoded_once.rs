@@ -1,4 +1,5 @@
-//! How often a document is decoded: once, whether it is right, wrong, or of a kind that is not registered.
+//! How often a document is decoded: once, whether it is right, wrong, or of a kind that is not
+//! registered.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -109,7 +110,8 @@ fn kind_that_is_not_registered_is_looked_up_once() {
     }
 }
 
-/// Taking any kind gives what reading as unstructured data gives, and a type where the kind is registered.
+/// Taking any kind gives what reading as unstructured data gives, and a type where the kind is
+/// registered.
 #[test]
 fn any_kind_is_read_as_unstructured_data_is() {
     let registry = Counting::new();
@@ -138,7 +140,8 @@ fn any_kind_is_read_as_unstructured_data_is() {
             match (any, plain) {
                 (Ok(any), Ok(plain)) => assert_eq!(any, plain, "{format}: {json}"),
                 (Err(error), Ok(_)) => {
-                    // A kind is looked up by group, version and name, which unstructured data need not have.
+                    // A kind is looked up by group, version and name, which unstructured data need
+                    // not have.
                     let named = error.is_missing_version() || error.is_missing_kind();
                     assert!(
                         named || error.to_string().contains("a/b/c"),

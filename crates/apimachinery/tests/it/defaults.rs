@@ -1,4 +1,5 @@
-//! What built-in kinds have by default. `testdata/oracle/defaults` has objects and what the server's registry makes of them.
+//! What built-in kinds have by default. `testdata/oracle/defaults` has objects and what the
+//! server's registry makes of them.
 
 use apimachinery::api::{certificates, resource, scheduling};
 use apimachinery::runtime::{DecodeRequest, Decoder, Input};
@@ -58,8 +59,8 @@ fn defaulted(given: &Value) -> Value {
     written
 }
 
-/// DEF-01: every kind that the server defaults has the server's defaults: those that depend on other fields, on
-/// names of images, on quantities of resources, on the version.
+/// DEF-01: every kind that the server defaults has the server's defaults: those that depend on
+/// other fields, on names of images, on quantities of resources, on the version.
 #[test]
 fn objects_have_the_recorded_defaults() {
     for case in cases() {
@@ -82,7 +83,8 @@ fn recorded_defaults_are_the_oracles() {
     let program = Oracle::program();
     let mut oracle = Oracle::start(&program);
     for Case { given, becomes } in cases() {
-        // A version that others convert to is what the registry makes of it by way of its internal type.
+        // A version that others convert to is what the registry makes of it by way of its internal
+        // type.
         let ask = if has_other_hub(&kind_of(&given)) { "default" } else { "convert" };
         let given = serde_json::value::to_raw_value(&given).expect("it is JSON");
         let question = OracleQuestion { ask, object: Some(&given), ..Default::default() };
@@ -142,7 +144,8 @@ fn empty_values_are_as_if_left_out() {
     assert_eq!(defaulted(&deployment)["spec"].get("selector"), None);
 }
 
-/// Images whose names no registry can have are not pulled again and again, and those that may change are.
+/// Images whose names no registry can have are not pulled again and again, and those that may
+/// change are.
 #[test]
 fn names_of_images_say_whether_they_may_change() {
     let digest = "0123456789abcdef".repeat(4);

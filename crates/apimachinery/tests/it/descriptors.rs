@@ -28,7 +28,8 @@ fn golden_files_are_the_same_plain_data_through_types_and_through_the_table() {
     let mut checked = 0;
     for (group, files) in golden() {
         for (file, data) in files {
-            // Hard values have empty lists, which types and the table tell from none by other rules.
+            // Hard values have empty lists, which types and the table tell from none by other
+            // rules.
             let Some(name) = file.strip_suffix(".pb").filter(|it| !it.ends_with(".hard")) else {
                 continue;
             };

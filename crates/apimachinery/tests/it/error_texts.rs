@@ -183,7 +183,8 @@ fn formats_that_nobody_speaks_have_the_words_of_the_api_server() {
     assert_eq!(error.status().code, 406);
 }
 
-/// What is for people at a terminal does not reach clients: kinds that the server knows and the client did not name.
+/// What is for people at a terminal does not reach clients: kinds that the server knows and the
+/// client did not name.
 #[test]
 fn answers_that_cannot_be_encoded_suggest_nothing() {
     let codecs = codecs();

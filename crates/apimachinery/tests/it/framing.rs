@@ -33,8 +33,9 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// Checks that `read` gives the same however the bytes arrive: in one piece, cut at every offset and at every
-/// pair of offsets that are near each other, with some that are not, and in small pieces of the same size.
+/// Checks that `read` gives the same however the bytes arrive: in one piece, cut at every offset
+/// and at every pair of offsets that are near each other, with some that are not, and in small
+/// pieces of the same size.
 #[track_caller]
 fn sweep<T: Debug + PartialEq>(stream: &[u8], read: impl Fn(Pieces<'_>) -> T) {
     const REST: usize = usize::MAX;
@@ -71,8 +72,8 @@ fn frames(mut next: impl FnMut() -> Result<Option<Vec<u8>>, FrameError>) -> Vec<
     }
 }
 
-/// Sweeps over a stream by the framer's reader, which has to find these frames, and by its scanner with limits
-/// that some frames exceed.
+/// Sweeps over a stream by the framer's reader, which has to find these frames, and by its scanner
+/// with limits that some frames exceed.
 #[track_caller]
 fn sweep_framer(framer: &dyn Framer, stream: &[u8], expected: &[&[u8]], error: Option<&str>) {
     let shown = expected.iter().map(|frame| frame.escape_ascii().to_string());
@@ -181,11 +182,12 @@ fn cbor_items_are_the_same_however_their_bytes_arrive() {
     check(&[b"\x41a"], b"\x1c\x41b", Some(reserved));
 }
 
-/// As much as a document reader asks for at once; less stays unseen until there is as much, or no more.
+/// As much as a document reader asks for at once; less stays unseen until there is as much, or no
+/// more.
 const READ_AT_ONCE: usize = 64 << 10;
 
-/// Document readers fill their buffer whatever pieces they get, so the boundary of the buffer is moved over every
-/// offset by a document in front.
+/// Document readers fill their buffer whatever pieces they get, so the boundary of the buffer is
+/// moved over every offset by a document in front.
 #[track_caller]
 fn sweep_documents(
     stream: &[u8],

@@ -1,5 +1,6 @@
-//! The reference's own golden files: one document per kind and format, for the newest release and some
-//! before it. Each must decode to the same object from every format, and encode to the expected bytes.
+//! The reference's own golden files: one document per kind and format, for the newest release and
+//! some before it. Each must decode to the same object from every format, and encode to the
+//! expected bytes.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,5 @@
-//! `testdata/golden`: of every kind an object with every field set and one with hard values, as the reference writes
-//! them in every format. `./regenerate` writes them again.
+//! `testdata/golden`: of every kind an object with every field set and one with hard values, as the
+//! reference writes them in every format. `./regenerate` writes them again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,8 +69,8 @@ fn every_kind_has_golden_files_in_every_format_it_has() {
     }
 }
 
-/// PB-07, PB-08: objects of every kind, with every field and with hard values, are read from every format, are then
-/// equal, and have the bytes of the reference again.
+/// PB-07, PB-08: objects of every kind, with every field and with hard values, are read from every
+/// format, are then equal, and have the bytes of the reference again.
 #[test]
 fn golden_files_round_trip_in_every_format() {
     let mut failures = Vec::new();
@@ -91,8 +91,8 @@ fn golden_files_round_trip_in_every_format() {
     assert!(checked > 4_600, "only {checked} files");
 }
 
-/// Reads one format, compares, and writes. Objects with every field say the same in all formats; hard values are
-/// distinguished by some only, such as an empty list from none.
+/// Reads one format, compares, and writes. Objects with every field say the same in all formats;
+/// hard values are distinguished by some only, such as an empty list from none.
 fn check(
     kind: &GroupVersionKind,
     variant: &str,

@@ -129,7 +129,8 @@ const ROWS: [Row; 6] = [
     },
     Row {
         what: "bytes of a text with escapes",
-        // Each repetition has 12 bytes: 1 + 1 + 1 + 2 + 4 + 1 + 2 characters by themselves, and "&" as an escape.
+        // Each repetition has 12 bytes: 1 + 1 + 1 + 2 + 4 + 1 + 2 characters by themselves, and "&"
+        // as an escape.
         object: |size| {
             config_map(|map| {
                 map.data.insert("a".into(), "\"\\\né😀<\u{1}&".repeat(size / 12).into());
@@ -175,7 +176,8 @@ fn size_of_data_is_limited_in_every_format() {
     }
 }
 
-/// The object, its metadata and its labels are three levels of lists and maps; messages are counted in an object.
+/// The object, its metadata and its labels are three levels of lists and maps; messages are counted
+/// in an object.
 #[test]
 fn depth_is_limited_in_every_format() {
     let object = config_map(|map| {
@@ -214,7 +216,8 @@ fn depth_of_what_is_passed_over_is_limited_where_a_format_counts_it() {
     }
 }
 
-/// The memory of objects is measured by what the data needs at least; a type has a size of its own in each build.
+/// The memory of objects is measured by what the data needs at least; a type has a size of its own
+/// in each build.
 #[test]
 fn memory_of_objects_is_limited_in_every_format() {
     let item = || config_map(|map| map.metadata.name = "".into());

@@ -28,7 +28,8 @@ fn encoded(object: &dyn Object, version: &GroupVersion, media_type: &str) -> Vec
     streamed
 }
 
-/// JSN-17, FINE-21: a list written to a stream has the bytes of one encoded as a whole, and reads back.
+/// JSN-17, FINE-21: a list written to a stream has the bytes of one encoded as a whole, and reads
+/// back.
 #[test]
 fn list_is_read_as_it_was_written() {
     let list = pods();
@@ -40,7 +41,8 @@ fn list_is_read_as_it_was_written() {
         let items: Result<Vec<_>, _> = reader.by_ref().collect();
         let items = items.expect("it is read");
         assert_eq!(items.len(), 200);
-        // A list that is read as a whole has defaults for the list only, its items for each of them.
+        // A list that is read as a whole has defaults for the list only, its items for each of
+        // them.
         assert_eq!(items[7].metadata, whole.items[7].metadata);
         assert_eq!(reader.metadata(), &whole.metadata);
     }

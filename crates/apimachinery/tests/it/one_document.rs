@@ -134,7 +134,8 @@ fn data_without_a_kind_is_an_error() {
     }
 }
 
-/// A `main` that returns an error shows what `{:?}` writes: the sentence and the line, not the parts.
+/// A `main` that returns an error shows what `{:?}` writes: the sentence and the line, not the
+/// parts.
 #[test]
 fn debug_of_errors_is_their_text() {
     let error = codecs().decode_as::<Pod>("kind: Pod\napiVersion: v1\nspec: 7\n").expect_err("7");

@@ -51,7 +51,8 @@ fn fields_are_found_by_name() {
     assert_eq!(token, ScalarToken::Text("2024-02-29T12:30:00Z"));
 }
 
-/// A tool that knows no type changes fields: options and lists get values, times are set by their text.
+/// A tool that knows no type changes fields: options and lists get values, times are set by their
+/// text.
 #[test]
 fn fields_are_changed_by_number() {
     let mut pod = pod();
@@ -112,7 +113,8 @@ struct Car {
     tags: Map<Str, Str>,
 }
 
-/// Fields of an inlined struct are among the others; the struct itself stands after them, for protobuf.
+/// Fields of an inlined struct are among the others; the struct itself stands after them, for
+/// protobuf.
 #[test]
 fn inlined_structs_are_flat_and_whole() {
     let table = Car::TABLE;
@@ -162,8 +164,8 @@ fn built_in_types_are_merged_as_their_markers_say() {
     assert_eq!(strategy, Some(retain_keys));
 }
 
-/// A struct whose declaration says how it is merged is merged so in every field that says nothing else, also in an
-/// option; a list asks the shape of its items.
+/// A struct whose declaration says how it is merged is merged so in every field that says nothing
+/// else, also in an option; a list asks the shape of its items.
 #[test]
 fn types_say_how_they_are_merged_wherever_they_stand() {
     #[derive(Clone, Debug, Default, PartialEq, Fields)]

@@ -23,7 +23,8 @@ fn kind_has_the_name_of_its_type() {
     }
 }
 
-/// SCH-13, SCH-22: the versions of every built-in group stand in the order in which servers prefer them.
+/// SCH-13, SCH-22: the versions of every built-in group stand in the order in which servers prefer
+/// them.
 #[test]
 fn built_in_versions_have_the_order_of_servers() {
     let codecs = codecs();
@@ -56,7 +57,8 @@ fn built_in_versions_have_the_order_of_servers() {
     assert_eq!(leases.iter().map(|it| it.version.as_str()).collect::<Vec<_>>(), ["v1", "v1beta1"]);
 }
 
-/// SCH-23: every group-version has watch events and the options of requests; some kinds belong to all.
+/// SCH-23: every group-version has watch events and the options of requests; some kinds belong to
+/// all.
 #[test]
 fn every_version_has_the_kinds_of_requests() {
     let codecs = codecs();

@@ -1,5 +1,5 @@
-//! `testdata/samples`: bytes that the real Go types produced, in rows of type, protobuf, JSON, and protobuf after
-//! reading that JSON.
+//! `testdata/samples`: bytes that the real Go types produced, in rows of type, protobuf, JSON, and
+//! protobuf after reading that JSON.
 
 use std::fs;
 

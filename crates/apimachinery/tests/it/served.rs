@@ -207,7 +207,8 @@ fn item_that_does_not_convert_says_which() {
     assert_eq!(error.to_string(), "items[1]: a schedule was expected");
 }
 
-/// SCH-23: what requests to a group-version use is there, and statuses, without further registration.
+/// SCH-23: what requests to a group-version use is there, and statuses, without further
+/// registration.
 #[test]
 fn meta_kinds_need_no_registration() {
     let codecs = codecs();

@@ -43,7 +43,8 @@ fn oracle_answers_what_is_recorded() {
     }
 }
 
-/// Versions that the recorded registry does not have: they are of a later release, or their group is no server's.
+/// Versions that the recorded registry does not have: they are of a later release, or their group
+/// is no server's.
 const UNKNOWN_THERE: [&str; 7] = [
     "lifecycle.k8s.io/v1alpha1",
     "meta.k8s.io/v1",
@@ -60,7 +61,8 @@ struct GroupVersions {
     versions: Vec<String>,
 }
 
-/// SCH-13: the versions of every group have the order of the server's registry, and so each prefers the same one.
+/// SCH-13: the versions of every group have the order of the server's registry, and so each prefers
+/// the same one.
 #[test]
 fn versions_have_the_order_of_the_registry() {
     let codecs = codecs();
@@ -106,7 +108,8 @@ struct KindLabels {
     refusal: String,
 }
 
-/// SCH-20: every kind knows the field selectors that the server's registry knows, and refuses others in its words.
+/// SCH-20: every kind knows the field selectors that the server's registry knows, and refuses
+/// others in its words.
 #[test]
 fn kinds_know_the_field_selectors_of_the_registry() {
     let codecs = codecs();
@@ -177,7 +180,8 @@ fn labels_are_quoted() {
     );
 }
 
-/// What is known of the kinds besides their types is about the kinds that there are, and fits together.
+/// What is known of the kinds besides their types is about the kinds that there are, and fits
+/// together.
 #[test]
 fn facts_are_about_the_kinds_that_there_are() {
     let codecs = codecs();
@@ -286,7 +290,8 @@ fn lines_of(it: &KindFacts) -> Vec<String> {
     lines
 }
 
-/// The resources that the facts say a release serves are those that its server has, with all of its versions turned on.
+/// The resources that the facts say a release serves are those that its server has, with all of its
+/// versions turned on.
 #[test]
 fn facts_name_the_resources_that_a_server_serves() {
     #[derive(Deserialize)]
@@ -318,8 +323,9 @@ fn facts_name_the_resources_that_a_server_serves() {
     assert_eq!(differ, [], "kinds, and whether the server has them");
 }
 
-/// Versions whose types do not say so ended with the release whose server has no storage for them any more: the source of these
-/// servers, `pkg/registry/rbac/rest` and `pkg/registry/node/rest`, shows it.
+/// Versions whose types do not say so ended with the release whose server has no storage for them
+/// any more: the source of these servers, `pkg/registry/rbac/rest` and `pkg/registry/node/rest`,
+/// shows it.
 #[test]
 fn versions_ended_when_servers_dropped_their_storage() {
     for (version, kind, last) in [

@@ -37,7 +37,8 @@ fn codec_of(codecs: &CodecFactory, kind: &GroupVersionKind) -> Codec {
     codecs.storage_codec(&config).expect("it is offered")
 }
 
-/// A value of any earlier release is read as what it is, and written again byte for byte, in protobuf and in JSON.
+/// A value of any earlier release is read as what it is, and written again byte for byte, in
+/// protobuf and in JSON.
 #[test]
 fn values_of_earlier_releases_are_read_and_written() {
     let codecs = codecs();
@@ -92,7 +93,8 @@ fn objects_are_kept_as_servers_keep_them() {
     }
 }
 
-/// A value is read in the version that is asked for, when there is a conversion to it, as the server's registry reads it.
+/// A value is read in the version that is asked for, when there is a conversion to it, as the
+/// server's registry reads it.
 #[test]
 fn values_of_earlier_releases_become_what_a_server_reads_them_as() {
     let codecs = codecs();

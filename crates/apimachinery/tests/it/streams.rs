@@ -10,7 +10,8 @@ use apimachinery::{Encoder, codecs};
 
 use super::support::from_hex;
 
-/// FINE-11: an object without kind and fields still has a whole envelope in protobuf, with its empty texts.
+/// FINE-11: an object without kind and fields still has a whole envelope in protobuf, with its
+/// empty texts.
 #[test]
 fn empty_object_has_a_whole_envelope() {
     let info = codecs().for_media_type("application/vnd.kubernetes.protobuf").expect("it is there");
@@ -20,7 +21,8 @@ fn empty_object_has_a_whole_envelope() {
     assert_eq!(out, from_hex("6b387300 0a04 0a00 1200 1200 1a00 2200"));
 }
 
-/// FINE-12: an event on a protobuf watch is a frame without an envelope, and the object in it has one.
+/// FINE-12: an event on a protobuf watch is a frame without an envelope, and the object in it has
+/// one.
 #[test]
 fn event_on_a_protobuf_watch_has_no_envelope_and_its_object_has() {
     let pod = Pod {

@@ -119,7 +119,8 @@ fn absent_enum_has_its_default() {
     assert_eq!(written["null"], serde_json::Value::Null);
 }
 
-/// As in Go, a null leaves a text as it was and an option without value, and an entry without value has no text.
+/// As in Go, a null leaves a text as it was and an option without value, and an entry without value
+/// has no text.
 #[test]
 fn null_and_no_value_are_no_text() {
     let job = json(r#""policy":null,"option":null,"list":[null],"map":{"a":null}"#);

@@ -21,8 +21,8 @@ fn pod(index: usize) -> Pod {
     pod
 }
 
-/// Everything that a thread does with an object, as text: what is written in each format, and what is read again by
-/// each decoder, mistakes included.
+/// Everything that a thread does with an object, as text: what is written in each format, and what
+/// is read again by each decoder, mistakes included.
 fn results(codecs: &CodecFactory, index: usize) -> String {
     let pod = pod(index);
     let mut results = String::new();

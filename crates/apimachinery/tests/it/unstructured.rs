@@ -25,7 +25,8 @@ fn pod(text: &str) -> Result<(Pod, String), DecodeError> {
     Ok((pod, findings.to_string()))
 }
 
-/// UNS-12: a typed object becomes unstructured data as its JSON says, zeros written and left out as there.
+/// UNS-12: a typed object becomes unstructured data as its JSON says, zeros written and left out as
+/// there.
 #[test]
 fn typed_objects_become_plain_data() {
     let kind = GroupVersionKind::new("", "v1", "Pod");
@@ -59,7 +60,8 @@ fn unstructured_objects_become_copies_of_themselves() {
     }
 }
 
-/// UNS-13: a float without a fraction is a whole number; other types never mix, and nothing is cut off.
+/// UNS-13: a float without a fraction is a whole number; other types never mix, and nothing is cut
+/// off.
 #[test]
 fn plain_data_becomes_typed_where_it_fits() {
     let (it, _) = pod(r#"{"kind":"Pod","spec":{"priority":1.0,"nodeName":null}}"#).expect("fits");
@@ -85,7 +87,8 @@ fn plain_data_becomes_typed_where_it_fits() {
     );
 }
 
-/// UNS-14: fields that a type does not have are findings with their paths, and an error when strict.
+/// UNS-14: fields that a type does not have are findings with their paths, and an error when
+/// strict.
 #[test]
 fn unknown_fields_are_found_in_plain_data() {
     let text = r#"{"kind":"Pod","spec":{"volumes":[{"name":"v","csi":{"driver":"d","q":1}}],"affinity":{"nodeAffinity":{"w":1}}}}"#;
@@ -139,7 +142,8 @@ fn metadata_with_types_of_its_own_is_read_and_set() {
     assert!(it.creation_timestamp().is_zero());
 }
 
-/// The same object is equal whether it came as JSON or as YAML, and a number is what JSON makes of it.
+/// The same object is equal whether it came as JSON or as YAML, and a number is what JSON makes of
+/// it.
 #[test]
 fn formats_agree_on_plain_data() {
     let text = r#"{"apiVersion":"g/v1","kind":"K","a":[1,1.5,true,null,"x"],"b":{"c":9223372036854775808}}"#;
@@ -166,8 +170,8 @@ fn objects_without_a_type_come_as_json_and_yaml() {
     }
 }
 
-/// UNS-18: unstructured data that goes through JSON and unstructured data that goes through CBOR are equal, also lists, and
-/// also back and forth.
+/// UNS-18: unstructured data that goes through JSON and unstructured data that goes through CBOR
+/// are equal, also lists, and also back and forth.
 #[test]
 fn plain_data_is_the_same_through_json_and_cbor() {
     let texts = [

@@ -36,7 +36,8 @@ fn written(json: &str) -> String {
     String::from_utf8(out).expect("UTF-8")
 }
 
-/// YML-02, FINE-08: plain scalars are those of YAML 1.1: `yes` is true, `0777` is octal, dates are strings.
+/// YML-02, FINE-08: plain scalars are those of YAML 1.1: `yes` is true, `0777` is octal, dates are
+/// strings.
 #[test]
 fn plain_scalars_mean_what_they_mean_to_the_reference() {
     for text in ["yes", "Y", "on", "true", "TRUE"] {
@@ -116,7 +117,8 @@ fn depth_is_limited() {
     assert!(error.to_string().contains("exceeded max depth of 10000"), "{error}");
 }
 
-/// YML-07, FINE-09: of a key that appears twice the last counts; strict reading says so, with its line.
+/// YML-07, FINE-09: of a key that appears twice the last counts; strict reading says so, with its
+/// line.
 #[test]
 fn keys_that_stand_twice_are_findings() {
     let text = "kind: K\napiVersion: v1\nvalue: 1\nvalue: 2\n";
@@ -140,7 +142,8 @@ fn codec_reads_the_first_document() {
     assert!(matches!(error.kind(), DecodeErrorKind::MissingKind), "{error}");
 }
 
-/// YML-01, YML-09, FINE-08: written YAML has keys in natural order, lists under their keys, quotes where needed.
+/// YML-01, YML-09, FINE-08: written YAML has keys in natural order, lists under their keys, quotes
+/// where needed.
 #[test]
 fn written_yaml_looks_like_that_of_the_reference() {
     let json = r#"{"kind":"K","a10":1,"a2":["x",{"b":[]}],"s":"yes","n":"1","t":"2001-01-01","l":"a\nb\n","e":""}"#;
@@ -176,7 +179,8 @@ fn kept_yaml_is_called_yaml() {
     assert_eq!(unknown.raw, "kind: K\napiVersion: v1\n");
 }
 
-/// A mistake in YAML has its line and column, the bytes before it, the field, and what was expected.
+/// A mistake in YAML has its line and column, the bytes before it, the field, and what was
+/// expected.
 #[test]
 fn mistakes_tell_their_place_in_the_yaml() {
     let text = "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: é\n    ports: [{containerPort: eighty}]\n";
@@ -189,7 +193,8 @@ fn mistakes_tell_their_place_in_the_yaml() {
     assert_eq!((&**found, &**expected), ("string", "int32"));
 }
 
-/// YML-11, YML-12: the documents of a stream are decoded one at a time, with places in the whole stream.
+/// YML-11, YML-12: the documents of a stream are decoded one at a time, with places in the whole
+/// stream.
 #[test]
 fn objects_of_a_stream_have_places_in_it() {
     let stream = "# a file\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n---\n# nothing\n--- # next\n\

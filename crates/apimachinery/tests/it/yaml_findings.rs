@@ -1,4 +1,5 @@
-//! What is wrong with YAML, as data: keys that appear twice, unknown fields, words that mean something else.
+//! What is wrong with YAML, as data: keys that appear twice, unknown fields, words that mean
+//! something else.
 
 use apimachinery::runtime::{FindingKind, Findings, Position};
 use apimachinery::yaml::{YamlOptions, YamlSerializer};

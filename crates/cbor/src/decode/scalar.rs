@@ -93,7 +93,8 @@ impl ValueReader<'_> {
     }
 }
 
-/// The form of an item by its first byte. An item without a form, such as a tag, counts as a `null`.
+/// The form of an item by its first byte. An item without a form, such as a tag, counts as a
+/// `null`.
 fn form_of(first: Option<u8>) -> Form {
     match first {
         Some(0x00..=0x3f | 0xf9..=0xfb) => Form::Number,

@@ -199,8 +199,8 @@ impl<'a> Loop<'a, '_> {
         Ok(())
     }
 
-    /// Takes a key that is not encoded as ours are. When there is not a field for it, takes the value
-    /// too.
+    /// Takes a key that is not encoded as ours are. When there is not a field for it, takes the
+    /// value too.
     #[cold]
     fn take_key(
         &mut self,

@@ -119,7 +119,8 @@ fn sets_of_fields_take_both_ways_to_the_same_cbor() {
 #[test]
 fn cbor_becomes_the_json_of_its_value() {
     let cbor = cbor(FIELDS.as_bytes()).expect("it is JSON");
-    // The first bytes of every kind of item, with lengths that are in it, follow it, or have no form.
+    // The first bytes of every kind of item, with lengths that are in it, follow it, or have no
+    // form.
     let lengths = [0, 1, 2, 23, 24, 25, 27, 28, 31];
     let others: Vec<u8> =
         (0..8).flat_map(|kind| lengths.map(|length| kind << 5 | length)).collect();

@@ -47,8 +47,8 @@ fn every_form_of_text_is_read() {
     assert_eq!(value(b"\xbf\x61a\x9f\x01\xff\xff").unwrap(), Value::Map(map));
 }
 
-/// CBR-03: what JSON cannot say is refused: odd simple values, bignums, numbers that are not finite, and keys
-/// that appear twice.
+/// CBR-03: what JSON cannot say is refused: odd simple values, bignums, numbers that are not
+/// finite, and keys that appear twice.
 #[test]
 fn value_without_a_json_form_is_refused() {
     let refused: [&[u8]; 9] = [
@@ -97,7 +97,8 @@ fn depth_is_bounded() {
     assert!(decode(&unknown(10_001), None).is_err());
 }
 
-/// CBR-04, FINE-04: a whole number that is not an `i64` is an error; whole numbers and others stay distinct.
+/// CBR-04, FINE-04: a whole number that is not an `i64` is an error; whole numbers and others stay
+/// distinct.
 #[test]
 fn integers_do_not_become_floats() {
     assert!(value(b"\x1b\x80\x00\x00\x00\x00\x00\x00\x00").is_err());
@@ -117,8 +118,8 @@ fn secret(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
     Ok(secret.data["k"].to_vec())
 }
 
-/// CBR-05: bytes are base64 text, or raw under a tag that says that an encoding is still to come; where text is
-/// wanted the tag encodes them.
+/// CBR-05: bytes are base64 text, or raw under a tag that says that an encoding is still to come;
+/// where text is wanted the tag encodes them.
 #[test]
 fn bytes_are_base64_unless_tagged() {
     assert_eq!(secret(b"\x44AQI=").unwrap(), [1, 2]);
@@ -135,7 +136,8 @@ const UNKNOWN: &[u8] =
     b"\xd9\xd9\xf7\xa4\x44kind\x43Pod\x44spec\xa2\x41x\x01\x41y\x02\x48metadata\xa1\x41z\x03\
     \x4aapiVersion\x42v1";
 
-/// CBR-09: an unknown field is a finding, the first one only, in the words of the reference and with its path.
+/// CBR-09: an unknown field is a finding, the first one only, in the words of the reference and
+/// with its path.
 #[test]
 fn the_first_unknown_field_is_a_finding() {
     assert!(validated(UNKNOWN, FieldValidation::Ignore).unwrap().findings().is_empty());
@@ -153,7 +155,8 @@ fn the_first_unknown_field_is_a_finding() {
     );
 }
 
-/// CBR-10: plain data needs kind and version; objects kept encoded and unregistered ones are refused.
+/// CBR-10: plain data needs kind and version; objects kept encoded and unregistered ones are
+/// refused.
 #[test]
 fn plain_data_names_its_kind_and_version() {
     let plain = |data: &[u8]| decode(data, Some(Box::<Unstructured>::default()));

@@ -28,8 +28,8 @@ fn map(entries: &[(&str, i64)]) -> Value {
     Value::Map(entries.collect())
 }
 
-/// CBR-01, FINE-13: a document is inside the tag 55799, and text is a byte string; recognizing the format
-/// takes the tag, reading it does not.
+/// CBR-01, FINE-13: a document is inside the tag 55799, and text is a byte string; recognizing the
+/// format takes the tag, reading it does not.
 #[test]
 fn a_document_is_tagged_and_its_text_is_bytes() {
     let data = Map::from([("a".into(), "b".into())]);
@@ -45,7 +45,8 @@ fn a_document_is_tagged_and_its_text_is_bytes() {
     assert!(decoded.object().is::<ConfigMap>());
 }
 
-/// CBR-02: keys are in the order of RFC 8949, numbers are as short as they can be, bytes have tag 22.
+/// CBR-02: keys are in the order of RFC 8949, numbers are as short as they can be, bytes have tag
+/// 22.
 #[test]
 fn values_have_one_form() {
     let cases: [(Value, &[u8]); 8] = [
@@ -71,8 +72,8 @@ fn values_have_one_form() {
     assert!(list.windows(7).any(|it| it == b"\x45items\xf6"), "a list never set is null");
 }
 
-/// CBR-02: a struct with another inlined has the keys of both in one order, and more than 23 entries have a
-/// longer head.
+/// CBR-02: a struct with another inlined has the keys of both in one order, and more than 23
+/// entries have a longer head.
 #[test]
 fn inlined_fields_are_among_the_others() {
     let json = r#"{"kind":"Pod","apiVersion":"v1","spec":{"containers":null,"volumes":[
@@ -108,7 +109,8 @@ fn round_trip<T: Reflect + Default + PartialEq + std::fmt::Debug>(value: T, expe
     assert_eq!(from_slice::<T>(expected).expect("it reads"), value);
 }
 
-/// CBR-16: single values are written and read without a serializer, and shown in diagnostic notation.
+/// CBR-16: single values are written and read without a serializer, and shown in diagnostic
+/// notation.
 #[test]
 fn single_values_have_the_forms_of_the_reference() {
     round_trip("2024-02-29T10:00:00Z".parse::<Time>().unwrap(), b"\x542024-02-29T10:00:00Z");
@@ -147,8 +149,8 @@ impl Write for Pieces {
     }
 }
 
-/// CBR-14: a list written item by item has the bytes of one written as a whole, typed or not, and is never in
-/// memory as a whole.
+/// CBR-14: a list written item by item has the bytes of one written as a whole, typed or not, and
+/// is never in memory as a whole.
 #[test]
 fn lists_are_written_item_by_item() {
     let item = |number: usize| {

@@ -42,7 +42,8 @@ fn a_sequence_is_cut_into_items() {
     assert_eq!(written, stream);
 }
 
-/// CBR-15: an item that ends early or is too large is an error; after a large one the stream goes on.
+/// CBR-15: an item that ends early or is too large is an error; after a large one the stream goes
+/// on.
 #[test]
 fn odd_items_are_errors() {
     let mut frames = CborSequenceFramer.frame_reader(Box::new(b"\x82\x01".as_slice()));

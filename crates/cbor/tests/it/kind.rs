@@ -1,5 +1,6 @@
-//! The kind of a document is guessed where it mostly is. Here are documents in which it is elsewhere, or twice,
-//! are read as when it is looked for in all of them, which is so when there is an object to fill.
+//! The kind of a document is guessed where it mostly is. Here are documents in which it is
+//! elsewhere, or twice, are read as when it is looked for in all of them, which is so when there is
+//! an object to fill.
 
 use std::sync::Arc;
 

@@ -210,8 +210,8 @@ struct Names {
     number_40: i64,
 }
 
-/// CBR-02: entries are written in moves of fixed size; with keys, texts and numbers of any length they are what a way
-/// without such moves writes.
+/// CBR-02: entries are written in moves of fixed size; with keys, texts and numbers of any length
+/// they are what a way without such moves writes.
 #[test]
 fn entries_of_any_length_are_written_alike() {
     for length in (0..70).chain([255, 256, 1000, 1100, 70_000]) {

@@ -4,8 +4,8 @@ use super::range::{scaled, whole};
 use super::{CHECK_COST, LIST_COST, PATTERN_FACTOR, TEXT_FACTOR};
 use crate::value::{CelValue, Extension, Kind};
 
-/// The size of a value for the functions of the language. An optional value has the size of the value
-/// in it.
+/// The size of a value for the functions of the language. An optional value has the size of the
+/// value in it.
 fn size(value: &CelValue<'_>) -> u64 {
     match value {
         CelValue::Optional(Some(inner)) => size(inner),

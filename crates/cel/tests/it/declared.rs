@@ -120,8 +120,8 @@ fn estimates_use_declared_sizes() {
     assert_eq!(program.variables().collect::<Vec<_>>(), ["self"]);
 }
 
-/// CRD-08: sets are the same in any order and number, and lists of items with keys in any order; so are the lists that two of
-/// them make together.
+/// CRD-08: sets are the same in any order and number, and lists of items with keys in any order; so
+/// are the lists that two of them make together.
 #[test]
 fn sets_and_lists_with_keys_have_no_order() {
     for expression in [

@@ -122,8 +122,8 @@ fn broken(dice: &mut Dice, text: &str) -> String {
     letters.into_iter().collect()
 }
 
-/// CRD-08: generated expressions get the answers that the reference gives; of those with mistakes in their syntax, the first
-/// message is the same for nearly all.
+/// CRD-08: generated expressions get the answers that the reference gives; of those with mistakes
+/// in their syntax, the first message is the same for nearly all.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_expressions_agree_with_the_reference() {

@@ -76,7 +76,8 @@ fn results_are_bounded() {
     assert_eq!(error.kind(), EvalErrorKind::TooLarge);
 }
 
-/// CRD-08: a sum costs 1 when its arguments alone show that they are texts, so what sums make is limited in all.
+/// CRD-08: a sum costs 1 when its arguments alone show that they are texts, so what sums make is
+/// limited in all.
 #[test]
 fn texts_are_bounded_in_all() {
     let text = "a".repeat(1 << 19);

@@ -1,4 +1,5 @@
-//! Expressions: what is wrong with them, their types, costs and values, beside the reference's recorded answers.
+//! Expressions: what is wrong with them, their types, costs and values, beside the reference's
+//! recorded answers.
 
 #![allow(
     clippy::cast_possible_truncation,

@@ -21,8 +21,8 @@ fn compare(recorded: &str, version: Version) {
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// CRD-08: what is wrong with expressions, with its place; types, costs that are estimated and counted, values and
-/// errors are those of the reference.
+/// CRD-08: what is wrong with expressions, with its place; types, costs that are estimated and
+/// counted, values and errors are those of the reference.
 #[test]
 fn answers_are_those_of_the_reference() {
     compare(include_str!("../../../../testdata/cel/answers.jsonl"), Version::new(1, 37));

@@ -1,4 +1,5 @@
-//! The tests of the specification, which the conformance program reads from the module that the reference uses.
+//! The tests of the specification, which the conformance program reads from the module that the
+//! reference uses.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -31,7 +32,8 @@ struct Case {
     unsupported: bool,
 }
 
-/// Files about what Kubernetes has; the others are about messages, unknown values and other libraries.
+/// Files about what Kubernetes has; the others are about messages, unknown values and other
+/// libraries.
 const FILES: [&str; 18] = [
     "basic",
     "bindings_ext",

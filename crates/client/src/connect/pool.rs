@@ -18,7 +18,8 @@ use crate::RequestBody;
 /// How long files are taken to be what they were.
 const FILES: Duration = Duration::from_secs(60);
 
-/// After which silence a connection of HTTP 2 is tried, and how long that may take; as by client-go.
+/// After which silence a connection of HTTP 2 is tried, and how long that may take; as by
+/// client-go.
 const PING: Duration = Duration::from_secs(30);
 const PONG: Duration = Duration::from_secs(15);
 

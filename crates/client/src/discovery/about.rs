@@ -46,8 +46,8 @@ impl Discovery {
         Ok(paths.filter_map(|(path, it)| Some((path.clone(), address(it)?))).collect())
     }
 
-    /// A document of OpenAPI version 3 in a format, such as `application/json`: the one at an address
-    /// of [`openapi_paths`](Self::openapi_paths).
+    /// A document of OpenAPI version 3 in a format, such as `application/json`: the one at an
+    /// address of [`openapi_paths`](Self::openapi_paths).
     ///
     /// Corresponds to `Schema` of `openapi.GroupVersion`.
     ///

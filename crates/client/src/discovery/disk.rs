@@ -15,7 +15,8 @@ use apimachinery_runtime::reflect::Reflect;
 use apimachinery_runtime::{GroupVersion, Str, TypeMeta};
 
 /// The folder of a server within a folder of all of them, as kubectl names it: for
-/// `~/.kube/cache/discovery` and `https://127.0.0.1:6443`, `~/.kube/cache/discovery/127.0.0.1_6443`.
+/// `~/.kube/cache/discovery` and `https://127.0.0.1:6443`,
+/// `~/.kube/cache/discovery/127.0.0.1_6443`.
 ///
 /// Corresponds to `computeDiscoverCacheDir`.
 pub fn discovery_folder(parent: impl AsRef<Path>, server: &str) -> PathBuf {

@@ -59,8 +59,8 @@ impl Discovery {
         Ok(read)
     }
 
-    /// What files hold; the server is asked for the rest, which is written. Sets `is_fresh` when the
-    /// server was asked for everything.
+    /// What files hold; the server is asked for the rest, which is written. Sets `is_fresh` when
+    /// the server was asked for everything.
     pub(super) async fn read_through(
         &self,
         files: &Files,

@@ -46,12 +46,13 @@ impl Readers {
 }
 
 impl Objects {
-    /// Reads objects of a type from where they are at hand, without a request: `get`, and `list` with
-    /// options that have no more than a label selector and a limit. What is read may be older than
-    /// what the server has, and what is not at hand is not found. Everything else asks the server.
+    /// Reads objects of a type from where they are at hand, without a request: `get`, and `list`
+    /// with options that have no more than a label selector and a limit. What is read may be older
+    /// than what the server has, and what is not at hand is not found. Everything else asks the
+    /// server.
     ///
-    /// The store of an informer is such a place, if the informer has synced; one of a single namespace
-    /// knows no others.
+    /// The store of an informer is such a place, if the informer has synced; one of a single
+    /// namespace knows no others.
     ///
     /// Corresponds to the client of a manager of controller-runtime, which reads from its cache.
     #[must_use]

@@ -72,7 +72,8 @@ impl SubResource {
         parts.update(object, &self.objects.update_options()).await
     }
 
-    /// Replaces the part of an object by one of another type, such as a `Scale`, which need not name the object.
+    /// Replaces the part of an object by one of another type, such as a `Scale`, which need not
+    /// name the object.
     ///
     /// # Errors
     /// As [`update`](Self::update).
@@ -109,7 +110,8 @@ impl SubResource {
         parts.apply(configuration, &self.objects.apply_options()).await
     }
 
-    /// Changes the part of an object that is of another type, such as a `Scale`: the part as stored.
+    /// Changes the part of an object that is of another type, such as a `Scale`: the part as
+    /// stored.
     ///
     /// # Errors
     /// As [`patch`](Self::patch).
@@ -123,8 +125,8 @@ impl SubResource {
         parts.patch(&place.name, patch, &self.objects.patch_options()).await
     }
 
-    /// Applies a configuration of the part of an object that is of another type, such as a `Scale`, which need not name the
-    /// object: the part as stored.
+    /// Applies a configuration of the part of an object that is of another type, such as a `Scale`,
+    /// which need not name the object: the part as stored.
     ///
     /// # Errors
     /// As [`apply`](Self::apply).

@@ -54,8 +54,8 @@ impl Objects {
     }
 
     /// Applies a configuration of an object of a type that is not that type itself, such as an
-    /// [`Unstructured`](apimachinery_runtime::Unstructured) with just the fields to own: the object as
-    /// stored.
+    /// [`Unstructured`](apimachinery_runtime::Unstructured) with just the fields to own: the object
+    /// as stored.
     ///
     /// ```
     /// # use apimachinery_api::apps::v1::Deployment;

@@ -65,7 +65,8 @@ impl<T: 'static> ResourceClient<T> {
         self.subresource_of("scale")
     }
 
-    /// Creates an object of this part at the object with a name, where the answer is not of that type.
+    /// Creates an object of this part at the object with a name, where the answer is not of that
+    /// type.
     pub(crate) async fn ask_at(
         &self,
         name: &str,

@@ -184,8 +184,8 @@ async fn unknown_kinds_are_asked_for_once_more() {
     assert_eq!(asked_now(&asked).len(), 2);
 }
 
-/// DSC-03: Files that are young enough are read in place of the server, those of other programs too,
-/// until they are invalidated.
+/// DSC-03: Files that are young enough are read in place of the server, those of other programs
+/// too, until they are invalidated.
 #[tokio::test]
 async fn documents_are_kept_in_files() {
     const HOURS: Duration = Duration::from_secs(6 * 3600);
@@ -243,8 +243,8 @@ async fn files_stay_in_their_folder() {
     fs::remove_dir_all(parent).unwrap();
 }
 
-/// DSC-03: the version of a server, and its documents of OpenAPI, below the path that the server has for
-/// its clients.
+/// DSC-03: the version of a server, and its documents of OpenAPI, below the path that the server
+/// has for its clients.
 #[tokio::test]
 async fn version_and_openapi_are_read() {
     let fake = Fake::new(|request| match request.uri().path() {

@@ -170,8 +170,8 @@ async fn unknown_kind_or_missing_namespace_is_an_error() {
     assert!(several, "{error}");
 }
 
-/// CLI-04: a configuration without a type is applied as an object of one, and patches are made of an
-/// object before and after it was changed.
+/// CLI-04: a configuration without a type is applied as an object of one, and patches are made of
+/// an object before and after it was changed.
 #[tokio::test]
 async fn parts_of_objects_are_applied_and_patched() {
     for client in clients().await {

@@ -1,5 +1,5 @@
-//! What controller-runtime's specs expect of its client, expected of ours: with objects of a type, without one, and with
-//! metadata alone; of a kind with namespaces, and of one without.
+//! What controller-runtime's specs expect of its client, expected of ours: with objects of a type,
+//! without one, and with metadata alone; of a kind with namespaces, and of one without.
 
 mod lists;
 mod parts;

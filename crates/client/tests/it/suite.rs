@@ -1,5 +1,5 @@
-//! Calls that any API server of Kubernetes answers alike: those of a server in the same process, and
-//! those of any other that is named.
+//! Calls that any API server of Kubernetes answers alike: those of a server in the same process,
+//! and those of any other that is named.
 
 use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery_api::apps::v1::Deployment;

@@ -47,8 +47,8 @@ fn versions(fake: &Fake) -> Vec<String> {
     fake.paths().into_iter().map(version).collect()
 }
 
-/// A watch that ends, breaks off, fails for a while or is refused for a while goes on after the last
-/// object or bookmark; one whose version is forgotten ends.
+/// A watch that ends, breaks off, fails for a while or is refused for a while goes on after the
+/// last object or bookmark; one whose version is forgotten ends.
 #[tokio::test]
 async fn broken_watches_go_on_after_the_last_object() {
     let fake = Fake::script(vec![

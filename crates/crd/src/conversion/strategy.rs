@@ -72,9 +72,9 @@ impl ConversionStrategy {
         Self(Means::Function(Arc::new(convert)))
     }
 
-    /// Finds what was converted before, such as by [`Converter::start`](crate::Converter::start) in a program that waits for
-    /// a webhook without blocking a thread. What is found is not checked again, and an error is that
-    /// of the conversion.
+    /// Finds what was converted before, such as by [`Converter::start`](crate::Converter::start) in
+    /// a program that waits for a webhook without blocking a thread. What is found is not checked
+    /// again, and an error is that of the conversion.
     pub fn prepared(
         find: impl Fn(Unstructured, &GroupVersion) -> Result<Unstructured, ConvertError>
         + Send

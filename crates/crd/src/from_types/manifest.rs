@@ -3,8 +3,8 @@
 use apimachinery_api::apiextensions::v1::{CustomResourceDefinition, GROUP_VERSION};
 use apimachinery_runtime::{EncodeError, Unstructured};
 
-/// The definition as data without its status, which is the server's: what a file for `kubectl apply`
-/// contains. `CodecFactory::to_yaml_string` writes it.
+/// The definition as data without its status, which is the server's: what a file for
+/// `kubectl apply` contains. `CodecFactory::to_yaml_string` writes it.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::CustomResourceDefinition;

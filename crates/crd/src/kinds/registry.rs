@@ -77,7 +77,8 @@ impl UnstructuredKinds for CustomKinds {
 }
 
 impl CustomVersion {
-    /// How many bytes of memory the defaults of an object may take. More than twenty times what a cluster stores of one.
+    /// How many bytes of memory the defaults of an object may take. More than twenty times what a
+    /// cluster stores of one.
     pub const MAX_DEFAULTS: usize = 32 << 20;
 
     /// Sets the fields that were left out to the defaults of the schema.

@@ -111,7 +111,8 @@ impl<'a> Comparison<'a> {
         property: &Property<'_>,
     ) -> impl Iterator<Item = String> {
         let default = found.r#default.as_ref().map(json).unwrap_or_default();
-        // Documents say of what is no pointer in Go that it is zero by default, whether anybody declared that.
+        // Documents say of what is no pointer in Go that it is zero by default, whether anybody
+        // declared that.
         let is_zero = ["{}", "\"\"", "0", "false"].contains(&property.default);
         let expected_default = if default.is_empty() && is_zero { "" } else { property.default };
         let of_type = property.held.strip_prefix('#').and_then(|it| self.definitions.get(it));
@@ -178,7 +179,8 @@ fn schemas_of_built_in_types_match_the_server() {
     for (kind, info) in scheme.all_known_types() {
         let object = (info.new)();
         let Some(object) = object.as_struct() else { continue };
-        // Kinds such as `Status` stand in the core group, and their types in the package of metadata.
+        // Kinds such as `Status` stand in the core group, and their types in the package of
+        // metadata.
         let names = [definition_of(kind), format!("{META}.{}.{}", kind.version, kind.kind)];
         let known = names.iter().find_map(|name| definitions.get_key_value(name.as_str()));
         if let Some((name, _)) = known {

@@ -154,7 +154,8 @@ fn updates_tolerate_old_errors() {
     assert_eq!(labelled.generation(), 3);
 }
 
-/// FINE-25: a change of the status alone is undone and leaves the generation; another version is a change.
+/// FINE-25: a change of the status alone is undone and leaves the generation; another version is a
+/// change.
 #[test]
 fn update_of_status_alone_leaves_generation() {
     let kinds = cron_tabs();

@@ -1,8 +1,8 @@
 //! One compiler error, at the type, for each type that a field cannot have.
 //!
-//! Every function that is emitted asks for one trait at the place of the type, and uses the field at that place, too.
-//! That trait implies all others that are asked for, so that they go unmentioned, and the same error of several functions
-//! is shown once.
+//! Every function that is emitted asks for one trait at the place of the type, and uses the field
+//! at that place, too. That trait implies all others that are asked for, so that they go
+//! unmentioned, and the same error of several functions is shown once.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,8 @@ use syn::Type;
 use super::has_protobuf;
 use crate::parse::{Declaration, Field, Place};
 
-/// Statements that ask for the trait, for all types that are not known to have it by how they are written.
+/// Statements that ask for the trait, for all types that are not known to have it by how they are
+/// written.
 pub(super) fn checks(declaration: &Declaration) -> TokenStream {
     let fields = declaration.fields.iter().filter(|it| it.place != Place::TypeMeta);
     checks_of(fields, declaration)
@@ -92,8 +93,9 @@ pub(super) fn type_of(field: &Field) -> TokenStream {
     quote!(#open #ty #close)
 }
 
-/// Where the compiler shall find a mistake in the field's type: from the first token to the last of the type, or of that
-/// of the first field with the same type. Each type is checked once; fields of trusted structs are not.
+/// Where the compiler shall find a mistake in the field's type: from the first token to the last of
+/// the type, or of that of the first field with the same type. Each type is checked once; fields of
+/// trusted structs are not.
 fn ends(field: &Field) -> Option<[Span; 2]> {
     let mut tokens = field.shown_type.as_ref()?.to_token_stream().into_iter();
     let first = tokens.next();

@@ -13,8 +13,8 @@ pub(super) struct Flat<'a> {
     pub(super) start: TokenStream,
     /// What its number is compared with in a `match`.
     pub(super) pattern: TokenStream,
-    /// The constants that the others name, where the compiler counts. They are outside of functions: in one, as
-    /// `const { … }`, Rust 1.90 sees a circle in them.
+    /// The constants that the others name, where the compiler counts. They are outside of
+    /// functions: in one, as `const { … }`, Rust 1.90 sees a circle in them.
     constants: TokenStream,
 }
 
@@ -24,8 +24,8 @@ impl Flat<'_> {
     }
 }
 
-/// The fields in the order in which they are declared, inlined structs as one. `kind` and `apiVersion` are not
-/// among them, but are counted.
+/// The fields in the order in which they are declared, inlined structs as one. `kind` and
+/// `apiVersion` are not among them, but are counted.
 pub(super) fn flat(declaration: &Declaration) -> Vec<Flat<'_>> {
     let mut own = if has_type_meta(declaration) { 2_usize } else { 0 };
     let mut inlined: Vec<TokenStream> = Vec::new();

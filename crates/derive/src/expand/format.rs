@@ -85,8 +85,8 @@ impl Format {
         }
     }
 
-    /// The fields in the order in which they are declared. A field goes by its place, inlined structs are asked for
-    /// theirs.
+    /// The fields in the order in which they are declared. A field goes by its place, inlined
+    /// structs are asked for theirs.
     fn in_place(&self, declaration: &Declaration) -> Vec<Part> {
         let format = &self.0;
         let parts = flat(declaration).into_iter().map(|flat| {
@@ -119,7 +119,8 @@ impl Format {
         })
     }
 
-    /// The fields by their numbers, the last one first because protobuf's writer runs backwards; inlined structs whole.
+    /// The fields by their numbers, the last one first because protobuf's writer runs backwards;
+    /// inlined structs whole.
     fn by_number(&self, declaration: &Declaration) -> Vec<Part> {
         let fields = declaration.fields.iter().filter(|it| it.place != Place::TypeMeta);
         let mut fields: Vec<_> =

@@ -12,7 +12,8 @@ pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
     let show_other = other.iter();
     let keep = match other {
         Some(other) => quote!(Self::#other(::core::convert::Into::into(text))),
-        // The enum is refused with an error of its own; the rest is emitted so that no other follows from it.
+        // The enum is refused with an error of its own; the rest is emitted so that no other
+        // follows from it.
         None => quote!(::core::unimplemented!()),
     };
     let serde = texts.has_serde.then(|| {

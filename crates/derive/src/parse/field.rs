@@ -21,7 +21,8 @@ use crate::suggest::with_suggestion;
 pub(crate) struct Field {
     pub(crate) name: Ident,
     pub(crate) ty: Type,
-    /// What is inside options, lists and maps, when its name does not show that a field can have it.
+    /// What is inside options, lists and maps, when its name does not show that a field can have
+    /// it.
     pub(crate) unknown_type: Option<Type>,
     /// The key of a map, when its name does not show that it can be one.
     pub(crate) unknown_key: Option<Type>,

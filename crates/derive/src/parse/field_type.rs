@@ -48,7 +48,8 @@ fn refuse(ty: &Type, what: &str, instead: &str, errors: &mut Errors) -> Option<F
     None
 }
 
-/// The key of the map inside of options, lists and maps, when only the compiler knows whether it can be one.
+/// The key of the map inside of options, lists and maps, when only the compiler knows whether it
+/// can be one.
 pub(super) fn unknown_key(ty: &Type) -> Option<&Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last()?;
@@ -111,7 +112,8 @@ fn instead_of(path: &syn::Path) -> Option<&'static str> {
     })
 }
 
-/// The type inside of options, lists and maps, when only the compiler knows whether a field can have it.
+/// The type inside of options, lists and maps, when only the compiler knows whether a field can
+/// have it.
 ///
 /// Common names are taken for the types of `meta` and `runtime`.
 pub(super) fn unknown(ty: &Type) -> Option<&Type> {

@@ -1,4 +1,5 @@
-//! The words in an attribute: every mistake is noted and passed over, so that the words after it are read, too.
+//! The words in an attribute: every mistake is noted and passed over, so that the words after it
+//! are read, too.
 
 use proc_macro2::TokenTree;
 use syn::meta::ParseNestedMeta;

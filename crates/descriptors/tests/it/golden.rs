@@ -1,4 +1,5 @@
-//! The reference's golden files: what the table has must come through as unstructured data unchanged.
+//! The reference's golden files: what the table has must come through as unstructured data
+//! unchanged.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Random and zero objects that the real Go types wrote: rows of type, protobuf, JSON, and protobuf after
-//! reading that JSON (`=` when it is the same).
+//! Random and zero objects that the real Go types wrote: rows of type, protobuf, JSON, and protobuf
+//! after reading that JSON (`=` when it is the same).
 
 use std::fs;
 

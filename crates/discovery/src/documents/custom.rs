@@ -17,11 +17,12 @@ const VERBS: [&str; 8] =
 const VERBS_OF_TERMINATING: [&str; 5] = ["delete", "deletecollection", "get", "list", "watch"];
 const VERBS_OF_PARTS: [&str; 3] = ["get", "patch", "update"];
 
-/// The document of a version with the resources of CustomResourceDefinitions, in their order, as a server answers
-/// `/apis/stable.example.com/v1`; `None` when no established definition serves the version.
+/// The document of a version with the resources of CustomResourceDefinitions, in their order, as a
+/// server answers `/apis/stable.example.com/v1`; `None` when no established definition serves the
+/// version.
 ///
-/// A definition is established by a condition of its status, which also has the names that were accepted.
-/// `apimachinery_crd` sets both.
+/// A definition is established by a condition of its status, which also has the names that were
+/// accepted. `apimachinery_crd` sets both.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
@@ -57,8 +58,9 @@ pub fn custom_resource_list<'a>(
     })
 }
 
-/// The document of a group with the versions that CustomResourceDefinitions serve, stable ones before beta, and those
-/// before alpha, as a server answers `/apis/stable.example.com`; `None` when no established definition serves one.
+/// The document of a group with the versions that CustomResourceDefinitions serve, stable ones
+/// before beta, and those before alpha, as a server answers `/apis/stable.example.com`; `None` when
+/// no established definition serves one.
 pub fn custom_group<'a>(
     name: &str,
     definitions: impl IntoIterator<Item = &'a CustomResourceDefinition>,
@@ -77,8 +79,9 @@ pub fn custom_group<'a>(
     (!versions.is_empty()).then(|| api_group(name, &versions))
 }
 
-/// What the document of all groups has of a version with the resources of CustomResourceDefinitions, sorted by name;
-/// `None` when no established definition serves the version.
+/// What the document of all groups has of a version with the resources of
+/// CustomResourceDefinitions, sorted by name; `None` when no established definition serves the
+/// version.
 #[cfg(feature = "aggregated")]
 pub fn custom_version_discovery<'a>(
     version: &GroupVersion,

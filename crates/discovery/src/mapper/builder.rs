@@ -27,7 +27,8 @@ impl RestMapperBuilder {
         self.resource(kind, resource.resource, singular.resource, is_namespaced)
     }
 
-    /// Adds a kind with the names of its resource, plural and singular. A kind that was added before gets these.
+    /// Adds a kind with the names of its resource, plural and singular. A kind that was added
+    /// before gets these.
     #[must_use]
     pub fn resource(
         mut self,
@@ -43,7 +44,8 @@ impl RestMapperBuilder {
         self
     }
 
-    /// Adds another name of a resource, such as `deploy`. The first resource that has a short name gets it.
+    /// Adds another name of a resource, such as `deploy`. The first resource that has a short name
+    /// gets it.
     #[must_use]
     pub fn short_name(mut self, short: impl Into<Str>, resource: GroupResource) -> Self {
         self.shortcuts.add_short(short.into(), resource);
@@ -57,15 +59,17 @@ impl RestMapperBuilder {
         self
     }
 
-    /// Sets which versions are preferred where several have a kind or a resource. Those of a later call follow.
+    /// Sets which versions are preferred where several have a kind or a resource. Those of a later
+    /// call follow.
     #[must_use]
     pub fn prefer(mut self, versions: impl IntoIterator<Item = GroupVersion>) -> Self {
         self.prefers = true;
         self.order(versions)
     }
 
-    /// Sets in which order answers with several kinds or resources have their versions, and which version a kind is
-    /// mapped to when none is asked for; where one kind or resource is needed, several remain an error.
+    /// Sets in which order answers with several kinds or resources have their versions, and which
+    /// version a kind is mapped to when none is asked for; where one kind or resource is needed,
+    /// several remain an error.
     #[must_use]
     pub fn order(mut self, versions: impl IntoIterator<Item = GroupVersion>) -> Self {
         self.table.prefer(versions);
@@ -81,8 +85,8 @@ impl RestMapperBuilder {
 }
 
 impl RestMapper {
-    /// The mapper of kinds with known facts: `api::facts::kinds` has those of the built-in kinds. The first of a
-    /// group's versions is preferred, and the core group to all others.
+    /// The mapper of kinds with known facts: `api::facts::kinds` has those of the built-in kinds.
+    /// The first of a group's versions is preferred, and the core group to all others.
     pub fn of_facts<'a>(facts: impl IntoIterator<Item = &'a KindFacts>) -> Self {
         let facts: Vec<_> = facts.into_iter().filter(|it| it.resource.is_some()).collect();
         let mut versions: Vec<GroupVersion> = Vec::new();
@@ -102,13 +106,15 @@ impl RestMapper {
         Self::of_documents(&groups, &lists)
     }
 
-    /// The mapper of what a server describes: its groups in their order, and the resources of their versions. The
-    /// version that a group prefers comes first, and the core group before all others.
+    /// The mapper of what a server describes: its groups in their order, and the resources of their
+    /// versions. The version that a group prefers comes first, and the core group before all
+    /// others.
     ///
-    /// The core group is the first one when `groups` lacks it, as `/apis` does, and `resources` describes a version of
-    /// it. Each version also has the kinds that its lists have, and `List`.
+    /// The core group is the first one when `groups` lacks it, as `/apis` does, and `resources`
+    /// describes a version of it. Each version also has the kinds that its lists have, and `List`.
     ///
-    /// Corresponds to `restmapper.NewDiscoveryRESTMapper` with `restmapper.NewShortcutExpander` around it.
+    /// Corresponds to `restmapper.NewDiscoveryRESTMapper` with `restmapper.NewShortcutExpander`
+    /// around it.
     pub fn of_documents<'a>(
         groups: impl IntoIterator<Item = &'a APIGroup>,
         resources: impl IntoIterator<Item = &'a APIResourceList>,

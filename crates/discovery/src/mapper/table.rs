@@ -94,7 +94,8 @@ impl Table {
         self.order.iter().position(|it| it == version).unwrap_or(usize::MAX)
     }
 
-    /// The resources of a kind in the first of some versions that has it; without versions, in each that is preferred.
+    /// The resources of a kind in the first of some versions that has it; without versions, in each
+    /// that is preferred.
     pub(super) fn mappings(
         &self,
         kind: &GroupKind,
@@ -146,8 +147,8 @@ fn coerced(asked: &GroupVersionResource) -> GroupVersionResource {
     GroupVersionResource { group: asked.group.clone(), version, resource }
 }
 
-/// What has the name: in the group and version, where they are given. A group alone may be the beginning of one, when no group has
-/// exactly that name.
+/// What has the name: in the group and version, where they are given. A group alone may be the
+/// beginning of one, when no group has exactly that name.
 fn matching<T>(
     asked: &GroupVersionResource,
     named: impl Iterator<Item = (GroupVersionResource, T)>,

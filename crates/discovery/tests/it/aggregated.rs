@@ -18,8 +18,8 @@ fn served() -> impl Iterator<Item = &'static KindFacts> {
     facts::kinds().filter(|it| it.is_served_in(Release::new(1, 36)))
 }
 
-/// From facts alone come the groups that the reference makes of a server's documents: scopes, verbs, names, categories and
-/// the kinds of subresources.
+/// From facts alone come the groups that the reference makes of a server's documents: scopes,
+/// verbs, names, categories and the kinds of subresources.
 #[test]
 fn facts_make_the_groups_of_a_server() {
     let recorded = recorded();
@@ -78,7 +78,8 @@ fn list(names: &[(&str, bool)]) -> APIResourceList {
     }
 }
 
-/// What is odd in a document is as the reference has it: a subresource alone, and one of another scope.
+/// What is odd in a document is as the reference has it: a subresource alone, and one of another
+/// scope.
 #[test]
 fn subresources_join_their_resource_in_any_order() {
     let found =

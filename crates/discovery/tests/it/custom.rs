@@ -39,9 +39,9 @@ struct Documents {
     aggregated: Option<Box<RawValue>>,
 }
 
-/// CRD-10: a version has the resources of the established definitions that serve it, with their accepted names and
-/// subresources; its group has the served versions; aggregated discovery has the same. A definition that is being deleted
-/// takes no new objects.
+/// CRD-10: a version has the resources of the established definitions that serve it, with their
+/// accepted names and subresources; its group has the served versions; aggregated discovery has the
+/// same. A definition that is being deleted takes no new objects.
 #[test]
 fn custom_resources_are_described_as_by_a_server() {
     let mut served = 0;

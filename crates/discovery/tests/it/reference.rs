@@ -136,9 +136,9 @@ impl Call {
     }
 }
 
-/// MAP-01, MAP-02, MAP-03, MAP-04, MAP-05: mappers of single kinds, and those that kubectl makes of documents, find what
-/// those of the reference find: by names given in part, short names, categories, kinds in some versions, with the same errors
-/// and warnings.
+/// MAP-01, MAP-02, MAP-03, MAP-04, MAP-05: mappers of single kinds, and those that kubectl makes of
+/// documents, find what those of the reference find: by names given in part, short names,
+/// categories, kinds in some versions, with the same errors and warnings.
 #[test]
 fn mappers_answer_as_those_of_the_reference() {
     let mut failures = Vec::new();

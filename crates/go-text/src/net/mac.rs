@@ -1,7 +1,7 @@
 //! Hardware addresses.
 
-/// Whether a text is a hardware address: 6, 8 or 20 bytes in hexadecimal, with colons, dashes, dots or nothing
-/// between them (`net.ParseMAC`).
+/// Whether a text is a hardware address: 6, 8 or 20 bytes in hexadecimal, with colons, dashes, dots
+/// or nothing between them (`net.ParseMAC`).
 pub fn is_mac(text: &str) -> bool {
     let third_or_fifth = (text.as_bytes().get(2), text.as_bytes().get(4));
     let (separator, width) = match third_or_fifth {

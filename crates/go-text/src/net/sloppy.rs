@@ -3,11 +3,13 @@
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// An IP address of an old field: an IPv4 address is the same as the IPv6 address that it is mapped to.
+/// An IP address of an old field: an IPv4 address is the same as the IPv6 address that it is mapped
+/// to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SloppyIp(Ipv6Addr);
 
-/// Digits at the start of a text as a number, and the rest; `None` without a digit or if the number gets too great.
+/// Digits at the start of a text as a number, and the rest; `None` without a digit or if the number
+/// gets too great.
 fn leading_number(text: &str, radix: u32) -> Option<(u32, &str)> {
     let end = text.find(|it: char| !it.is_digit(radix)).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
@@ -68,7 +70,8 @@ fn parse_groups(text: &str, may_end_in_v4: bool) -> Option<Vec<u16>> {
     Some(groups)
 }
 
-/// Parses an address of an old field (`ParseIPSloppy` of `k8s.io/utils/net`). `None` if the text is not an address.
+/// Parses an address of an old field (`ParseIPSloppy` of `k8s.io/utils/net`). `None` if the text is
+/// not an address.
 ///
 /// ```
 /// use apimachinery_go_text::net::parse_ip_sloppy;
@@ -113,7 +116,8 @@ pub struct SloppyPrefix {
     pub width: u32,
 }
 
-/// Parses a prefix of an old field (`ParseCIDRSloppy` of `k8s.io/utils/net`). `None` if the text is not a prefix.
+/// Parses a prefix of an old field (`ParseCIDRSloppy` of `k8s.io/utils/net`). `None` if the text is
+/// not a prefix.
 ///
 /// ```
 /// use apimachinery_go_text::net::parse_cidr_sloppy;
@@ -147,7 +151,8 @@ impl SloppyPrefix {
         SloppyIp((ip.0.to_bits() & mask).into())
     }
 
-    /// The network as Go writes it: IPv4 with a length of its own, in whichever form it was written.
+    /// The network as Go writes it: IPv4 with a length of its own, in whichever form it was
+    /// written.
     pub fn network_text(self) -> String {
         let network = self.network();
         let length = match self.width {

@@ -1,7 +1,7 @@
 //! Which characters Go prints.
 
-/// The first and the last of each range of characters that `strconv.IsPrint` of Go 1.26 (Unicode 15)
-/// calls printable, in order. `conformance small` answers `printable` with it.
+/// The first and the last of each range of characters that `strconv.IsPrint` of Go 1.26
+/// (Unicode 15) calls printable, in order. `conformance small` answers `printable` with it.
 #[rustfmt::skip]
 pub(super) const RANGES: [(u32, u32); 711] = [
     (0x20, 0x7e), (0xa1, 0xac), (0xae, 0x377), (0x37a, 0x37f), (0x384, 0x38a), (0x38c, 0x38c),

@@ -51,7 +51,8 @@ fn posix(text: &str) -> Result<Option<(String, &str)>, PatternError> {
     Ok(Some((format!("[{negation}{class}]"), rest)))
 }
 
-/// The class of a property such as `\pL` or `\p{Greek}`, and the rest; `None` when it is no property.
+/// The class of a property such as `\pL` or `\p{Greek}`, and the rest; `None` when it is no
+/// property.
 pub(super) fn unicode(text: &str) -> Result<Option<(String, &str)>, PatternError> {
     let Some(rest) = text.strip_prefix(r"\p").or_else(|| text.strip_prefix(r"\P")) else {
         return Ok(None);

@@ -8,8 +8,8 @@ use regex::{Regex, RegexBuilder};
 use super::machine::Machine;
 use super::program::{MAX_NESTING, Program};
 
-/// How many bytes are kept of a pattern: more than nearly all patterns need, and little enough for a definition that has
-/// hundreds of them.
+/// How many bytes are kept of a pattern: more than nearly all patterns need, and little enough for
+/// a definition that has hundreds of them.
 const MAX_KEPT: usize = 64 << 10;
 
 /// A pattern that is compiled.

@@ -11,7 +11,8 @@ pub(super) fn next(text: &str) -> Option<(char, &str)> {
     Some((rest.next()?, rest.as_str()))
 }
 
-/// A whole number without leading zeros and the rest; `None` for no number. What is too great is −1, as in the reference.
+/// A whole number without leading zeros and the rest; `None` for no number. What is too great is
+/// −1, as in the reference.
 fn number(text: &str) -> Option<(i64, &str)> {
     let end = text.bytes().position(|it| !it.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);

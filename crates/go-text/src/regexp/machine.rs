@@ -50,8 +50,8 @@ impl<'a> Machine<'a> {
         Self { program, text, stack: Vec::new() }
     }
 
-    /// The first match that does not start before `from`, and the preferred one of those that start there. With
-    /// `any_end`, it may end where the first one of them ends.
+    /// The first match that does not start before `from`, and the preferred one of those that start
+    /// there. With `any_end`, it may end where the first one of them ends.
     pub(super) fn find(&mut self, from: usize, any_end: bool) -> Option<Range<usize>> {
         let (mut current, mut next) = (Ways::new(self.program), Ways::new(self.program));
         let mut found = None;

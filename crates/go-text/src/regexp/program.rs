@@ -30,9 +30,9 @@ pub(super) enum Step {
 
 /// The steps of a pattern.
 ///
-/// A class of characters is a single step, as in the reference, however many ranges it has, and steps share the classes:
-/// `\pL{1,900}` has some 1,800 steps. The crate `regex` works on bytes, for which the same class takes hundreds of states,
-/// each time that it is repeated.
+/// A class of characters is a single step, as in the reference, however many ranges it has, and
+/// steps share the classes: `\pL{1,900}` has some 1,800 steps. The crate `regex` works on bytes,
+/// for which the same class takes hundreds of states, each time that it is repeated.
 #[derive(Debug)]
 pub(super) struct Program {
     steps: Vec<Step>,
@@ -77,7 +77,8 @@ impl Program {
     }
 }
 
-/// Steps are added from the end of the pattern to its start, so that what follows a step has a number already.
+/// Steps are added from the end of the pattern to its start, so that what follows a step has a
+/// number already.
 #[derive(Default)]
 struct Builder {
     steps: Vec<Step>,
@@ -157,7 +158,8 @@ impl Builder {
                 (start, min)
             }
             None => {
-                // What may be empty is not repeated where it is: its first step decides whether there is one at all.
+                // What may be empty is not repeated where it is: its first step decides whether
+                // there is one at all.
                 let may_be_empty = sub.properties().minimum_len().is_none_or(|it| it == 0);
                 let again = self.push(Step::Match)?;
                 let once = self.add(sub, again)?;

@@ -27,8 +27,8 @@ impl fmt::Display for UrlError {
 
 impl Error for UrlError {}
 
-/// A `%` without two hexadecimal digits after it, or with those of a character that must not be escaped
-/// (`url.EscapeError`).
+/// A `%` without two hexadecimal digits after it, or with those of a character that must not be
+/// escaped (`url.EscapeError`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EscapeError {
     /// At most three bytes, the first of them the `%`.

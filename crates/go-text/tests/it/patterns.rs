@@ -46,7 +46,8 @@ fn invalid_pattern_is_reported_by_each_method() {
     assert_eq!(pattern.check().unwrap_err().expression(), "a(");
 }
 
-/// A class that is counted takes no more than a small one: it would be hundreds of states each time.
+/// A class that is counted takes no more than a small one: it would be hundreds of states each
+/// time.
 #[test]
 fn large_classes_may_be_counted() -> Result<(), PatternError> {
     let name = Pattern::new(r"^[\pL\d_-]{1,900}$");

@@ -133,8 +133,8 @@ impl ResponseDecoder {
         Self { asked, ..self.clone() }
     }
 
-    /// The object in a response. `T` is any registered type, or [`Unstructured`], which takes objects of any kind as they
-    /// were sent.
+    /// The object in a response. `T` is any registered type, or [`Unstructured`], which takes
+    /// objects of any kind as they were sent.
     ///
     /// # Errors
     /// When the response is a failure, empty, or in a format that is not read, or the object is

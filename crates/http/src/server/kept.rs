@@ -6,8 +6,8 @@ use apimachinery_meta::StatusError;
 use apimachinery_runtime::{EncodeError, EncodeFn, Object, Str};
 use bytes::Bytes;
 
-/// A list of objects that keep their encoded forms from one list to the next, so that a client which
-/// asks for objects as they are gets what another one has got before.
+/// A list of objects that keep their encoded forms from one list to the next, so that a client
+/// which asks for objects as they are gets what another one has got before.
 ///
 /// Corresponds to a list from the API server's cache of watches, whose objects are decoded once.
 #[expect(clippy::len_without_is_empty, reason = "nobody asks whether it is empty")]

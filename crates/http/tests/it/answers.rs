@@ -79,7 +79,8 @@ fn status_parts(status: &Value) -> Value {
     json!([status["code"], status["reason"], message, status["details"]["causes"]])
 }
 
-/// A message without what the parser of a format says about broken data: its words are those of the format's crate.
+/// A message without what the parser of a format says about broken data: its words are those of the
+/// format's crate.
 fn without_words_of_parsers(message: &str) -> String {
     let message = &message.replace("json: cannot unmarshal", "cannot unmarshal");
     let message = &message.replace(": metadata: unexpected EOF", ": unexpected EOF");

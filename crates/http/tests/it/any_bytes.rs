@@ -66,8 +66,8 @@ fn negotiation_of_any_bytes_does_not_panic() {
     }
 }
 
-/// The longest headers that servers take, 64 KiB, are sorted in no time to speak of, also when they are made to be
-/// sorted slowly.
+/// The longest headers that servers take, 64 KiB, are sorted in no time to speak of, also when they
+/// are made to be sorted slowly.
 #[test]
 fn long_headers_are_sorted() {
     let clause = |number: usize| match number % 3 {
@@ -99,7 +99,8 @@ fn request_info_of_any_bytes_does_not_panic() {
     assert!(understood > 1_000, "{understood}");
 }
 
-/// HTTP-02: a body that is cut anywhere, or has other bytes in it, is an object or a `Status` with the code 400.
+/// HTTP-02: a body that is cut anywhere, or has other bytes in it, is an object or a `Status` with
+/// the code 400.
 #[test]
 fn body_cut_anywhere_is_object_or_bad_request() {
     let (codecs, mut dice) = (codecs(), Dice::new(3));

@@ -111,8 +111,8 @@ fn body_is_read_up_to_the_limit() {
     assert_eq!(now(read_body(Parts::new(Vec::new(), 1), 5)).expect("nothing"), "");
 }
 
-/// HTTP-01: a body without end is given up as soon as it goes beyond the limit; one that says so beforehand is not
-/// read at all.
+/// HTTP-01: a body without end is given up as soon as it goes beyond the limit; one that says so
+/// beforehand is not read at all.
 #[test]
 fn endless_body_is_given_up() {
     let part = Bytes::from(vec![b'x'; 1000]);

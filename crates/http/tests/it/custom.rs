@@ -80,7 +80,8 @@ fn accept(format: &str, form: &str) -> String {
     format!("{format};as={form};g=meta.k8s.io;v=v1")
 }
 
-/// CRD-09: Custom resources have no protobuf; what accepts nothing else is refused, and other formats are taken where they are accepted.
+/// CRD-09: Custom resources have no protobuf; what accepts nothing else is refused, and other
+/// formats are taken where they are accepted.
 #[tokio::test]
 async fn untyped_objects_are_not_served_in_protobuf() {
     let ok = |_| Answer::object(StatusCode::OK, cron());

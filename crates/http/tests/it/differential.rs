@@ -106,8 +106,8 @@ fn content_type(dice: &mut Dice) -> String {
     format!("{}{}", dice.pick(&RANGES), joined(dice, 6, &[""], &pieces))
 }
 
-/// NEG-01, NEG-02, NEG-03, NEG-04, NEG-05, NEG-06, NEG-07: generated headers are understood as by the reference, also
-/// when they have more clauses than are sorted by insertion.
+/// NEG-01, NEG-02, NEG-03, NEG-04, NEG-05, NEG-06, NEG-07: generated headers are understood as by
+/// the reference, also when they have more clauses than are sorted by insertion.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_headers_are_negotiated_as_by_the_reference() {

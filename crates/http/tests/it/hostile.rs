@@ -1,5 +1,5 @@
-//! Whole requests of any bytes, slow bodies and bodies without end, and watches that wait: a response with a status that
-//! says whose fault it is, and no more memory than is allowed.
+//! Whole requests of any bytes, slow bodies and bodies without end, and watches that wait: a
+//! response with a status that says whose fault it is, and no more memory than is allowed.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -163,7 +163,8 @@ async fn endless_body_is_too_large() {
     assert_eq!(reads.load(Ordering::Relaxed), 3 * 1024 * 1024 / 4096 + 1);
 }
 
-/// Each event is sent when it is there, though the next one is not, and nothing waits for a client that is gone.
+/// Each event is sent when it is there, though the next one is not, and nothing waits for a client
+/// that is gone.
 #[tokio::test]
 async fn pending_watch_sends_available_events() {
     use futures_util::StreamExt;

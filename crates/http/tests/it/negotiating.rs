@@ -21,7 +21,8 @@ fn found(
     Some(found.info.media_type.subtype().to_string())
 }
 
-/// NEG-01: what is not wanted at all is refused on demand, by way of a wildcard too; the most exact clause counts.
+/// NEG-01: what is not wanted at all is refused on demand, by way of a wildcard too; the most exact
+/// clause counts.
 #[test]
 fn zero_quality_refuses_on_demand() {
     let rules = [false, true].map(|it| NegotiationOptions::default().refuse_zero_quality(it));
@@ -64,8 +65,8 @@ impl EndpointRestrictions for OnlyYaml {
     }
 }
 
-/// NEG-04: a format that cannot carry what is served is passed over on demand, where the reference agrees upon it and
-/// fails later.
+/// NEG-04: a format that cannot carry what is served is passed over on demand, where the reference
+/// agrees upon it and fails later.
 #[test]
 fn unencodable_formats_are_skipped_on_demand() {
     let rules = [false, true].map(|it| NegotiationOptions::default().skip_unencodable(it));
@@ -98,7 +99,8 @@ fn path_prefixes_are_configurable() {
     assert!(!about("/api/v1/pods/a").is_resource_request);
 }
 
-/// A path that is malformed is the client's fault, one that ends after a verb is answered as by the API server.
+/// A path that is malformed is the client's fault, one that ends after a verb is answered as by the
+/// API server.
 #[test]
 fn malformed_paths_are_answered_with_a_status() {
     let requests = RequestInfoFactory::default();

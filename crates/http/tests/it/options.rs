@@ -28,7 +28,8 @@ fn objects_are_not_exported() {
     assert_eq!(options.resource_version, "5");
 }
 
-/// PAR-04, PAR-05: options for many objects are defaulted and checked; the selector is turned into that of the handlers.
+/// PAR-04, PAR-05: options for many objects are defaulted and checked; the selector is turned into
+/// that of the handlers.
 #[test]
 fn lists_and_watches_are_checked() {
     let options = options::list(&values("watch=1"), true).expect("a watch");
@@ -99,7 +100,8 @@ fn delete(query: &str, content_type: &str, body: &[u8]) -> Result<DeleteOptions,
     DeleteOptionsDecoder::new(CodecFactory::new(scheme)).decode(&request, body)
 }
 
-/// PAR-03, PAR-05: a deletion has its options in the body, of any version and format, or else in the query; never in both.
+/// PAR-03, PAR-05: a deletion has its options in the body, of any version and format, or else in
+/// the query; never in both.
 #[test]
 fn delete_options_come_from_body_or_query() {
     let found = delete("gracePeriodSeconds=5&uid=u&dryRun=All", "", b"").expect("a query");

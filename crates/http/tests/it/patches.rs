@@ -27,7 +27,8 @@ fn refused(query: &str, media_type: &str, supported: &[PatchType]) -> (u16, Stri
     (code, String::from_utf8(body.to_vec()).expect("text"))
 }
 
-/// HTTP-02, HTTP-08: the type of a patch and its options are refused as by a server of the reference over its socket.
+/// HTTP-02, HTTP-08: the type of a patch and its options are refused as by a server of the
+/// reference over its socket.
 #[test]
 fn patch_of_unsupported_type_is_refused_as_in_go() {
     let invalid = |message: &str, reason: &str, field: &str| {

@@ -40,8 +40,9 @@ fn check(file: &str, at_least: usize) {
     assert!(count >= at_least, "{count} answers");
 }
 
-/// NEG-01, NEG-02, NEG-03, NEG-04, NEG-05, NEG-06, NEG-07, FINE-19: for each `Accept`, content type, user agent and
-/// parameter the format is the one that the reference agrees upon, or the `Status` the one that it answers.
+/// NEG-01, NEG-02, NEG-03, NEG-04, NEG-05, NEG-06, NEG-07, FINE-19: for each `Accept`, content
+/// type, user agent and parameter the format is the one that the reference agrees upon, or the
+/// `Status` the one that it answers.
 #[test]
 fn negotiated_formats_match_go() {
     check("negotiation.jsonl", 500);
@@ -53,8 +54,8 @@ fn request_info_matches_go() {
     check("info.jsonl", 300);
 }
 
-/// HTTP-01, HTTP-02, HTTP-03, PAR-05: a request to create an object is answered with the object, the warnings or the
-/// `Status` that the handler of the reference answers.
+/// HTTP-01, HTTP-02, HTTP-03, PAR-05: a request to create an object is answered with the object,
+/// the warnings or the `Status` that the handler of the reference answers.
 #[test]
 fn created_objects_and_warnings_match_go() {
     check("create.jsonl", 150);
@@ -72,15 +73,16 @@ fn discovery_recorded_answers_match_go() {
     check("described.jsonl", 140);
 }
 
-/// HTTP-05, HTTP-06, HTTP-07: objects, lists and errors are written with the code, the headers and the bytes of the
-/// reference, compressed or not; so is the error in place of an object that has no form in the format.
+/// HTTP-05, HTTP-06, HTTP-07: objects, lists and errors are written with the code, the headers and
+/// the bytes of the reference, compressed or not; so is the error in place of an object that has no
+/// form in the format.
 #[test]
 fn responses_recorded_answers_match_go() {
     check("responses.jsonl", 175);
 }
 
-/// WCH-01, WCH-02: what a client gets that wants a websocket: the handshake or the refusal, and every frame of a watch and of
-/// a stream of bytes, until the connection is closed.
+/// WCH-01, WCH-02: what a client gets that wants a websocket: the handshake or the refusal, and
+/// every frame of a watch and of a stream of bytes, until the connection is closed.
 #[test]
 fn websockets_match_go() {
     check("websockets.jsonl", 70);

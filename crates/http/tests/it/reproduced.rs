@@ -1,4 +1,5 @@
-//! What a server of the reference answered to requests over its socket, beside what this crate makes of them.
+//! What a server of the reference answered to requests over its socket, beside what this crate
+//! makes of them.
 
 use std::io::Read as _;
 use std::sync::LazyLock;
@@ -162,8 +163,8 @@ fn body(read: &Read) -> Vec<u8> {
     body
 }
 
-/// NEG-01, NEG-04, NEG-05, HTTP-02, HTTP-03, HTTP-04, TBL-01, FINE-20: code, headers and body are those of the
-/// reference.
+/// NEG-01, NEG-04, NEG-05, HTTP-02, HTTP-03, HTTP-04, TBL-01, FINE-20: code, headers and body are
+/// those of the reference.
 #[tokio::test]
 async fn socket_answers_match_go() {
     let file = |name: &str| recorded(format!("requests/{name}"));

@@ -1,4 +1,5 @@
-//! A server of ConfigMaps and Pods that has gone through the changes in `testdata/requests/changes.jsonl`.
+//! A server of ConfigMaps and Pods that has gone through the changes in
+//! `testdata/requests/changes.jsonl`.
 
 use std::collections::BTreeMap;
 
@@ -89,7 +90,8 @@ impl Kept for Pod {
     }
 }
 
-/// How the reference shows ConfigMaps and Pods, but for the descriptions of columns, which are left out of the files.
+/// How the reference shows ConfigMaps and Pods, but for the descriptions of columns, which are left
+/// out of the files.
 pub(super) struct Tables;
 
 impl TableConvertor for Tables {

@@ -120,7 +120,8 @@ async fn watchers_of_one_format_share_encoded_events() {
     assert_ne!(frames[0], frames[2]);
 }
 
-/// What an event was encoded to for a thousand watchers of each format who read it at the same time: buffers.
+/// What an event was encoded to for a thousand watchers of each format who read it at the same
+/// time: buffers.
 fn buffers(event: &SharedEvent, accepts: &[&str]) -> Vec<usize> {
     let read = |accept: &str, event: &SharedEvent| {
         let accept = accept.to_owned();

@@ -209,7 +209,8 @@ fn websocket_input_is_bounded() {
     assert_eq!(received[..12], [0x8a, 4, 0, 0, 0, 0, 0x8a, 4, 0, 0, 0, 1][..12]);
 }
 
-/// A failure of the body ends the connection as its end does: the code of the response has been sent.
+/// A failure of the body ends the connection as its end does: the code of the response has been
+/// sent.
 #[test]
 fn truncated_stream_closes_websocket() {
     let parts = stream::iter([Ok(Bytes::from_static(b"line")), Err(io::Error::other("cut"))]);

@@ -1,4 +1,5 @@
-//! Which events are written: repeated ones are counted, similar ones combined, and too many dropped.
+//! Which events are written: repeated ones are counted, similar ones combined, and too many
+//! dropped.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -22,9 +23,9 @@ const AGGREGATE_WITHIN: Duration = Duration::from_secs(600);
 const BURST: u32 = 25;
 const PER_SECOND: f64 = 1.0 / 300.0;
 
-/// Decides what becomes of events, with the limits of client-go: the eleventh and further messages for
-/// one reason within ten minutes become one event, an event that is repeated is counted by a patch, and
-/// after 25 events of one source about one object there is one in five minutes.
+/// Decides what becomes of events, with the limits of client-go: the eleventh and further messages
+/// for one reason within ten minutes become one event, an event that is repeated is counted by a
+/// patch, and after 25 events of one source about one object there is one in five minutes.
 ///
 /// Corresponds to `EventCorrelator`. An [`EventRecorder`](crate::EventRecorder) has one.
 ///

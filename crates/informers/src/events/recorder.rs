@@ -41,8 +41,8 @@ impl EventKind {
 /// Writes events of `core/v1` about objects, in a task of its own, which nothing waits for.
 ///
 /// What is written is decided by an [`EventCorrelator`]. At most 1000 events wait; further ones are
-/// dropped. A request that is not answered is tried again, twelve times in all, every ten seconds; a
-/// failure that the server reports is not.
+/// dropped. A request that is not answered is tried again, twelve times in all, every ten seconds;
+/// a failure that the server reports is not.
 ///
 /// Dropping a recorder ends its task, see [`shut_down`](Self::shut_down). Corresponds to
 /// `record.EventBroadcaster` with its `EventRecorder`.
@@ -52,14 +52,15 @@ pub struct EventRecorder {
 }
 
 impl EventRecorder {
-    /// Returns a builder, with where events are written, and the name of the program that records them.
+    /// Returns a builder, with where events are written, and the name of the program that records
+    /// them.
     pub fn builder<S: EventSink>(sink: S, component: impl Into<Str>) -> EventRecorderBuilder<S> {
         let source = EventSource { component: component.into(), ..EventSource::default() };
         EventRecorderBuilder { sink, source, on_error: Box::new(|_| {}) }
     }
 
-    /// Records an event: why, in a word such as `FailedMount`, and what, in a sentence. `false` if it was
-    /// dropped, because too many wait.
+    /// Records an event: why, in a word such as `FailedMount`, and what, in a sentence. `false` if
+    /// it was dropped, because too many wait.
     pub fn record(
         &self,
         object: &ObjectReference,

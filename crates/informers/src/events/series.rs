@@ -25,8 +25,8 @@ struct Latest {
 }
 
 impl Series {
-    /// Notes that an event happened: what has to be written, the event or the beginning of its series.
-    /// What continues a series is only counted.
+    /// Notes that an event happened: what has to be written, the event or the beginning of its
+    /// series. What continues a series is only counted.
     pub(super) fn observe(&mut self, event: Event) -> Option<Event> {
         let now = Instant::now();
         let key = key(&event);

@@ -31,14 +31,15 @@ const MOST_DELAY: Duration = Duration::from_millis(12_500);
 
 /// Writes events of `events.k8s.io/v1` about objects, in tasks of its own, which nothing waits for.
 ///
-/// An event that happens again, with the same objects, type, reason and action, begins a series: the second one is
-/// written, further ones are counted. Counts are written every 30 minutes, and when a series has been over for
-/// 6 minutes. At most 1000 events wait; further ones are dropped. A request that is not answered is tried again,
-/// twelve times in all, every ten seconds; a failure that the server reports is not.
+/// An event that happens again, with the same objects, type, reason and action, begins a series:
+/// the second one is written, further ones are counted. Counts are written every 30 minutes, and
+/// when a series has been over for 6 minutes. At most 1000 events wait; further ones are dropped. A
+/// request that is not answered is tried again, twelve times in all, every ten seconds; a failure
+/// that the server reports is not.
 ///
-/// Dropping a recorder ends its tasks, see [`shut_down`](Self::shut_down). An [`EventRecorder`](crate::EventRecorder)
-/// writes events of `core/v1`, which older programs read. Corresponds to `events.EventBroadcaster` with its
-/// `EventRecorder`.
+/// Dropping a recorder ends its tasks, see [`shut_down`](Self::shut_down). An
+/// [`EventRecorder`](crate::EventRecorder) writes events of `core/v1`, which older programs read.
+/// Corresponds to `events.EventBroadcaster` with its `EventRecorder`.
 pub struct SeriesRecorder {
     reporting_controller: Str,
     reporting_instance: Str,
@@ -46,8 +47,8 @@ pub struct SeriesRecorder {
 }
 
 impl SeriesRecorder {
-    /// Returns a builder, with where events are written, and the name of the controller that records them, such as
-    /// `example.com/shader`.
+    /// Returns a builder, with where events are written, and the name of the controller that
+    /// records them, such as `example.com/shader`.
     pub fn builder<S: EventSink<Event>>(
         sink: S,
         controller: impl Into<Str>,
@@ -56,8 +57,9 @@ impl SeriesRecorder {
         SeriesRecorderBuilder { sink, controller, instance, on_error: Box::new(|_| {}) }
     }
 
-    /// Records an event about an object: why, in a word such as `FailedMount`; what was done or tried, in a word such
-    /// as `Mounting`; and a sentence for people. `false` if it was dropped, because too many wait.
+    /// Records an event about an object: why, in a word such as `FailedMount`; what was done or
+    /// tried, in a word such as `Mounting`; and a sentence for people. `false` if it was dropped,
+    /// because too many wait.
     pub fn record(
         &self,
         regarding: &ObjectReference,
@@ -111,8 +113,8 @@ impl SeriesRecorder {
         self.background.send(event)
     }
 
-    /// Writes the events that wait, each with one more try at most, and ends. What series have counted since they were
-    /// written last is not written.
+    /// Writes the events that wait, each with one more try at most, and ends. What series have
+    /// counted since they were written last is not written.
     pub async fn shut_down(self) {
         self.background.shut_down().await;
     }
@@ -134,8 +136,8 @@ pub struct SeriesRecorderBuilder<S> {
 }
 
 impl<S: EventSink<Event>> SeriesRecorderBuilder<S> {
-    /// Sets the name of this instance of the controller, such as that of its Pod. Without it, it is the name of the
-    /// controller.
+    /// Sets the name of this instance of the controller, such as that of its Pod. Without it, it is
+    /// the name of the controller.
     #[must_use]
     pub fn instance(mut self, instance: impl Into<Str>) -> Self {
         self.instance = Some(instance.into());
@@ -259,7 +261,8 @@ impl<S: EventSink<Event>> Out<S> {
         let code = StatusError::find(&*error).map(|it| it.status().code);
         (self.on_error)(error);
         match code {
-            // A series could not be patched, and was there when it was created: it appeared in between.
+            // A series could not be patched, and was there when it was created: it appeared in
+            // between.
             Some(409) if event.series.is_some() => Err(NotWritten),
             Some(_) => Ok(None),
             None => Err(NotWritten),

@@ -8,8 +8,8 @@ use crate::error::BoxError;
 
 /// Events on a server: of `core/v1`, or the type `E`, such as those of `events.k8s.io/v1`.
 ///
-/// An error that the server reported must have its [`StatusError`](apimachinery_meta::StatusError) among
-/// its sources, or be it: it is not tried again, and an event that is gone is created again.
+/// An error that the server reported must have its [`StatusError`](apimachinery_meta::StatusError)
+/// among its sources, or be it: it is not tried again, and an event that is gone is created again.
 ///
 /// Corresponds to `record.EventSink` and `events.EventSink`.
 pub trait EventSink<E: Send = Event>: Send + Sync + 'static {

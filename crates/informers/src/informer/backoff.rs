@@ -11,8 +11,8 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// After this time the server may be healthy again.
 const RESET: Duration = Duration::from_secs(120);
 
-/// Delays that double, each up to twice as long at random, and begin again after two minutes, as those
-/// of `wait.Backoff.DelayWithReset`.
+/// Delays that double, each up to twice as long at random, and begin again after two minutes, as
+/// those of `wait.Backoff.DelayWithReset`.
 pub(super) struct Backoff {
     next: Duration,
     since: Instant,

@@ -65,24 +65,24 @@ impl<L: ListWatch> InformerBuilder<L> {
         self
     }
 
-    /// Changes each object before it is kept, for example to drop what is not needed. The names and the
-    /// resource version must stay.
+    /// Changes each object before it is kept, for example to drop what is not needed. The names and
+    /// the resource version must stay.
     #[must_use]
     pub fn transform(mut self, transform: impl Fn(&mut L::Object) + Send + Sync + 'static) -> Self {
         self.transform = Some(Box::new(transform));
         self
     }
 
-    /// Notifies handlers of all objects in a period, changed or not; at least a second. By default it
-    /// does not.
+    /// Notifies handlers of all objects in a period, changed or not; at least a second. By default
+    /// it does not.
     #[must_use]
     pub fn resync(mut self, period: Duration) -> Self {
         self.resync = (!period.is_zero()).then(|| period.max(SHORTEST_RESYNC));
         self
     }
 
-    /// Lists in pages of a size. By default a list is in pages of 500 when it has no resource version
-    /// that a watch cache can answer, since pages are read from the database.
+    /// Lists in pages of a size. By default a list is in pages of 500 when it has no resource
+    /// version that a watch cache can answer, since pages are read from the database.
     #[must_use]
     pub fn page_size(mut self, items: u32) -> Self {
         self.settings.page_size = Some(items);
@@ -96,8 +96,8 @@ impl<L: ListWatch> InformerBuilder<L> {
         self
     }
 
-    /// How long a watch lasts at least, before the server ends it and another one begins; at most it
-    /// lasts twice as long. The default, five minutes, is the least.
+    /// How long a watch lasts at least, before the server ends it and another one begins; at most
+    /// it lasts twice as long. The default, five minutes, is the least.
     #[must_use]
     pub fn shortest_watch(mut self, duration: Duration) -> Self {
         self.settings.shortest_watch = duration.max(SHORTEST_WATCH);

@@ -26,7 +26,8 @@ pub enum InformerError {
 }
 
 impl InformerError {
-    /// Whether the resource version of a watch or list was too old, which is part of normal operation.
+    /// Whether the resource version of a watch or list was too old, which is part of normal
+    /// operation.
     #[must_use]
     pub fn is_expired(&self) -> bool {
         match self {

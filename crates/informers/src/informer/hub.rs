@@ -18,8 +18,8 @@ use apimachinery_meta::ObjectKey;
 
 pub(super) type Transform<T> = Box<dyn Fn(&mut T) + Send + Sync>;
 
-/// The store, and the queues of the handlers. The lock of the queues is held from a change of the store
-/// to its notifications, so that a new handler misses none and sees none twice.
+/// The store, and the queues of the handlers. The lock of the queues is held from a change of the
+/// store to its notifications, so that a new handler misses none and sees none twice.
 pub(super) struct Hub<T> {
     store: Store<T>,
     transform: Option<Transform<T>>,
@@ -37,8 +37,8 @@ struct Queues<T> {
 struct Queue<T> {
     sender: UnboundedSender<Message<T>>,
     resync: Option<Resync>,
-    /// Whether notifications of objects that did not change are sent: at first, and afterwards if the
-    /// last check found that it is time.
+    /// Whether notifications of objects that did not change are sent: at first, and afterwards if
+    /// the last check found that it is time.
     syncing: bool,
 }
 

@@ -9,8 +9,8 @@ use apimachinery_meta::ObjectKey;
 
 /// A change of an object, as a handler sees it.
 ///
-/// The changes of one object come in their order. Those that happened while no watch was open come as
-/// one.
+/// The changes of one object come in their order. Those that happened while no watch was open come
+/// as one.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Notification<T> {

@@ -12,8 +12,8 @@ use super::subscription::{Message, Subscription};
 
 /// What a reflector has to do to its store: first all objects that are there, then their changes.
 ///
-/// Corresponds, variant by variant, to `watcher::Event` of `kube-runtime`, which its `reflector` and
-/// `Controller` take.
+/// Corresponds, variant by variant, to `watcher::Event` of `kube-runtime`, which its `reflector`
+/// and `Controller` take.
 #[doc(alias = "watcher")]
 pub enum ReflectorEvent<T> {
     /// The objects that are there come next.

@@ -54,8 +54,8 @@ impl<C: LeaseClient> LeaderElectorBuilder<C> {
         Self { client, config }
     }
 
-    /// For how long others wait without seeing a change before they take over; 15 seconds by default.
-    /// The lease has whole seconds.
+    /// For how long others wait without seeing a change before they take over; 15 seconds by
+    /// default. The lease has whole seconds.
     #[must_use]
     pub fn lease_duration(mut self, duration: Duration) -> Self {
         self.config.lease_duration = duration;
@@ -90,8 +90,8 @@ impl<C: LeaseClient> LeaderElectorBuilder<C> {
         self
     }
 
-    /// Calls a function with the errors of requests, after which the election goes on. By default they
-    /// are dropped.
+    /// Calls a function with the errors of requests, after which the election goes on. By default
+    /// they are dropped.
     #[must_use]
     pub fn on_error(mut self, report: impl Fn(BoxError) + Send + Sync + 'static) -> Self {
         self.config.on_error = Box::new(report);

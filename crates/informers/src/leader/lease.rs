@@ -9,8 +9,8 @@ use crate::error::BoxError;
 /// Leases on a server.
 ///
 /// An error about a lease that does not exist, or that was changed by another client, must have the
-/// server's [`StatusError`](apimachinery_meta::StatusError) among its sources, or be it. Requests should
-/// have a timeout below the renew deadline.
+/// server's [`StatusError`](apimachinery_meta::StatusError) among its sources, or be it. Requests
+/// should have a timeout below the renew deadline.
 pub trait LeaseClient: Send + Sync {
     /// Reads a lease.
     ///

@@ -91,8 +91,8 @@ impl LeaderStatus {
         self.leader() == self.identity
     }
 
-    /// Waits for another leader than the one that was returned last, the first one included. `None` when
-    /// the candidate is gone.
+    /// Waits for another leader than the one that was returned last, the first one included. `None`
+    /// when the candidate is gone.
     ///
     /// Corresponds to `OnNewLeader`.
     pub async fn next_leader(&mut self) -> Option<Str> {
@@ -103,8 +103,8 @@ impl LeaderStatus {
         Some(leader)
     }
 
-    /// Checks that a leader has renewed its lease, for a health check: a leader that could not, and has
-    /// not given up, hangs.
+    /// Checks that a leader has renewed its lease, for a health check: a leader that could not, and
+    /// has not given up, hangs.
     ///
     /// Corresponds to `Check`.
     ///

@@ -28,10 +28,11 @@ pub trait QueueMetrics: Send + Sync {
     fn retried(&self) {}
 }
 
-/// For how long items have been processed that are not done: what a metrics library asks for when its
-/// figures are read.
+/// For how long items have been processed that are not done: what a metrics library asks for when
+/// its figures are read.
 ///
-/// Corresponds to `unfinished_work_seconds` and `longest_running_processor_seconds` of the reference.
+/// Corresponds to `unfinished_work_seconds` and `longest_running_processor_seconds` of the
+/// reference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unfinished {

@@ -27,9 +27,9 @@ pub trait RateLimiter<T>: Send {
     fn requeues(&self, item: &T) -> usize;
 }
 
-/// Returns the rate limiter of most controllers: each item waits 5 ms after its first failure, twice
-/// as long after each further one, and at most 1000 s; all items together are added 10 times a second,
-/// after a burst of 100.
+/// Returns the rate limiter of most controllers: each item waits 5 ms after its first failure,
+/// twice as long after each further one, and at most 1000 s; all items together are added 10 times
+/// a second, after a burst of 100.
 ///
 /// Corresponds to `DefaultTypedControllerRateLimiter`.
 #[must_use]

@@ -113,8 +113,8 @@ async fn unstructured_objects_are_kept_up_to_date() {
     assert_eq!(informer.store().select(&"colour=blue".parse().unwrap()).len(), 1);
 }
 
-/// The metadata of objects alone, by a streaming list and by a list, in each format. The codecs of the
-/// client do not have its type.
+/// The metadata of objects alone, by a streaming list and by a list, in each format. The codecs of
+/// the client do not have its type.
 #[tokio::test]
 async fn metadata_is_kept_up_to_date() {
     let formats = [ContentPreference::protobuf(), ContentPreference::json()];

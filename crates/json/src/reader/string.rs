@@ -10,8 +10,8 @@ use crate::syntax;
 use crate::text::valid_text;
 use crate::words::{WINDOW, Window, end_of_run, ends_run_in_window, put_part};
 
-/// What is allocated for the first string with escapes, besides what is before them: most strings are shorter, and what
-/// a buffer grows by is four times as much.
+/// What is allocated for the first string with escapes, besides what is before them: most strings
+/// are shorter, and what a buffer grows by is four times as much.
 const SHORT: usize = 256;
 
 impl<'a> JsonReader<'a> {

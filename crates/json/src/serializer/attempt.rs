@@ -39,9 +39,10 @@ fn in_meta_pass(error: DecodeError) -> DecodeError {
 /// ```
 ///
 /// - *Plain* reads unstructured data and takes the kind from it.
-/// - A *guess* takes the first names at the root for the kind, and looks while reading whether there are others.
-/// - To be *certain*, the kind is looked up in the whole text before it is read, as in the reference. An object to
-///   fill must not be touched before.
+/// - A *guess* takes the first names at the root for the kind, and looks while reading whether
+///   there are others.
+/// - To be *certain*, the kind is looked up in the whole text before it is read, as in the
+///   reference. An object to fill must not be touched before.
 pub(super) struct Attempt<'a> {
     pub(super) registry: &'a dyn ObjectRegistry,
     pub(super) source: Input<'a>,
@@ -173,8 +174,8 @@ impl Attempt<'_> {
         Ok(Decoded::new(object, kind, reader.into_findings()))
     }
 
-    /// Plain data in one pass; `None` unless the document names its kind once, in the exact letters,
-    /// and has no mistake: otherwise the kind is looked for first.
+    /// Plain data in one pass; `None` unless the document names its kind once, in the exact
+    /// letters, and has no mistake: otherwise the kind is looked for first.
     fn plain(&self, collecting: bool) -> Option<Decoded> {
         let mut reader = self.reader(collecting);
         let (content, repeats) = reader.plain_object().ok()?;

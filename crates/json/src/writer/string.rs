@@ -59,8 +59,8 @@ fn put_short_string(text: &[u8], end: [u8; 2], room: &mut [u8; 40]) -> Option<us
     is_sure.then_some(1 + text.len())
 }
 
-/// Writes a text as its first and its last so many bytes, which overlap, and returns whether certainly
-/// none is escaped.
+/// Writes a text as its first and its last so many bytes, which overlap, and returns whether
+/// certainly none is escaped.
 #[inline(always)]
 fn put_ends<const COUNT: usize>(text: &[u8], room: &mut [u8; 39]) -> Option<bool> {
     let (first, last) = (text.first_chunk::<COUNT>()?, text.last_chunk::<COUNT>()?);

@@ -12,7 +12,8 @@ fn kind_of(data: &str) -> Result<String, String> {
     decoded.map(|it| it.kind().to_string()).map_err(|error| error.to_string())
 }
 
-/// JSN-03: the names of the two fields are found in any case, the last one counts, and `null` changes nothing.
+/// JSN-03: the names of the two fields are found in any case, the last one counts, and `null`
+/// changes nothing.
 #[test]
 fn names_in_other_letters_count() {
     let found = Ok("example.com/v1, Kind=Shapes".to_owned());
@@ -52,7 +53,8 @@ fn missing_kind_or_version_is_named() {
     assert_eq!(error, "Object 'Kind' is missing in '{}'");
 }
 
-/// JSN-01, JSN-03: broken syntax anywhere counts before a kind that is wrong, as the reference reads all first.
+/// JSN-01, JSN-03: broken syntax anywhere counts before a kind that is wrong, as the reference
+/// reads all first.
 #[test]
 fn syntax_counts_before_the_kind() {
     let cases = [

@@ -19,7 +19,8 @@ fn written(value: &impl Field<Json>) -> Result<String, String> {
     Ok(String::from_utf8(out).expect("JSON is text"))
 }
 
-/// JSN-20: an object that stays encoded is read as it is, also a `null`, and written when it is JSON.
+/// JSN-20: an object that stays encoded is read as it is, also a `null`, and written when it is
+/// JSON.
 #[test]
 fn unknown_objects_keep_their_text() {
     let text = r#"{ "b" : 1, "a" : "<" }"#;
@@ -39,7 +40,8 @@ fn unknown_objects_keep_their_text() {
     }
 }
 
-/// JSN-21: a raw extension keeps what is in it, and nothing for `null`; a decoded object is written.
+/// JSN-21: a raw extension keeps what is in it, and nothing for `null`; a decoded object is
+/// written.
 #[test]
 fn raw_extensions_keep_what_is_in_them() {
     assert_eq!(read::<RawExtension>("null"), RawExtension::Null);

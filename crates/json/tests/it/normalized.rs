@@ -20,7 +20,8 @@ fn check(json: &str) {
     assert_eq!(normalized, plain(json), "{json}");
 }
 
-/// Normalized JSON is what reading and writing data makes of it, and what cannot be read has the same error.
+/// Normalized JSON is what reading and writing data makes of it, and what cannot be read has the
+/// same error.
 #[test]
 fn normalized_json_is_that_of_its_data() {
     let values = [

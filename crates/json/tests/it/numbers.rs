@@ -35,7 +35,8 @@ fn malformed_number_is_an_error() {
     }
 }
 
-/// JSN-14: floats are written with the shortest digits that read back as the same number, in Go's notation.
+/// JSN-14: floats are written with the shortest digits that read back as the same number, in Go's
+/// notation.
 #[test]
 fn floats_are_written_as_by_the_reference() {
     for (value, expected) in [
@@ -61,7 +62,8 @@ fn floats_are_written_as_by_the_reference() {
     assert!(member("\"float\":1e400").is_err(), "out of range");
 }
 
-/// JSN-08, FINE-03, FINE-04: in plain data an integer that fits is one, and every other number a float.
+/// JSN-08, FINE-03, FINE-04: in plain data an integer that fits is one, and every other number a
+/// float.
 #[test]
 fn numbers_of_plain_data_are_whole_or_not() {
     for (text, expected) in [

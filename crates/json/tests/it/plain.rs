@@ -138,7 +138,8 @@ fn values_are_those_of_a_reader_that_takes_one_step_after_the_other() {
     }
 }
 
-/// JSN-03, JSN-05: what is wrong with a document that says its kind counts before what plain data takes.
+/// JSN-03, JSN-05: what is wrong with a document that says its kind counts before what plain data
+/// takes.
 #[test]
 fn objects_without_a_type_are_read_as_if_their_kind_were_looked_for_first() {
     for text in with_broken(odd_documents()) {

@@ -29,7 +29,8 @@ fn kept(data: &str, assumed: Option<&GroupVersionKind>) -> Decoded<Unknown> {
     decoded.into_typed().expect("it stays encoded")
 }
 
-/// JSN-02, FINE-01: the data counts before what is assumed; a group is never borrowed for a version of the data.
+/// JSN-02, FINE-01: the data counts before what is assumed; a group is never borrowed for a version
+/// of the data.
 #[test]
 fn parts_of_a_kind_that_data_leaves_out_are_assumed() {
     let assumed = GroupVersionKind::new("other", "blah", "Test");
@@ -44,7 +45,8 @@ fn parts_of_a_kind_that_data_leaves_out_are_assumed() {
     }
 }
 
-/// JSN-04: an object that stays encoded keeps the bytes as they came, whether or not they name a kind.
+/// JSN-04: an object that stays encoded keeps the bytes as they came, whether or not they name a
+/// kind.
 #[test]
 fn unknown_object_keeps_its_bytes() {
     for data in [r#" {"kind" : "Pod"} "#, "{}"] {
@@ -134,7 +136,8 @@ fn hard_errors_count_before_findings() {
     }
 }
 
-/// JSN-12, JSN-13, FINE-21: an object is one line with a newline after it; indented JSON has no newline at its end.
+/// JSN-12, JSN-13, FINE-21: an object is one line with a newline after it; indented JSON has no
+/// newline at its end.
 #[test]
 fn only_one_line_has_a_newline_at_its_end() {
     let shapes = Shapes { text: "<".into(), nullable: Some(1), ..Shapes::default() };

@@ -119,8 +119,8 @@ fn metadata() -> ListMeta {
     ListMeta { resource_version: "7".into(), remaining_item_count: Some(3) }
 }
 
-/// JSN-17, FINE-21: a list that is written item by item has the bytes of the one that is not, whether its items
-/// are null, none or many.
+/// JSN-17, FINE-21: a list that is written item by item has the bytes of the one that is not,
+/// whether its items are null, none or many.
 #[test]
 fn streamed_lists_have_the_same_bytes() {
     let lists: [NullableVec<Note>; 4] = [
@@ -170,7 +170,8 @@ fn plain_lists_have_the_same_bytes() {
     }
 }
 
-/// JSN-17: only an object of metadata and items that are objects is taken apart, and never for people.
+/// JSN-17: only an object of metadata and items that are objects is taken apart, and never for
+/// people.
 #[test]
 fn other_shapes_are_written_at_once() {
     let word = Word { word: "w".into() };

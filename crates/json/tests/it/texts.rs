@@ -114,7 +114,8 @@ fn bytes_are_base64_or_a_list_of_numbers() {
         let found = member(format!("\"bytes\":{text}")).map(|it| it.bytes.to_vec());
         assert_eq!(found.ok().as_deref(), expected, "{text}");
     }
-    // In the reference, too, a `null` in the list leaves alone what a key before this one put there.
+    // In the reference, too, a `null` in the list leaves alone what a key before this one put
+    // there.
     let twice =
         member("\"bytes\":\"YWJj\",\"bytes\":[null,55,null,null]").expect("lists of numbers");
     assert_eq!(&*twice.bytes, b"a7c\0");
@@ -143,8 +144,8 @@ fn null_and_absent_differ_as_in_the_reference() {
     assert_eq!(written(&sorted), r#"{"map":{"a":"1","b":"3"}}"#);
 }
 
-/// A text is read the same way with or without space around it and whatever follows it, into an empty place or
-/// one that holds another text.
+/// A text is read the same way with or without space around it and whatever follows it, into an
+/// empty place or one that holds another text.
 #[test]
 fn texts_of_every_length_are_read_alike() {
     let fills = ["x", "é", "\\n", "\\u0041", "\"", "\\", "\t", "\u{7f}", "\0", "\\u00", "😀"];

@@ -31,7 +31,8 @@ fn written(object: Unstructured) -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
-/// UNS-01, FINE-03: whole numbers that fit are integers, all others floats; both are written the shortest way.
+/// UNS-01, FINE-03: whole numbers that fit are integers, all others floats; both are written the
+/// shortest way.
 #[test]
 fn numbers_are_integers_or_floats() {
     let it = object(
@@ -52,7 +53,8 @@ fn numbers_are_integers_or_floats() {
     assert!(error.to_string().contains("number 1e400"), "{error}");
 }
 
-/// UNS-02: a field `items` makes a list, whatever it holds; a kind must be named, a version need not.
+/// UNS-02: a field `items` makes a list, whatever it holds; a kind must be named, a version need
+/// not.
 #[test]
 fn items_make_a_list() {
     assert_eq!(object(r#"{"kind":"K"}"#).kind_name(), "K");

@@ -7,9 +7,11 @@ use crate::limits::MAX_NESTING;
 use crate::node::Node;
 
 impl<'a> Evaluator<'a> {
-    /// What the parts of the template from `first` on find in data, up to the `end` of the range that they are in.
+    /// What the parts of the template from `first` on find in data, up to the `end` of the range
+    /// that they are in.
     ///
-    /// Ranges are counted, not matched, as in the reference: where one has no `end`, what follows it is done again.
+    /// Ranges are counted, not matched, as in the reference: where one has no `end`, what follows
+    /// it is done again.
     pub(super) fn results(
         &mut self,
         data: Found<'a>,

@@ -50,7 +50,8 @@ fn quoted_name(text: &str) -> Option<&str> {
     text.strip_prefix('\'')?.strip_suffix('\'').filter(|name| !name.contains('\''))
 }
 
-/// `start:end:step`, all of which may be missing; without a colon it is one item, the first one when nothing is said.
+/// `start:end:step`, all of which may be missing; without a colon it is one item, the first one
+/// when nothing is said.
 fn slice(text: &str) -> Result<Slice, ParseErrorKind> {
     let text = if text == "*" { ":" } else { text };
     let mut numbers = text.split(':');

@@ -30,8 +30,8 @@ impl Parser<'_> {
     }
 }
 
-/// How long the test is in front of its closing parenthesis. Parentheses between the first quote and the next one of its
-/// kind belong to the test.
+/// How long the test is in front of its closing parenthesis. Parentheses between the first quote
+/// and the next one of its kind belong to the test.
 fn length_of_test(text: &str) -> Option<usize> {
     let mut quote = None;
     let mut is_closed = false;
@@ -51,8 +51,8 @@ fn length_of_test(text: &str) -> Option<usize> {
     None
 }
 
-/// The sides and the operator in between: the first letters of operators, of which the last one belongs to the right side
-/// when nothing else does.
+/// The sides and the operator in between: the first letters of operators, of which the last one
+/// belongs to the right side when nothing else does.
 fn split(text: &str) -> Option<(&str, &str, &str)> {
     let is_operator = |letter| matches!(letter, '!' | '<' | '>' | '=');
     let start = text.find(is_operator).filter(|start| *start > 0)?;

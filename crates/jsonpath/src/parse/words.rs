@@ -4,8 +4,8 @@ use super::Parser;
 use crate::error::{ParseError, ParseErrorKind};
 use crate::node::{Node, NodeKind};
 
-/// Whether a number may have this digit. The reference means decimal digits, here it is any number letter of Unicode: only
-/// in which error other letters than 0 to 9 are shows a difference.
+/// Whether a number may have this digit. The reference means decimal digits, here it is any number
+/// letter of Unicode: only in which error other letters than 0 to 9 are shows a difference.
 pub(super) fn is_digit(letter: char) -> bool {
     letter.is_ascii_digit() || !letter.is_ascii() && letter.is_numeric()
 }

@@ -228,8 +228,8 @@ fn agrees(found: &Result<Vec<u8>, String>, outcomes: &[Outcome]) -> bool {
     })
 }
 
-/// TBL-02: Generated templates are read as by the reference, and find and print the same in generated documents, with the
-/// same errors.
+/// TBL-02: Generated templates are read as by the reference, and find and print the same in
+/// generated documents, with the same errors.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn templates_agree_with_the_reference() {

@@ -38,8 +38,8 @@ fn long_templates_take_no_stack() {
 
 #[test]
 fn work_is_bounded() {
-    // Each descent visits everything below everything below everything, and a test whether something is there does not
-    // hide that it is too much.
+    // Each descent visits everything below everything below everything, and a test whether
+    // something is there does not hide that it is too much.
     let data = (0..200).fold(Value::from("x"), |data, _| Value::from(vec![data]));
     let filter = format!("{{[?(@{})]}}", "...*".repeat(12));
     let list = Value::from(vec![data]);

@@ -39,7 +39,8 @@ fn answers(template: &str, document: &Value, options: &str) -> (String, String) 
     (format!("ok:{nodes}"), outcome(text))
 }
 
-/// TBL-02: Templates of every kind are read, refused, and find and print what they do in the reference, with its errors.
+/// TBL-02: Templates of every kind are read, refused, and find and print what they do in the
+/// reference, with its errors.
 #[test]
 fn templates_do_what_they_do_in_the_reference() {
     let documents = value_from_str(&read("documents.json")).unwrap();

@@ -3,7 +3,8 @@
 use apimachinery_runtime::reflect::{Omission, Slot, Struct};
 use apimachinery_runtime::{Map, Str, Value};
 
-/// Drops the fields that are written whatever is in them while nothing is, from the data of a struct.
+/// Drops the fields that are written whatever is in them while nothing is, from the data of a
+/// struct.
 pub(super) fn drop_unset(data: &mut Map<Str, Value>, fields: &dyn Struct) {
     for (index, field) in fields.table().fields().iter().enumerate() {
         let slot = fields.slot(index);

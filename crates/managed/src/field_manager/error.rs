@@ -58,7 +58,8 @@ impl ApplyError {
         }
     }
 
-    /// The answer of a server: 409 with the conflicts, 400 for what is wrong with the request, else 500.
+    /// The answer of a server: 409 with the conflicts, 400 for what is wrong with the request, else
+    /// 500.
     pub fn to_status(&self) -> StatusError {
         match &*self.kind {
             ApplyErrorKind::Conflicts(conflicts) => conflicts.to_status(),

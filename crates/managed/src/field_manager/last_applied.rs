@@ -17,7 +17,8 @@ const ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
 const MAX_ANNOTATIONS: usize = 256 << 10;
 
 impl FieldManager {
-    /// Applies again with force when all conflicts are about fields that client-side apply set to what they are.
+    /// Applies again with force when all conflicts are about fields that client-side apply set to
+    /// what they are.
     ///
     /// Corresponds to `lastAppliedManager`.
     pub(super) fn apply_over_last_applied(
@@ -41,7 +42,8 @@ impl FieldManager {
         }
     }
 
-    /// The fields that were applied last and have not changed since; `None` when that cannot be found out.
+    /// The fields that were applied last and have not changed since; `None` when that cannot be
+    /// found out.
     fn fields_of_client_side_apply(&self, live: &Unstructured) -> Option<FieldSet> {
         let annotations = live.content().get("metadata")?.get("annotations")?;
         let text = annotations.get(ANNOTATION)?.as_str().filter(|text| !text.is_empty())?;

@@ -5,8 +5,8 @@ use apimachinery_runtime::{Str, Unstructured, Value};
 use crate::typed::zip_entries;
 use crate::value_order::equal_values;
 
-/// Sets the times in the managed fields of the new object to those of the old one when nothing but these times differs,
-/// so that such an update changes nothing.
+/// Sets the times in the managed fields of the new object to those of the old one when nothing but
+/// these times differs, so that such an update changes nothing.
 ///
 /// Corresponds to `fieldmanager.IgnoreManagedFieldsTimestampsTransformer`.
 pub fn keep_times_of_unchanged(new: &mut Unstructured, old: &Unstructured) {

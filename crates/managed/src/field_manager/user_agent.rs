@@ -6,7 +6,8 @@ use apimachinery_runtime::Str;
 /// How many bytes the name of a manager has at most.
 const MAX_LENGTH: usize = 128;
 
-/// The name of a manager: the one that a request gives, or else what its user agent says before the first slash.
+/// The name of a manager: the one that a request gives, or else what its user agent says before the
+/// first slash.
 ///
 /// Corresponds to `managerOrUserAgent`.
 ///

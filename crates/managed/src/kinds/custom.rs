@@ -17,8 +17,8 @@ type CompleteCustom = dyn Fn(&mut Unstructured) + Send + Sync;
 
 /// The versions of a custom resource, each with its schema.
 ///
-/// Objects only change their `apiVersion` from version to version, as with the strategy `None` of definitions, unless
-/// there is a [converter](Self::with_converter).
+/// Objects only change their `apiVersion` from version to version, as with the strategy `None` of
+/// definitions, unless there is a [converter](Self::with_converter).
 ///
 /// ```
 /// use std::sync::Arc;

@@ -10,12 +10,13 @@ use apimachinery_runtime::{
 use super::{KindsError, ManagedKinds};
 use crate::MergeSchema;
 
-/// The kinds of a scheme: schemas are made from what types declare, once for each kind that is used; conversions and
-/// defaults are those of the scheme.
+/// The kinds of a scheme: schemas are made from what types declare, once for each kind that is
+/// used; conversions and defaults are those of the scheme.
 ///
-/// Data becomes an object of its type and the reverse by way of JSON ([`Scheme::from_unstructured`]), as every reader and
-/// writer of the types does: which values a field takes, what a type writes although it is empty, and the texts of errors
-/// are those of JSON, and are said in one place. It is a tenth of what an apply takes.
+/// Data becomes an object of its type and the reverse by way of JSON
+/// ([`Scheme::from_unstructured`]), as every reader and writer of the types does: which values a
+/// field takes, what a type writes although it is empty, and the texts of errors are those of JSON,
+/// and are said in one place. It is a tenth of what an apply takes.
 #[derive(Debug)]
 pub struct SchemeKinds {
     scheme: Arc<Scheme>,

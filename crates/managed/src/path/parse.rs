@@ -16,8 +16,8 @@ pub struct PathError {
     expected: &'static str,
 }
 
-/// Reads the form in which paths are displayed. The dot at the start may be left out; the name of a field with dots or
-/// brackets in it is in brackets and quotes.
+/// Reads the form in which paths are displayed. The dot at the start may be left out; the name of a
+/// field with dots or brackets in it is in brackets and quotes.
 ///
 /// ```
 /// use apimachinery_managed::ElementPath;

@@ -23,10 +23,11 @@ pub enum DefinitionsError {
 type Result<T> = std::result::Result<T, DefinitionsError>;
 
 impl MergeSchema {
-    /// The schema of the type with this name, by definitions in the language of structured-merge-diff: `types`, each with
-    /// a `name` and a `scalar`, `list` or `map`.
+    /// The schema of the type with this name, by definitions in the language of
+    /// structured-merge-diff: `types`, each with a `name` and a `scalar`, `list` or `map`.
     ///
-    /// Corresponds to `typed.NewParser` and `Parser.Type`. client-go has the definitions of built-in kinds in this language.
+    /// Corresponds to `typed.NewParser` and `Parser.Type`. client-go has the definitions of
+    /// built-in kinds in this language.
     ///
     /// ```
     /// use apimachinery_json::value_from_str;

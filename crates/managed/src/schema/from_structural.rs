@@ -10,10 +10,11 @@ use super::{
 };
 
 impl MergeSchema {
-    /// The schema of a custom resource by its structural schema. `preserve_unknown_fields` is what the definition says
-    /// about all versions.
+    /// The schema of a custom resource by its structural schema. `preserve_unknown_fields` is what
+    /// the definition says about all versions.
     ///
-    /// Corresponds to what the API server for extensions makes of the OpenAPI document of a definition.
+    /// Corresponds to what the API server for extensions makes of the OpenAPI document of a
+    /// definition.
     pub fn of_structural(schema: &Structural, preserve_unknown_fields: bool) -> Self {
         let mut out = Self::deduced();
         let metadata = out.add_table(ObjectMeta::TABLE);

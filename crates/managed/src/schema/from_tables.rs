@@ -129,8 +129,8 @@ impl Types<'_> {
     }
 }
 
-/// What takes the place of a key that an item leaves out: the declared default, or else zero for a field that is always
-/// written.
+/// What takes the place of a key that an item leaves out: the declared default, or else zero for a
+/// field that is always written.
 fn default_of(field: &FieldInfo, shape: &Shape) -> Option<Value> {
     let declared = field.keywords().iter().find_map(|keyword| match keyword {
         Keyword::Default(literal) => Some(*literal),

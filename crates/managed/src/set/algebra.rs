@@ -33,8 +33,8 @@ fn take<'a>(nodes: &mut &'a [Node]) -> Option<&'a Node> {
     Some(first)
 }
 
-/// Passes over the nodes of a set in order, to find some of them: in steps that double, so that few nodes are found among
-/// many without looking at all.
+/// Passes over the nodes of a set in order, to find some of them: in steps that double, so that few
+/// nodes are found among many without looking at all.
 struct Finger<'a>(&'a [Node]);
 
 impl<'a> Finger<'a> {
@@ -72,7 +72,8 @@ impl FieldSet {
         Self { nodes }
     }
 
-    /// The fields that are in one of many sets. Each is copied as often as their number can be halved.
+    /// The fields that are in one of many sets. Each is copied as often as their number can be
+    /// halved.
     pub(crate) fn union_of(sets: &[&Self]) -> Self {
         match sets {
             [] => Self::new(),
@@ -99,8 +100,8 @@ impl FieldSet {
         Self { nodes: common.collect() }
     }
 
-    /// The fields of this set that the other does not have. A field stays when only one in it, or around it, is in the
-    /// other set.
+    /// The fields of this set that the other does not have. A field stays when only one in it, or
+    /// around it, is in the other set.
     pub fn difference(&self, other: &Self) -> Self {
         self.without(other, false)
     }

@@ -3,7 +3,8 @@
 use super::{FieldSet, Node};
 use crate::PathElement;
 
-/// Which fields of a set count. The strategies of resources have them: what they reset, nobody owns.
+/// Which fields of a set count. The strategies of resources have them: what they reset, nobody
+/// owns.
 ///
 /// Corresponds to `fieldpath.Filter`.
 #[derive(Clone, Debug)]
@@ -60,8 +61,8 @@ impl FieldPattern {
         steps.fold(whole, |inner, step| Self { is_whole: false, steps: vec![(step, inner)] })
     }
 
-    /// The paths that one of the patterns matches. At a level with [`PatternStep::Any`] other steps have no effect, as
-    /// in the reference.
+    /// The paths that one of the patterns matches. At a level with [`PatternStep::Any`] other steps
+    /// have no effect, as in the reference.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         if self.is_whole || other.is_whole {

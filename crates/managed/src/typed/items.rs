@@ -36,11 +36,12 @@ pub(super) enum ItemError {
     NullInSet,
 }
 
-/// The element of an item that cannot be identified: the last one of its list, which no set of fields that was read has.
+/// The element of an item that cannot be identified: the last one of its list, which no set of
+/// fields that was read has.
 const UNIDENTIFIED: PathElement = PathElement::Index(i64::MAX);
 
-/// The element that identifies an item of an associative list, and [`UNIDENTIFIED`] without such: all items that cannot
-/// be identified count as the same one.
+/// The element that identifies an item of an associative list, and [`UNIDENTIFIED`] without such:
+/// all items that cannot be identified count as the same one.
 pub(super) fn element_of_any(schema: &MergeSchema, list: &ListAtom, item: &Value) -> PathElement {
     item_element(schema, list, item).unwrap_or(UNIDENTIFIED)
 }

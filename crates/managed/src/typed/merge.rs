@@ -12,8 +12,9 @@ use crate::element::PathElement;
 use crate::schema::{AtomId, ListAtom, MapAtom, MergeSchema};
 
 impl MergeSchema {
-    /// Merges a partial value into another: nothing is removed, and where both have a leaf the new one counts. Items of
-    /// lists are in the order of the new value, with the others where they were.
+    /// Merges a partial value into another: nothing is removed, and where both have a leaf the new
+    /// one counts. Items of lists are in the order of the new value, with the others where they
+    /// were.
     ///
     /// Corresponds to `TypedValue.Merge`.
     ///
@@ -32,7 +33,8 @@ struct Merge<'v> {
 }
 
 impl<'v> Merge<'v> {
-    /// The merged value; `None` when it has mistakes, or nothing is left of it without the parts that have.
+    /// The merged value; `None` when it has mistakes, or nothing is left of it without the parts
+    /// that have.
     fn values(&mut self, atom: AtomId, old: &'v Value, new: &'v Value) -> Option<Value> {
         let schema = self.schema;
         let atom = schema.atom(atom);
@@ -160,8 +162,8 @@ enum From {
 }
 
 impl Pairs {
-    /// The order of the merged list: items that both have are in the order of the new list; those that only the old one
-    /// has stay before the shared items that they were before.
+    /// The order of the merged list: items that both have are in the order of the new list; those
+    /// that only the old one has stay before the shared items that they were before.
     fn order(&self) -> Vec<From> {
         let mut shared = self.old_of.iter().enumerate().filter(|it| it.1.is_some()).map(|it| it.0);
         let (mut next_shared, mut merged) = (shared.next(), vec![false; self.old_of.len()]);

@@ -22,7 +22,8 @@ pub struct SchemaMismatch {
 }
 
 impl SchemaMismatch {
-    /// The messages, each with the path of its field. Some are left out when there are megabytes of them.
+    /// The messages, each with the path of its field. Some are left out when there are megabytes of
+    /// them.
     pub fn messages(&self) -> &[Str] {
         &self.messages
     }
@@ -92,7 +93,8 @@ impl<'v> Mistakes<'v> {
         self.add("schema error: invalid atom: inlined");
     }
 
-    /// Adds what is wrong with both of two scalars; returns whether that is so. One of them alone may be wrong.
+    /// Adds what is wrong with both of two scalars; returns whether that is so. One of them alone
+    /// may be wrong.
     pub(super) fn add_scalars(&mut self, scalar: ScalarAtom, left: &Value, right: &Value) -> bool {
         let problems = scalar_problem(scalar, left).zip(scalar_problem(scalar, right));
         let Some((left, right)) = problems else { return false };

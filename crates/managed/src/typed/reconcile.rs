@@ -5,7 +5,8 @@ use crate::schema::{AtomId, MergeSchema};
 use crate::set::{FieldSet, Node};
 
 impl MergeSchema {
-    /// Brings a set into the schema of today: the owners of parts of what is one piece now own the piece.
+    /// Brings a set into the schema of today: the owners of parts of what is one piece now own the
+    /// piece.
     ///
     /// Corresponds to `typed.ReconcileFieldSetWithSchema`.
     pub fn reconcile(&self, set: &mut FieldSet) {
@@ -15,7 +16,8 @@ impl MergeSchema {
         }
     }
 
-    /// Whether the set has parts of what is one piece, so that [`reconcile`](Self::reconcile) changes it.
+    /// Whether the set has parts of what is one piece, so that [`reconcile`](Self::reconcile)
+    /// changes it.
     pub(crate) fn splits_pieces(&self, set: &FieldSet) -> bool {
         !is_one_piece(self, self.root()) && splits_pieces(self, self.root(), set)
     }

@@ -14,10 +14,12 @@ use crate::value_text::Plain;
 impl MergeSchema {
     /// Validates a value.
     ///
-    /// With `allow_duplicates` items of associative lists may appear more than once. Corresponds to `typed.AsTyped`.
+    /// With `allow_duplicates` items of associative lists may appear more than once. Corresponds to
+    /// `typed.AsTyped`.
     ///
     /// # Errors
-    /// When a field is unknown or has another type, or an item of a list cannot be identified or appears twice.
+    /// When a field is unknown or has another type, or an item of a list cannot be identified or
+    /// appears twice.
     pub fn validate(&self, value: &Value, allow_duplicates: bool) -> Result<(), SchemaMismatch> {
         let mut walk = Validation { schema: self, allow_duplicates, mistakes: Mistakes::default() };
         walk.value(self.root(), value);

@@ -69,7 +69,8 @@ impl<'a> Versions<'a> {
         Self { kinds, hub }
     }
 
-    /// The object as a valid value. Its list items may appear more than once only with `allow_duplicates`.
+    /// The object as a valid value. Its list items may appear more than once only with
+    /// `allow_duplicates`.
     pub(crate) fn typed(
         &self,
         object: Unstructured,

@@ -13,8 +13,8 @@ use crate::managers::Owned;
 use crate::set::FieldSet;
 
 impl Updater<'_> {
-    /// The merged object without the fields that the applier owned and did not apply again, unless another manager owns
-    /// them.
+    /// The merged object without the fields that the applier owned and did not apply again, unless
+    /// another manager owns them.
     pub(super) fn pruned(
         &self,
         merged: TypedValue,
@@ -48,8 +48,8 @@ impl Updater<'_> {
         self.versions.convert(value, version).certain(Step::Back)
     }
 
-    /// The pruned object with all that a manager owns, in each version that one owns something in. That of the pruned
-    /// object comes first, since others may need its fields to be converted to.
+    /// The pruned object with all that a manager owns, in each version that one owns something in.
+    /// That of the pruned object comes first, since others may need its fields to be converted to.
     fn with_owned(
         &self,
         merged: &TypedValue,
@@ -87,8 +87,8 @@ impl Updater<'_> {
     }
 }
 
-/// Whether nothing is removed, because all fields are applied again. Without any field in it, an item may lose those
-/// without an owner, and with them itself.
+/// Whether nothing is removed, because all fields are applied again. Without any field in it, an
+/// item may lose those without an owner, and with them itself.
 fn keeps_all(last: &FieldSet, applied: &FieldSet) -> bool {
     last.nodes.iter().all(|node| {
         applied.node(&node.element).is_some_and(|again| {

@@ -22,7 +22,8 @@ struct Asked {
     left_out: usize,
 }
 
-/// A list of the type that is one piece has an empty list in it, which the types do not keep (docs/compatibility.md).
+/// A list of the type that is one piece has an empty list in it, which the types do not keep
+/// (docs/compatibility.md).
 fn has_empty_list_in_piece(question: &Json) -> bool {
     question["kind"]["kind"] == "StorageClass"
         && question.to_string().contains(r#""matchLabelExpressions":[]"#)
@@ -75,8 +76,8 @@ impl Asked {
     }
 }
 
-/// PAT-02: Sequences of applies and updates of built-in kinds lead to the same objects, managed fields, conflicts and
-/// errors as in the reference.
+/// PAT-02: Sequences of applies and updates of built-in kinds lead to the same objects, managed
+/// fields, conflicts and errors as in the reference.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn built_in_kinds_agree_with_the_reference() {

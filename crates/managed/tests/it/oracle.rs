@@ -1,5 +1,5 @@
-//! Sequences of requests in all versions of built-in kinds, here and by the handler of the server, with its defaults and
-//! conversions.
+//! Sequences of requests in all versions of built-in kinds, here and by the handler of the server,
+//! with its defaults and conversions.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -58,8 +58,8 @@ struct Outcome {
     stored: Json,
 }
 
-/// A line of `testdata/oracle/requests.jsonl`: a question, the object that it starts with as the server writes it, and
-/// the answer.
+/// A line of `testdata/oracle/requests.jsonl`: a question, the object that it starts with as the
+/// server writes it, and the answer.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     input: Question,
@@ -96,7 +96,8 @@ fn kinds(oracle: &mut Oracle) -> Vec<(String, Versions)> {
     kinds
 }
 
-/// Whether the reference has a schema of the kind in each version: clients cannot apply all of them.
+/// Whether the reference has a schema of the kind in each version: clients cannot apply all of
+/// them.
 fn can_be_applied(oracle: &mut Oracle, kind: &str, versions: &Versions) -> bool {
     versions.iter().all(|(version, _)| {
         let version = version.api_version().to_string();
@@ -189,8 +190,8 @@ fn question(dice: &mut Dice, kinds: &[(String, Versions)], several: &[usize]) ->
         true => &kinds[*dice.pick(several)],
         false => dice.pick(kinds),
     };
-    // No server stores objects in autoscaling/v1, where a conversion from the internal version writes annotations that a
-    // patch of such an object does not.
+    // No server stores objects in autoscaling/v1, where a conversion from the internal version
+    // writes annotations that a patch of such an object does not.
     let may_be_stored = |it: &&(GroupVersion, Json)| it.0.api_version() != "autoscaling/v1";
     let stored: Vec<_> = versions.iter().filter(may_be_stored).collect();
     let (stored, whole) = *dice.pick(&stored);
@@ -261,7 +262,8 @@ impl Ours {
             let patch = Patch::new(patch_type, step.patch.as_str());
             let patched = patch.apply_to(&*typed, &self.codecs, &kind, FieldValidation::Ignore)?;
             let patched = SCHEME.to_unstructured(&*patched.object, None).expect("it has a type");
-            // Where they cannot be computed, the server of this release drops managed fields, and later ones keep them.
+            // Where they cannot be computed, the server of this release drops managed fields, and
+            // later ones keep them.
             manager.update(live, patched.clone(), &step.manager, now).unwrap_or_else(|_| {
                 let mut patched = patched;
                 patched.set_metadata("managedFields", None).expect("metadata is a map");
@@ -285,7 +287,8 @@ fn written(oracle: &mut Oracle, object: &Json) -> Json {
     found.map_or_else(|_| object.clone(), |it| serde_json::from_str(it.object.get()).expect("JSON"))
 }
 
-/// The status, as far as it is compared: errors of reading a patched object have texts of their own.
+/// The status, as far as it is compared: errors of reading a patched object have texts of their
+/// own.
 fn settled(status: &Json) -> Json {
     let mut status = status.clone();
     for name in ["kind", "apiVersion"] {
@@ -309,9 +312,10 @@ fn without_clock(object: &Json) -> Json {
 /// A field that the conversion of a HorizontalPodAutoscaler drops from its status.
 const DROPPED: &str = "currentCPUUtilizationPercentage";
 
-/// The same requests without what explains a difference (docs/compatibility.md); `None` when they have nothing of it. The
-/// types keep no list and no map that is empty, which the reference takes for a value that needs no default; and a change of
-/// what a conversion drops is one for the reference, which compares in the internal version.
+/// The same requests without what explains a difference (docs/compatibility.md); `None` when they
+/// have nothing of it. The types keep no list and no map that is empty, which the reference takes
+/// for a value that needs no default; and a change of what a conversion drops is one for the
+/// reference, which compares in the internal version.
 fn without_explained(question: &Question) -> Option<Question> {
     let is_plain = |step: &Step| {
         let patch: Json = serde_json::from_str(&step.patch).expect("it is JSON");
@@ -363,8 +367,8 @@ impl Ours {
         }
     }
 
-    /// Sends the requests, each about the object that the server stored before; `Err` with the first one that is answered
-    /// otherwise. `written` is an object as the server writes it.
+    /// Sends the requests, each about the object that the server stored before; `Err` with the
+    /// first one that is answered otherwise. `written` is an object as the server writes it.
     fn compare(
         &self,
         question: &Question,
@@ -406,9 +410,9 @@ impl Ours {
     }
 }
 
-/// PAT-02, PAT-05: Sequences of patches of every type and of applies, in all versions of a kind, of the object and its
-/// status, lead to the objects, managed fields and responses of the server's handler, which stores the object in any
-/// version.
+/// PAT-02, PAT-05: Sequences of patches of every type and of applies, in all versions of a kind, of
+/// the object and its status, lead to the objects, managed fields and responses of the server's
+/// handler, which stores the object in any version.
 #[test]
 #[ignore = "needs APIMACHINERY_ORACLE"]
 fn requests_in_all_versions_lead_to_what_the_server_stores() {
@@ -471,8 +475,8 @@ fn requests_in_all_versions_lead_to_what_the_server_stores() {
     }
 }
 
-/// PAT-02, PAT-05: Recorded requests in all versions of built-in kinds lead to what the server stored, and to its
-/// responses.
+/// PAT-02, PAT-05: Recorded requests in all versions of built-in kinds lead to what the server
+/// stored, and to its responses.
 #[test]
 fn recorded_requests_in_all_versions_lead_to_what_the_server_stored() {
     let lines: Vec<Kept> = values("oracle/requests.jsonl");

@@ -64,7 +64,8 @@ fn extracted_configurations_change_nothing() {
     assert!(count > 150, "{count}");
 }
 
-/// PAT-02: The order in which two managers apply other fields has no effect, but on the order of what is new in lists.
+/// PAT-02: The order in which two managers apply other fields has no effect, but on the order of
+/// what is new in lists.
 #[test]
 fn applies_of_other_fields_commute() {
     let (mut dice, mut count) = (Dice::new(4), 0);
@@ -146,7 +147,8 @@ fn random_set(dice: &mut Dice, depth: usize) -> Json {
     Json::Object(set)
 }
 
-/// PAT-02: A set that was written and read is the same, as text and as data; set algebra keeps its laws.
+/// PAT-02: A set that was written and read is the same, as text and as data; set algebra keeps its
+/// laws.
 #[test]
 fn sets_survive_being_written() {
     let mut dice = Dice::new(5);
@@ -166,8 +168,8 @@ fn sets_survive_being_written() {
     }
 }
 
-/// A configuration that was set field by field is the same as one from a partial object, and neither has fields that
-/// nobody set.
+/// A configuration that was set field by field is the same as one from a partial object, and
+/// neither has fields that nobody set.
 #[test]
 fn partial_objects_have_only_what_is_set() {
     use apimachinery_api::apps::v1::Deployment;

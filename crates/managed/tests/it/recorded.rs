@@ -41,8 +41,8 @@ fn compare_sequences(name: &str) {
     }
 }
 
-/// PAT-02: Applies and updates of built-in kinds lead to the objects, managed fields, conflicts and errors of the
-/// reference.
+/// PAT-02: Applies and updates of built-in kinds lead to the objects, managed fields, conflicts and
+/// errors of the reference.
 #[test]
 fn recorded_sequences_of_built_in_kinds_match_go() {
     compare_sequences("built-in.jsonl");
@@ -123,7 +123,8 @@ fn recorded_scales_match_go() {
     }
 }
 
-/// PAT-02: Fields move from client-side to server-side apply as in the reference, by a change and by a patch.
+/// PAT-02: Fields move from client-side to server-side apply as in the reference, by a change and
+/// by a patch.
 #[test]
 fn recorded_upgrades_match_go() {
     for (question, theirs) in lines::<BTreeMap<String, Json>>("upgrade.jsonl", 60) {

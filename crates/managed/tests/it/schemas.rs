@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::support::SCHEME;
 
-/// PAT-02: Every built-in kind is merged as the reference's schemas say: types, keys of lists with their defaults, and
-/// what is one piece.
+/// PAT-02: Every built-in kind is merged as the reference's schemas say: types, keys of lists with
+/// their defaults, and what is one piece.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn schemas_of_built_in_kinds_agree_with_the_reference() {

@@ -76,7 +76,8 @@ const TEXTS: [&str; 41] = [
     r#"{"f:a":{}} x"#,
 ];
 
-/// PAT-02: The algebra of sets, their texts and the order of their paths are those of the reference.
+/// PAT-02: The algebra of sets, their texts and the order of their paths are those of the
+/// reference.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn combined_sets_agree_with_the_reference() {

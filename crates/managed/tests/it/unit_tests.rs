@@ -33,8 +33,8 @@ pub(crate) fn text<'j>(call: &'j Json, name: &str) -> &'j str {
     call[name].as_str().unwrap_or_default()
 }
 
-/// PAT-02: What the unit tests of the reference call its functions for sets, values with schemas, updates, applies and
-/// managed fields with, they are answered here too.
+/// PAT-02: What the unit tests of the reference call its functions for sets, values with schemas,
+/// updates, applies and managed fields with, they are answered here too.
 #[test]
 #[ignore = "needs APIMACHINERY_UNIT_TESTS"]
 fn calls_of_unit_tests_are_answered_alike() {

@@ -115,8 +115,8 @@ fn integer(digits: &str) -> Result<u64, Cause> {
     })
 }
 
-/// The part of `unit` after the point, in floating point as Go has it. Digits that no longer fit are
-/// dropped.
+/// The part of `unit` after the point, in floating point as Go has it. Digits that no longer fit
+/// are dropped.
 fn fraction_of(digits: &str, unit: u64) -> u64 {
     let (mut value, mut scale) = (0_u64, 1_f64);
     for digit in digits.bytes() {

@@ -12,7 +12,8 @@ impl Quantity {
     ///
     /// # Errors
     ///
-    /// [`QuantityRangeError`] when the two are more than 65,536 digits apart; `self` is then unchanged.
+    /// [`QuantityRangeError`] when the two are more than 65,536 digits apart; `self` is then
+    /// unchanged.
     pub fn try_add(&mut self, other: &Self) -> Result<(), QuantityRangeError> {
         let format = self.format_of_sum(other);
         *self = match sum(self.number(), other.number()) {
@@ -26,11 +27,13 @@ impl Quantity {
         Ok(())
     }
 
-    /// Subtracts `other`. A quantity of value zero takes the format of `other`, as in the reference.
+    /// Subtracts `other`. A quantity of value zero takes the format of `other`, as in the
+    /// reference.
     ///
     /// # Errors
     ///
-    /// [`QuantityRangeError`] when the two are more than 65,536 digits apart; `self` is then unchanged.
+    /// [`QuantityRangeError`] when the two are more than 65,536 digits apart; `self` is then
+    /// unchanged.
     pub fn try_sub(&mut self, other: &Self) -> Result<(), QuantityRangeError> {
         self.try_add(&-other.clone())
     }
@@ -91,8 +94,8 @@ impl Neg for Quantity {
     }
 }
 
-/// The sum in 64 bits, when both numbers and the sum fit; never the least number, for the reason that
-/// `Decimal::to_narrow` gives.
+/// The sum in 64 bits, when both numbers and the sum fit; never the least number, for the reason
+/// that `Decimal::to_narrow` gives.
 fn sum(a: Number<'_>, b: Number<'_>) -> Option<Narrow> {
     let (Number::Narrow(a), Number::Narrow(b)) = (a, b) else { return None };
     if b.value == 0 {

@@ -36,7 +36,8 @@ impl Ord for Quantity {
 }
 
 impl Hash for Quantity {
-    /// Of the sign, the exponent of the lowest digit that is not zero, and the 18 digits from there.
+    /// Of the sign, the exponent of the lowest digit that is not zero, and the 18 digits from
+    /// there.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.sign().hash(state);
         let (exponent, low) = match self.number() {

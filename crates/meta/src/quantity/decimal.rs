@@ -1,7 +1,7 @@
 //! Exact decimal numbers of any length, for the quantities that 64 bits cannot hold.
 //!
-//! Digits are kept in base ten because every operation a quantity needs (scale, round, add, compare, write)
-//! is then linear in their number, whatever a text of megabytes asks for.
+//! Digits are kept in base ten because every operation a quantity needs (scale, round, add,
+//! compare, write) is then linear in their number, whatever a text of megabytes asks for.
 
 use std::cmp::Ordering;
 
@@ -33,8 +33,8 @@ impl Decimal {
         Self::new(value < 0, digits, exponent)
     }
 
-    /// Reads `[+-]digits[.digits]`, either side of the point possibly empty, and `None` without any digit.
-    /// The value is multiplied by `10^exponent`.
+    /// Reads `[+-]digits[.digits]`, either side of the point possibly empty, and `None` without any
+    /// digit. The value is multiplied by `10^exponent`.
     pub(super) fn from_text(text: &str, exponent: i64) -> Option<Self> {
         let negative = text.starts_with('-');
         let digits: Vec<u8> =
@@ -85,8 +85,8 @@ impl Decimal {
         self
     }
 
-    /// The number in 64 bits, when it fits. The least is left out, which the reference writes otherwise
-    /// when it is narrow (`-9223372036854775808` for `-8Ei`).
+    /// The number in 64 bits, when it fits. The least is left out, which the reference writes
+    /// otherwise when it is narrow (`-9223372036854775808` for `-8Ei`).
     pub(super) fn to_narrow(&self) -> Option<Narrow> {
         let scale = i32::try_from(self.exponent).ok()?;
         let value = i64::try_from(self.unscaled()?).ok().filter(|value| *value != i64::MIN)?;
@@ -185,7 +185,8 @@ impl Decimal {
         self.top().cmp(&other.top()).then_with(|| self.digits().cmp(other.digits()))
     }
 
-    /// An integer divided by 1024 until that leaves a rest: its digits in writing order, and how often.
+    /// An integer divided by 1024 until that leaves a rest: its digits in writing order, and how
+    /// often.
     ///
     /// `None` when the number is zero, not whole, or longer than [`MAX_BINARY_DIGITS`].
     pub(super) fn without_factors_of_1024(&self) -> Option<(Vec<u8>, u32)> {

@@ -30,9 +30,8 @@ impl fmt::Display for ParseQuantityError {
 
 impl Error for ParseQuantityError {}
 
-/// Two quantities whose exponents are so far apart that their exact sum would be mostly zeros, over 65,536
-/// of them
-/// (`1e1000000 + 1`).
+/// Two quantities whose exponents are so far apart that their exact sum would be mostly zeros, over
+/// 65,536 of them (`1e1000000 + 1`).
 ///
 /// The reference has no such limit and works until memory ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

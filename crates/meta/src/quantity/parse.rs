@@ -6,8 +6,8 @@
 //! suffix   = "" | n | u | m | k | M | G | T | P | E | Ki | Mi | Gi | Ti | Pi | Ei | (e|E) integer
 //! ```
 //!
-//! The reference's scanner is laxer than its grammar, and so is this one: a number may have no digits at
-//! all (`-`, `.`, `k` are zero).
+//! The reference's scanner is laxer than its grammar, and so is this one: a number may have no
+//! digits at all (`-`, `.`, `k` are zero).
 
 use std::cmp::Ordering;
 use std::str::FromStr;
@@ -24,8 +24,8 @@ const USUAL_DIGITS: usize = 9;
 const NANO: i32 = -9;
 
 impl Quantity {
-    /// Reads a quantity as the reference's `ParseQuantity` does, which is also how protobuf is read: no
-    /// space is allowed.
+    /// Reads a quantity as the reference's `ParseQuantity` does, which is also how protobuf is
+    /// read: no space is allowed.
     ///
     /// # Errors
     ///
@@ -50,8 +50,8 @@ impl Quantity {
         }
     }
 
-    /// Reads the text of a JSON string, or a bare JSON number, as the reference does: surrounding spaces
-    /// are dropped.
+    /// Reads the text of a JSON string, or a bare JSON number, as the reference does: surrounding
+    /// spaces are dropped.
     ///
     /// # Errors
     ///
@@ -69,8 +69,8 @@ impl FromStr for Quantity {
     }
 }
 
-/// The quantity of a text as most are: a few digits, the first not zero, and perhaps a suffix of letters. Such a
-/// text is what would be written, and its number fits.
+/// The quantity of a text as most are: a few digits, the first not zero, and perhaps a suffix of
+/// letters. Such a text is what would be written, and its number fits.
 fn parse_usual(text: &str) -> Option<Quantity> {
     let [b'1'..=b'9', ..] = text.as_bytes() else { return None };
     let (mut digits, mut value) = (0, 0_i64);
@@ -231,7 +231,8 @@ fn split_digits(text: &str) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// The scanner lets letters, a sign and digits pass as a suffix; what else is there it never expected.
+/// The scanner lets letters, a sign and digits pass as a suffix; what else is there it never
+/// expected.
 #[cold]
 fn suffix_error(text: &str) -> ParseQuantityError {
     let rest = text.trim_start_matches(|c: char| "eEinumkKMGTP".contains(c));

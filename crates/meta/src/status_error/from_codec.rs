@@ -9,14 +9,16 @@ use super::make::failure;
 use crate::v1::StatusReason;
 
 impl StatusError {
-    /// 406: none of the formats that the client accepts is on offer (`NewNotAcceptableError` of the API server).
+    /// 406: none of the formats that the client accepts is on offer (`NewNotAcceptableError` of the
+    /// API server).
     pub fn not_acceptable(offered: impl IntoIterator<Item: fmt::Display>) -> Self {
         let message = format!("only the following media types are accepted: {}", listed(offered));
         failure(406, StatusReason::NOT_ACCEPTABLE, message, None)
     }
 
-    /// 406: the answer exists in the kind that the client asked for, such as `meta.k8s.io/v1, Kind=Table`, but not
-    /// in a format that it accepts (`NewNotAcceptableConversionError` of the API server).
+    /// 406: the answer exists in the kind that the client asked for, such as
+    /// `meta.k8s.io/v1, Kind=Table`, but not in a format that it accepts
+    /// (`NewNotAcceptableConversionError` of the API server).
     pub fn not_acceptable_conversion(
         target: impl fmt::Display,
         offered: impl IntoIterator<Item: fmt::Display>,
@@ -28,7 +30,8 @@ impl StatusError {
         failure(406, StatusReason::NOT_ACCEPTABLE, message, None)
     }
 
-    /// 415: the format of the request is not read (`NewUnsupportedMediaTypeError` of the API server).
+    /// 415: the format of the request is not read (`NewUnsupportedMediaTypeError` of the API
+    /// server).
     pub fn unsupported_media_type(accepted: impl IntoIterator<Item: fmt::Display>) -> Self {
         let message = format!(
             "the body of the request was in an unknown format - accepted media types include: {}",
@@ -37,10 +40,12 @@ impl StatusError {
         failure(415, StatusReason::UNSUPPORTED_MEDIA_TYPE, message, None)
     }
 
-    /// 400: the body of a request for objects of the kind `expected` cannot be decoded, in the words of the API
-    /// server, which quotes the beginning of a body that names no kind (`transformDecodeError`).
+    /// 400: the body of a request for objects of the kind `expected` cannot be decoded, in the
+    /// words of the API server, which quotes the beginning of a body that names no kind
+    /// (`transformDecodeError`).
     ///
-    /// The conversion [`From<DecodeError>`](#impl-From<DecodeError>-for-StatusError) is for when neither is at hand.
+    /// The conversion [`From<DecodeError>`](#impl-From<DecodeError>-for-StatusError) is for when
+    /// neither is at hand.
     pub fn undecodable(error: &DecodeError, expected: &str, body: &[u8]) -> Self {
         let text = error.message();
         Self::bad_request(match error.object_kind().filter(|kind| !kind.kind.is_empty()) {
@@ -83,11 +88,13 @@ fn summary(body: &[u8]) -> String {
     text
 }
 
-/// What a server answers to a body that cannot be decoded: 400 `BadRequest`, with the
-/// [text for clients](DecodeError::message); a strict error has all its findings. When the reader of the body failed, 500.
+/// What a server answers to a body that cannot be decoded: 400 `BadRequest`, with the [text for
+/// clients](DecodeError::message); a strict error has all its findings. When the reader of the body
+/// failed, 500.
 ///
-/// A kind that was read is named as the API server does: `Pod in version "v1" cannot be handled as a Pod: …`.
-/// [`StatusError::undecodable`] names the kind that was expected instead.
+/// A kind that was read is named as the API server does:
+/// `Pod in version "v1" cannot be handled as a Pod: …`. [`StatusError::undecodable`] names the kind
+/// that was expected instead.
 impl From<DecodeError> for StatusError {
     fn from(error: DecodeError) -> Self {
         let text = error.message();
@@ -103,8 +110,9 @@ impl From<DecodeError> for StatusError {
     }
 }
 
-/// What a server answers when it cannot encode its answer: 406 `NotAcceptable` when the type has no form in the
-/// format, else 500, as the API server's `ErrorToAPIStatus`, with the [text for clients](EncodeError::message).
+/// What a server answers when it cannot encode its answer: 406 `NotAcceptable` when the type has no
+/// form in the format, else 500, as the API server's `ErrorToAPIStatus`, with the [text for
+/// clients](EncodeError::message).
 impl From<EncodeError> for StatusError {
     fn from(error: EncodeError) -> Self {
         let (code, reason) = match error.kind() {

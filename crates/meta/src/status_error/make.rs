@@ -89,7 +89,8 @@ impl StatusError {
         failure(409, StatusReason::CONFLICT, message, Some(details))
     }
 
-    /// 410: no longer there (`NewGone`). Use [`StatusError::resource_expired`] for old resource versions.
+    /// 410: no longer there (`NewGone`). Use [`StatusError::resource_expired`] for old resource
+    /// versions.
     pub fn gone(message: impl Into<Str>) -> Self {
         failure(410, StatusReason::GONE, message, None)
     }

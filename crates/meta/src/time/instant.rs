@@ -40,7 +40,8 @@ impl Default for Instant {
     }
 }
 
-/// The methods and conversions that are the same for every type with a field `instant` and a method `text`.
+/// The methods and conversions that are the same for every type with a field `instant` and a method
+/// `text`.
 macro_rules! implement_instant {
     ($type:ident) => {
         impl $type {
@@ -52,8 +53,8 @@ macro_rules! implement_instant {
                 Self::from_unix(seconds, 0)
             }
 
-            /// Seconds and nanoseconds since 1970-01-01T00:00:00Z. Nanoseconds may be negative or exceed a
-            /// second (`time.Unix`).
+            /// Seconds and nanoseconds since 1970-01-01T00:00:00Z. Nanoseconds may be negative or
+            /// exceed a second (`time.Unix`).
             pub const fn from_unix(seconds: i64, nanos: i64) -> Self {
                 Self { instant: $crate::time::Instant::new(seconds, nanos) }
             }

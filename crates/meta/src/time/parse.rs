@@ -123,7 +123,8 @@ impl Elements<'_> {
         nanos
     }
 
-    /// Six places after a point or a comma. Go reads them as an integer, so the first may be a sign.
+    /// Six places after a point or a comma. Go reads them as an integer, so the first may be a
+    /// sign.
     fn micros(&mut self) -> Result<u32, Cause> {
         const ELEMENT: &str = ".000000";
         let (Some(b'.' | b','), Some(places)) = (self.rest.bytes().next(), self.rest.get(1..7))
@@ -137,8 +138,8 @@ impl Elements<'_> {
         Ok(micros * 1000)
     }
 
-    /// `Z`, or hours and minutes in seconds. As in Go the ranges are tested first, minutes before hours,
-    /// and include 24 and 60.
+    /// `Z`, or hours and minutes in seconds. As in Go the ranges are tested first, minutes before
+    /// hours, and include 24 and 60.
     fn offset(&mut self) -> Result<i64, Cause> {
         const ELEMENT: &str = "Z07:00";
         if let Some(rest) = self.rest.strip_prefix('Z') {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Writes `text` in quotes: a backslash before quotes and backslashes, and `\x` escapes for the bytes of
-/// control characters (DEL excepted) and of all that is not ASCII.
+/// Writes `text` in quotes: a backslash before quotes and backslashes, and `\x` escapes for the
+/// bytes of control characters (DEL excepted) and of all that is not ASCII.
 pub(crate) fn write_quoted(text: &str, out: &mut fmt::Formatter<'_>) -> fmt::Result {
     out.write_str("\"")?;
     for c in text.chars() {

@@ -91,8 +91,8 @@ impl fmt::Debug for TimeText {
     }
 }
 
-/// The text with the last four digits of the year. By hand, because formatting would be a quarter of what writing a Pod
-/// takes.
+/// The text with the last four digits of the year. By hand, because formatting would be a quarter
+/// of what writing a Pod takes.
 #[expect(clippy::cast_possible_truncation, reason = "the year has four digits")]
 fn date_and_time(year: u16, civil: &CivilTime) -> [u8; 20] {
     let mut text = *b"0000-00-00T00:00:00Z";

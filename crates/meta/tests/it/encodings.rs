@@ -19,7 +19,8 @@ fn read<T: Field<Json> + Default>(json: &str) -> Result<T, DecodeError> {
     Ok(value)
 }
 
-/// TYP-01: A time is written in UTC to the second, the zero time as `null`; a fraction and an offset are read.
+/// TYP-01: A time is written in UTC to the second, the zero time as `null`; a fraction and an
+/// offset are read.
 #[test]
 fn times_in_json() {
     let time: Time = read(r#""2024-01-02T03:04:05.75+02:00""#).unwrap();
@@ -38,7 +39,8 @@ fn micro_times_in_json() {
     assert!(read::<MicroTime>("null").unwrap().is_zero());
 }
 
-/// TYP-03: A duration is a text in Go's grammar, and `null` is none; an int-or-string is what it holds.
+/// TYP-03: A duration is a text in Go's grammar, and `null` is none; an int-or-string is what it
+/// holds.
 #[test]
 fn durations_and_int_or_strings_in_json() {
     assert_eq!(write(&read::<Duration>(r#""90m""#).unwrap()), r#""1h30m0s""#);
@@ -66,7 +68,8 @@ fn quantities_in_json() {
     assert!(" 5".parse::<Quantity>().is_err());
 }
 
-/// FINE-22, QTY-02, QTY-03: Fractions below nano round away from zero; a text that is canonical is kept.
+/// FINE-22, QTY-02, QTY-03: Fractions below nano round away from zero; a text that is canonical is
+/// kept.
 #[test]
 fn quantities_keep_canonical_texts() {
     let cases = [
@@ -83,7 +86,8 @@ fn quantities_keep_canonical_texts() {
     }
 }
 
-/// TYP-04: Managed fields are kept as they came, and empty ones are `null`; verbs tell `null` from none.
+/// TYP-04: Managed fields are kept as they came, and empty ones are `null`; verbs tell `null` from
+/// none.
 #[test]
 fn fields_and_verbs_in_json() {
     assert_eq!(write(&FieldsV1::default()), "null");

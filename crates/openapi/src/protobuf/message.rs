@@ -31,7 +31,8 @@ pub(super) enum Kind {
     One(Choose),
     /// A list of messages.
     Many(Choose),
-    /// A list of messages in a message, which are its first field. What is no list is a list of one.
+    /// A list of messages in a message, which are its first field. What is no list is a list of
+    /// one.
     ManyInside(Choose),
     /// A message or a truth value: the first or second field of a message.
     OneOrFlag(Choose),
@@ -45,7 +46,8 @@ pub(super) enum Kind {
     Anys,
 }
 
-/// Writes the fields of the message that a value becomes, the last one first, as the writer needs it.
+/// Writes the fields of the message that a value becomes, the last one first, as the writer needs
+/// it.
 pub(super) fn write_message(message: &'static Message, value: &Value, writer: &mut ProtobufWriter) {
     let Value::Map(members) = value else { return };
     let known = |name: &str| message.fields.iter().any(|(key, _, _)| *key == name);

@@ -3,7 +3,8 @@
 use apimachinery_json::value_to_vec;
 use apimachinery_runtime::Value;
 
-/// The members of the kind of an operation, which is a struct in the reference; those of maps are sorted.
+/// The members of the kind of an operation, which is a struct in the reference; those of maps are
+/// sorted.
 const KIND: [&str; 3] = ["group", "version", "kind"];
 
 /// A value in YAML, with a line break at its end.

@@ -1,5 +1,5 @@
-//! Comparison with the reference: what it makes of the same types, resources and definitions, and what its readers make of
-//! the documents.
+//! Comparison with the reference: what it makes of the same types, resources and definitions, and
+//! what its readers make of the documents.
 
 use std::path::Path;
 
@@ -67,8 +67,8 @@ fn file(folder: &Path, name: &str) -> Value {
     parsed(&std::fs::read(folder.join(name)).unwrap())
 }
 
-/// The definitions of all documents, with their descriptions, are those that the reference's generator makes of its types in
-/// the same version.
+/// The definitions of all documents, with their descriptions, are those that the reference's
+/// generator makes of its types in the same version.
 #[test]
 #[ignore = "needs APIMACHINERY_OPENAPI"]
 fn definitions_agree_with_the_reference() {
@@ -93,8 +93,8 @@ fn definitions_agree_with_the_reference() {
     assert!(equal * 50 > compared.len() * 48, "{equal} of {}", compared.len());
 }
 
-/// What differs on purpose: unions are not declared, and nothing reads them; values of any type have no definition of their
-/// own.
+/// What differs on purpose: unions are not declared, and nothing reads them; values of any type
+/// have no definition of their own.
 fn is_known(at: &str, theirs: &Value, ours: &Value) -> bool {
     let is_union = at == "|x-kubernetes-unions" && ours.is_null();
     let names_any = |value: &Value| {
@@ -136,8 +136,8 @@ const OTHER_PATHS: [&str; 6] = [
     "|parameters|logpath-Noq7euwC",
 ];
 
-/// The paths of every document of version 3 are those of a server of the release before, but for kinds that only one of them
-/// serves.
+/// The paths of every document of version 3 are those of a server of the release before, but for
+/// kinds that only one of them serves.
 #[test]
 #[ignore = "needs APIMACHINERY_OPENAPI"]
 fn paths_agree_with_the_reference() {
@@ -195,7 +195,8 @@ struct Recorded {
     output: Value,
 }
 
-/// Definitions: those that the reference finds right, and one for each schema that is compared with it.
+/// Definitions: those that the reference finds right, and one for each schema that is compared with
+/// it.
 fn definitions() -> Vec<CustomResourceDefinition> {
     let mut found = Vec::new();
     for Recorded { op, input, output } in values("definitions/definitions.jsonl") {
@@ -241,7 +242,8 @@ struct Documents {
     swagger: Value,
 }
 
-/// The documents about custom resources are those of the reference: paths, schemas of the resource and its list.
+/// The documents about custom resources are those of the reference: paths, schemas of the resource
+/// and its list.
 #[test]
 #[ignore = "needs APIMACHINERY_ORACLE"]
 fn custom_documents_agree_with_the_reference() {
@@ -305,7 +307,8 @@ fn compare_custom(definition: &str, theirs: &Value, ours: &Value, schemas: &str)
     assert!(found.is_empty(), "{definition}\n{}", found.join("\n"));
 }
 
-/// A document as the reference has it, for `documents`: paths of a server, definitions of its generator.
+/// A document as the reference has it, for `documents`: paths of a server, definitions of its
+/// generator.
 #[test]
 #[ignore = "writes testdata, needs APIMACHINERY_OPENAPI and APIMACHINERY_RECORD=true"]
 fn answers_are_written_again() {

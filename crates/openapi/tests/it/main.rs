@@ -28,7 +28,8 @@ fn parsed(json: &[u8]) -> Value {
     serde_json::from_slice(json).unwrap()
 }
 
-/// A document without its descriptions, and with references in the form that they have beside nothing else.
+/// A document without its descriptions, and with references in the form that they have beside
+/// nothing else.
 fn without_descriptions(value: &mut Value) {
     match value {
         Value::Object(members) => {

@@ -53,8 +53,8 @@ impl From<DecodeError> for Failure {
 
 type Done<T = ()> = Result<T, Failure>;
 
-/// How deep the parts that were read may be nested. They are nested deeper than a path or a value when some are moved
-/// into others.
+/// How deep the parts that were read may be nested. They are nested deeper than a path or a value
+/// when some are moved into others.
 const MAX_HEIGHT: usize = 2 * MAX_DEPTH;
 
 struct Target<'a> {
@@ -208,7 +208,8 @@ impl<'a> Target<'a> {
                 "copy operation does not apply: doc is missing destination path: {path}"
             ));
         }
-        // Copied last, because what was read on the way to the destination is written in another form.
+        // Copied last, because what was read on the way to the destination is written in another
+        // form.
         let copied = self.source(&from)?.map(copy_of).transpose()?;
         let size = match &copied {
             Some(Node::Raw(text)) => text.len(),

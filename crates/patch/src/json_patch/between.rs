@@ -37,7 +37,8 @@ impl Made {
         }
     }
 
-    /// Items are added or removed between those that are the same at both ends, and others compared in pairs.
+    /// Items are added or removed between those that are the same at both ends, and others compared
+    /// in pairs.
     fn lists(&mut self, original: &[Value], modified: &[Value]) {
         let shorter = original.len().min(modified.len());
         let (mut start, mut end) = (0, 0);

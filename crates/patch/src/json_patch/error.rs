@@ -59,8 +59,8 @@ pub enum OperationError {
     Malformed,
     /// The operation is not one of the six.
     UnknownOperation,
-    /// A value that the reference's code does not expect, at which it panics: a `test` of a list with a null in it, or an
-    /// operation on the whole document without a value.
+    /// A value that the reference's code does not expect, at which it panics: a `test` of a list
+    /// with a null in it, or an operation on the whole document without a value.
     Panics,
 }
 
@@ -73,8 +73,8 @@ impl JsonPatchError {
         Self::Syntax(Box::new(error.relocated(None)))
     }
 
-    /// What a server responds: 400 for a patch that is not a list of objects, and 422, which does not contain the
-    /// reason, for others.
+    /// What a server responds: 400 for a patch that is not a list of objects, and 422, which does
+    /// not contain the reason, for others.
     pub fn to_status_error(&self) -> StatusError {
         match self {
             Self::Syntax(_) | Self::WrongType { .. } => StatusError::bad_request(self.to_string()),

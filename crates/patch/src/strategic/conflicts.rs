@@ -11,8 +11,8 @@ use super::order::{ItemKind, is_equal};
 use super::schema::{Place, Rule, Strategy, sort_by_text, text_of};
 use crate::go_value;
 
-/// Whether two patches change something differently (`MergingMapsHaveConflicts`). Lists of scalars that are compared are
-/// sorted, in the patches, as the reference does.
+/// Whether two patches change something differently (`MergingMapsHaveConflicts`). Lists of scalars
+/// that are compared are sorted, in the patches, as the reference does.
 pub(super) fn between(
     left: &mut Value,
     right: &mut Value,

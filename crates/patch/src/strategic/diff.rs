@@ -18,7 +18,8 @@ pub(super) struct Diff {
 }
 
 impl Diff {
-    /// The patch from an object to another (`diffMaps`). Lists of scalars that are merged are sorted in `original`.
+    /// The patch from an object to another (`diffMaps`). Lists of scalars that are merged are
+    /// sorted in `original`.
     pub(super) fn objects(
         self,
         original: &mut Entries,

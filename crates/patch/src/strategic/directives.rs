@@ -19,9 +19,11 @@ pub(super) type Entries = Map<Str, Value>;
 /// How a patch is merged.
 #[derive(Clone, Copy)]
 pub(super) struct Merge {
-    /// Into an object, where directives take effect and `null` removes; else into another patch, which keeps them.
+    /// Into an object, where directives take effect and `null` removes; else into another patch,
+    /// which keeps them.
     pub(super) into_object: bool,
-    /// Whether the patch is left as the reference leaves it, which is in its error texts; else values are moved out of it.
+    /// Whether the patch is left as the reference leaves it, which is in its error texts; else
+    /// values are moved out of it.
     pub(super) keeps_patch: bool,
 }
 

@@ -138,8 +138,8 @@ pub enum StrategicPatchError {
     /// The patch would change what must not change.
     #[error(transparent)]
     PreconditionFailed(PreconditionFailed),
-    /// A value that the reference's code does not expect, at which it panics: a `null` at the start of a merged list, or an
-    /// object or a list as a merge key.
+    /// A value that the reference's code does not expect, at which it panics: a `null` at the start
+    /// of a merged list, or an object or a list as a merge key.
     #[error("{0}")]
     Panics(&'static str),
 }
@@ -157,7 +157,8 @@ impl StrategicPatchError {
         Self::WrongType { expected: go_value::LIST, found: go_value::type_of(found) }
     }
 
-    /// What a server responds: 400 for patches of a wrong form, 422 for lists of lists, and 500 for the others.
+    /// What a server responds: 400 for patches of a wrong form, 422 for lists of lists, and 500 for
+    /// the others.
     pub fn to_status_error(&self) -> StatusError {
         match self {
             Self::InvalidDocument

@@ -92,8 +92,8 @@ impl Items {
     }
 }
 
-/// Removes scalars that appear again, each by putting the last one in its place, as the reference does. What remains is
-/// at the start; returns how many that are.
+/// Removes scalars that appear again, each by putting the last one in its place, as the reference
+/// does. What remains is at the start; returns how many that are.
 pub(super) fn deduplicate(items: &mut [Value]) -> Result<usize, StrategicPatchError> {
     let mut keys = Key::of_all(items)?;
     let mut places = BTreeMap::<Key, BTreeSet<usize>>::new();

@@ -24,7 +24,8 @@ impl<'a> ItemKey<'a> {
         }
     }
 
-    /// The key of the next item of a reader, which stays where it is. Of an item that has the key twice, it is the first.
+    /// The key of the next item of a reader, which stays where it is. Of an item that has the key
+    /// twice, it is the first.
     pub(super) fn of_next(reader: &mut JsonReader<'a>, merge_key: &str) -> Option<Self> {
         let start = reader.checkpoint();
         reader.object_start("map").ok()?;

@@ -25,8 +25,8 @@ pub(super) struct Lists<'a> {
 /// A merged list.
 pub(super) struct Merged {
     pub(super) items: Vec<Value>,
-    /// The keys that the list of the object has afterwards where the reference kept it, if they differ: deletions move
-    /// its items, and new ones take the places at its end.
+    /// The keys that the list of the object has afterwards where the reference kept it, if they
+    /// differ: deletions move its items, and new ones take the places at its end.
     pub(super) server: Option<Vec<Key>>,
     /// The items of the object's list where the patch replaced them all.
     pub(super) replaced: Vec<Value>,
@@ -75,7 +75,8 @@ pub(super) fn merge_list(
     }
 }
 
-/// How many items a list of this length has room for in the reference, which then changes it in place.
+/// How many items a list of this length has room for in the reference, which then changes it in
+/// place.
 fn room(length: usize) -> usize {
     if length <= 512 { length.next_power_of_two() } else { length }
 }
@@ -167,8 +168,9 @@ fn special(item: &Value, merge_key: &'static str) -> Result<Special, StrategicPa
     }
 }
 
-/// Removes the items with these keys, one key after the other. Also returns what is then in the places that the list
-/// had: the reference moves the items after a deleted one, so that the last item stays where it was as well.
+/// Removes the items with these keys, one key after the other. Also returns what is then in the
+/// places that the list had: the reference moves the items after a deleted one, so that the last
+/// item stays where it was as well.
 fn delete(
     original: Vec<Value>,
     deletions: &[Key],

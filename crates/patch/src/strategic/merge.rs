@@ -248,7 +248,8 @@ impl Merge {
         Ok(())
     }
 
-    /// The value without objects with a directive; `None` when it is one. A list in the patch keeps them.
+    /// The value without objects with a directive; `None` when it is one. A list in the patch keeps
+    /// them.
     fn take_without_directives(self, value: &mut Value) -> Option<Value> {
         match value {
             Value::List(items) if self.keeps_patch => {
@@ -265,7 +266,8 @@ fn is_same_scalar_type(left: &Value, right: &Value) -> bool {
     std::mem::discriminant(left) == std::mem::discriminant(right)
 }
 
-/// Whether a patch has a `$setElementOrder` list. Such keys are among the first, since `$` is less than any letter.
+/// Whether a patch has a `$setElementOrder` list. Such keys are among the first, since `$` is less
+/// than any letter.
 fn has_order(patch: &Entries) -> bool {
     patch.keys().take_while(|key| ***key < *"$t").any(|key| key.starts_with(SET_ORDER))
 }

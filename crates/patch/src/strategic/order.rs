@@ -78,7 +78,8 @@ pub(super) fn merge_key_of<'a>(
     map.get(merge_key).ok_or_else(|| StrategicPatchError::missing_key(item, merge_key))
 }
 
-/// The items of a patch, which are in order, and between them those that only the server has (`normalizeElementOrder`).
+/// The items of a patch, which are in order, and between them those that only the server has
+/// (`normalizeElementOrder`).
 pub(super) fn arrange(
     listed: Vec<Value>,
     others: Vec<Value>,
@@ -157,7 +158,8 @@ fn sort_by_places(
         let key = Key::of_item(item, kind.key(merge_key))?;
         Ok(places.get(&key).copied())
     })?;
-    // Items without a place come before everything: not an order, but the result is the reference's.
+    // Items without a place come before everything: not an order, but the result is the
+    // reference's.
     sort_stable(&mut placed, |left, right| match (left.1, right.1) {
         (Some(left), Some(right)) => left < right,
         _ => true,

@@ -1,7 +1,7 @@
 //! Making a patch from a text of which only what differs from other data becomes data.
 //!
-//! What is the same in both is left out, without which the [difference](super::diff) is the same. Where anything is
-//! unusual, all of the text is read instead.
+//! What is the same in both is left out, without which the [difference](super::diff) is the same.
+//! Where anything is unusual, all of the text is read instead.
 
 use apimachinery_json::JsonReader;
 use apimachinery_runtime::{Str, Value};
@@ -178,7 +178,8 @@ impl<'v> Pruner<'v> {
         }
     }
 
-    /// An object in a field or a list. When keys are retained, all members count once there is a difference.
+    /// An object in a field or a list. When keys are retained, all members count once there is a
+    /// difference.
     fn inner(
         &mut self,
         reader: &mut JsonReader<'_>,
@@ -229,7 +230,8 @@ impl<'v> Pruner<'v> {
         Some(())
     }
 
-    /// Whether the next value of a reader is this one. If it is not, the reader may be anywhere in it.
+    /// Whether the next value of a reader is this one. If it is not, the reader may be anywhere in
+    /// it.
     fn is_same(&mut self, reader: &mut JsonReader<'_>, value: &'v Value) -> Option<bool> {
         match (reader.peek()?, value) {
             (b'{', Value::Map(members)) => self.has_same_members(reader, members),
@@ -261,8 +263,8 @@ impl<'v> Pruner<'v> {
         Some(same? == Some(members.len()))
     }
 
-    /// How many members the next object of a reader has; `Some(None)` when one is not that of the object that was opened
-    /// last.
+    /// How many members the next object of a reader has; `Some(None)` when one is not that of the
+    /// object that was opened last.
     fn count_same(&mut self, reader: &mut JsonReader<'_>, opened: usize) -> Option<Option<usize>> {
         reader.object_start("map").ok()?;
         let (mut first, mut count) = (true, 0);
@@ -279,8 +281,8 @@ impl<'v> Pruner<'v> {
         Some(Some(count))
     }
 
-    /// Two lists that are merged by keys, which are the order: items that are the same have nothing else. `None` when items
-    /// are not told apart by keys.
+    /// Two lists that are merged by keys, which are the order: items that are the same have nothing
+    /// else. `None` when items are not told apart by keys.
     fn list(
         &mut self,
         reader: &mut JsonReader<'_>,

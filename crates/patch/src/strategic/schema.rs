@@ -85,7 +85,8 @@ impl Place {
         }
     }
 
-    /// What the items of a list in the field `key` are, and how it is merged (`LookupPatchMetadataForSlice`).
+    /// What the items of a list in the field `key` are, and how it is merged
+    /// (`LookupPatchMetadataForSlice`).
     pub(super) fn list(self, key: &str) -> Result<(Self, Rule), StrategicPatchError> {
         let (field, rule) = self.field(key)?;
         let pointed = self.without_pointer();
@@ -140,14 +141,16 @@ impl Place {
     }
 }
 
-/// The field that a JSON reader takes for the key: the one with this name, or else the first with it in another case.
+/// The field that a JSON reader takes for the key: the one with this name, or else the first with
+/// it in another case.
 fn find(table: &'static FieldTable, key: &str) -> Option<&'static FieldInfo> {
     let fields = table.fields();
     let exact = fields.iter().find(|it| it.name() == key);
     exact.or_else(|| fields.iter().find(|it| is_same_folded(it.name(), key)))
 }
 
-/// Whether a key is the name in another case. A long s and the Kelvin sign are cases of `s` and `k`.
+/// Whether a key is the name in another case. A long s and the Kelvin sign are cases of `s` and
+/// `k`.
 fn is_same_folded(name: &str, key: &str) -> bool {
     let folded = |letter: char| match letter {
         '\u{17f}' => 's',
@@ -157,7 +160,8 @@ fn is_same_folded(name: &str, key: &str) -> bool {
     name.chars().map(folded).eq(key.chars().map(folded))
 }
 
-/// The fields of the types that hold one of two shapes of a JSON schema. They have their names in Go.
+/// The fields of the types that hold one of two shapes of a JSON schema. They have their names in
+/// Go.
 fn alternative(choices: &[fn() -> Shape], key: &str) -> Option<Shape> {
     let is = |name| is_same_folded(name, key);
     choices.iter().map(|choice| choice()).find(|shape| match shape {
@@ -179,7 +183,8 @@ fn name_of(choices: &[fn() -> Shape]) -> &'static str {
     }
 }
 
-/// Sorts as the reference does by texts of the items, whose order among equal ones depends on its algorithm.
+/// Sorts as the reference does by texts of the items, whose order among equal ones depends on its
+/// algorithm.
 pub(super) fn sort_by_text<T>(
     items: impl Iterator<Item = T>,
     text: impl Fn(&T) -> Str,

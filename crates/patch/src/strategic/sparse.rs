@@ -1,7 +1,8 @@
 //! Applying a patch to a text of which only what the patch touches becomes data.
 //!
-//! The result is that of reading all of it, [merging](super::merge) and writing. That is done instead where anything is
-//! unusual: when there is an error, or items of a list are not told apart by a plain merge key.
+//! The result is that of reading all of it, [merging](super::merge) and writing. That is done
+//! instead where anything is unusual: when there is an error, or items of a list are not told apart
+//! by a plain merge key.
 
 use std::borrow::Cow;
 
@@ -173,8 +174,8 @@ impl<'a> Patched<'a> {
         Some(())
     }
 
-    /// The list that a reader has passed, merged item by item. Which items there are, and in what order, follows from their
-    /// keys alone.
+    /// The list that a reader has passed, merged item by item. Which items there are, and in what
+    /// order, follows from their keys alone.
     fn list(
         &mut self,
         reader: &JsonReader<'a>,
@@ -228,7 +229,8 @@ struct Keyed<'a> {
 }
 
 impl<'a> Keyed<'a> {
-    /// The next list of a reader; `None` when its items are not told apart by keys, and the reader stays where it is.
+    /// The next list of a reader; `None` when its items are not told apart by keys, and the reader
+    /// stays where it is.
     fn of_next(reader: &mut JsonReader<'a>, merge_key: &'static str) -> Option<Self> {
         let start = reader.checkpoint();
         let keyed = Self::read(reader, merge_key);
@@ -249,8 +251,8 @@ impl<'a> Keyed<'a> {
         Some(Self { merge_key, items, places })
     }
 
-    /// Takes what a patch says of an item that is there, and leaves its key. `None` when it says something twice, or of the
-    /// whole list.
+    /// Takes what a patch says of an item that is there, and leaves its key. `None` when it says
+    /// something twice, or of the whole list.
     fn take_inner(&self, item: &mut Value, inner: &mut [Option<Entries>]) -> Option<()> {
         let is_deletion = is_deletion(item);
         if !is_deletion && item.as_map()?.contains_key(DIRECTIVE) {

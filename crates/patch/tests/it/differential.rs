@@ -14,7 +14,8 @@ use super::support::{Answer, Question, kinds};
 /// How many mismatches are printed.
 const SHOWN: usize = 12;
 
-/// How many bytes of questions and answers are kept of each file in `testdata/patches`, and of how long questions.
+/// How many bytes of questions and answers are kept of each file in `testdata/patches`, and of how
+/// long questions.
 const KEPT: usize = 330_000;
 const LONGEST: usize = 3_000;
 
@@ -39,7 +40,8 @@ fn compare(
                 kept.push_str(&line);
                 kept.push('\n');
             }
-            // What depends on the order in which maps are visited may need more than a few questions.
+            // What depends on the order in which maps are visited may need more than a few
+            // questions.
             let mut again = 0;
             let mut agrees = question.agrees(&theirs);
             while !agrees && again < 40 {
@@ -109,8 +111,8 @@ fn generated_merge_patches_match_go() {
     });
 }
 
-/// PAT-01: Strategic merge patches of generated objects are applied as in the reference, directives, mistakes and wrong
-/// types included.
+/// PAT-01: Strategic merge patches of generated objects are applied as in the reference,
+/// directives, mistakes and wrong types included.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_strategic_patches_match_go() {
@@ -122,8 +124,8 @@ fn generated_strategic_patches_match_go() {
     });
 }
 
-/// PAT-01: Strategic merge patches are made as in the reference, from two objects and from three, and their conflicts
-/// reported.
+/// PAT-01: Strategic merge patches are made as in the reference, from two objects and from three,
+/// and their conflicts reported.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn made_strategic_patches_match_go() {

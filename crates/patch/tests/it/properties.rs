@@ -64,8 +64,8 @@ fn merge_patch_between_applied_gives_the_second() {
     });
 }
 
-/// Whether the reference's patches are exact for the object: lists that are merged have different items, no struct retains
-/// keys, and no field is replaced by an object.
+/// Whether the reference's patches are exact for the object: lists that are merged have different
+/// items, no struct retains keys, and no field is replaced by an object.
 fn is_exact(value: &Value, shape: Shape) -> bool {
     match (value, shape) {
         (value, Shape::Optional(inner)) => is_exact(value, inner()),
@@ -102,7 +102,8 @@ fn strategic_patch_between_applied_gives_the_second() {
             return;
         }
         let merge = StrategicMerge::of_table(table);
-        // Objects in lists without a merge key, and numbers as keys of texts, are mistakes of the generator.
+        // Objects in lists without a merge key, and numbers as keys of texts, are mistakes of the
+        // generator.
         let Ok(patch) = merge.between(original.clone(), modified.clone(), &[]) else { return };
         let patched = merge.apply(original.clone(), patch.clone()).unwrap();
         let difference = Differences::between(&patched, &modified, Some(table));

@@ -41,7 +41,8 @@ fn recorded_strategic_patches_match_go() {
     check("strategic.jsonl", 150);
 }
 
-/// PAT-01: Strategic merge patches are made as in the reference, byte for byte, and conflicts reported in its words.
+/// PAT-01: Strategic merge patches are made as in the reference, byte for byte, and conflicts
+/// reported in its words.
 #[test]
 fn recorded_made_patches_match_go() {
     check("made.jsonl", 150);

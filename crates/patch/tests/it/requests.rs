@@ -187,8 +187,8 @@ fn difference(ours: &Ours, theirs: &Response) -> Option<&'static str> {
     (!is_same).then_some("status")
 }
 
-/// PAT-05: Patches of every type, of objects of built-in kinds in several versions, with mistakes and unknown fields, have
-/// the responses of the server's handler: codes, texts and objects.
+/// PAT-05: Patches of every type, of objects of built-in kinds in several versions, with mistakes
+/// and unknown fields, have the responses of the server's handler: codes, texts and objects.
 #[test]
 #[ignore = "needs APIMACHINERY_ORACLE"]
 fn patches_of_requests_have_the_responses_of_the_server() {
@@ -282,7 +282,8 @@ fn patches_of_requests_have_the_responses_of_the_server() {
                 ours.body = serde_json::from_str(there.object.get()).expect("it is JSON");
             }
         }
-        // Which of several mistakes is reported depends on the order in which maps are visited there.
+        // Which of several mistakes is reported depends on the order in which maps are visited
+        // there.
         let mut found = difference(&ours, &theirs);
         for _ in 0..20 {
             if found.is_none() || theirs.code == 200 {

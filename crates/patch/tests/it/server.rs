@@ -41,7 +41,8 @@ fn apply_to_malformed_patch_is_bad_request() {
     assert_eq!(status(PatchType::STRATEGIC_MERGE, r#"{"$retainKeys":5}"#), (400, text.to_owned()));
 }
 
-/// HTTP-08, PAT-05: A JSON patch that does not apply is 422, without the reason; one with too many operations 413.
+/// HTTP-08, PAT-05: A JSON patch that does not apply is 422, without the reason; one with too many
+/// operations 413.
 #[test]
 fn apply_to_json_patch_that_does_not_apply_is_unprocessable() {
     let text = "the server rejected our request due to an error in our request";
@@ -54,7 +55,8 @@ fn apply_to_json_patch_that_does_not_apply_is_unprocessable() {
     assert_eq!(status(PatchType::JSON, &patch), (413, text.to_owned()));
 }
 
-/// HTTP-08, PAT-05: Unknown fields of operations, of the patch and of the object are errors or warnings, as field validation wants.
+/// HTTP-08, PAT-05: Unknown fields of operations, of the patch and of the object are errors or
+/// warnings, as field validation wants.
 #[test]
 fn apply_to_unknown_fields_follows_field_validation() {
     let patch = r#"[{"op":"add","path":"/spec/bogus","value":{"a":1},"extra":1}]"#;
@@ -74,7 +76,8 @@ fn apply_to_unknown_fields_follows_field_validation() {
     );
 }
 
-/// PAT-05: The patch is applied in the version of the request, and the result is defaulted and converted back.
+/// PAT-05: The patch is applied in the version of the request, and the result is defaulted and
+/// converted back.
 #[test]
 fn apply_to_other_version_converts_both_ways() {
     let patch = r#"{"spec":{"replicas":null,"template":{"spec":{"containers":[{"name":"log","image":"vector"}]}}}}"#;

@@ -31,7 +31,8 @@ fn written(result: Result<Value, StrategicPatchError>) -> Result<String, String>
     shown(result.map(|it| value_to_vec(&it).unwrap()))
 }
 
-/// PAT-01: A strategic merge patch of a JSON text has the result, or the error, that it has of the data.
+/// PAT-01: A strategic merge patch of a JSON text has the result, or the error, that it has of the
+/// data.
 #[test]
 fn strategic_patch_of_text_is_that_of_its_data() {
     for_each_kind(|dice, table| {

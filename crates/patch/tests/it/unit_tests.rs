@@ -223,8 +223,8 @@ fn verdict(call: &Json) -> Option<Verdict> {
     })
 }
 
-/// PAT-01, PAT-03, PAT-04: What the unit tests of the reference call its functions for patches with, they are answered
-/// here too.
+/// PAT-01, PAT-03, PAT-04: What the unit tests of the reference call its functions for patches
+/// with, they are answered here too.
 #[test]
 #[ignore = "needs APIMACHINERY_UNIT_TESTS"]
 fn calls_of_unit_tests_are_answered_alike() {

@@ -34,8 +34,8 @@ fn recorded_requests_match_go() {
     assert!(count >= 150, "{count}");
 }
 
-/// All decisions against a request are kept with what bindings do about them; the first one that denies
-/// is the response.
+/// All decisions against a request are kept with what bindings do about them; the first one that
+/// denies is the response.
 #[test]
 fn violations_are_all_kept() {
     use apimachinery_api::admission::v1::Operation;

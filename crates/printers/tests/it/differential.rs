@@ -1,4 +1,5 @@
-//! Generated objects and lists, here and in the reference: the program built from `conformance/oracle`.
+//! Generated objects and lists, here and in the reference: the program built from
+//! `conformance/oracle`.
 
 use std::fmt::Write;
 use std::fs;
@@ -130,8 +131,8 @@ fn normal(mut table: Value) -> Value {
     table
 }
 
-/// TBL-01: Generated objects and lists of every kind with columns of its own have the cells and columns that the
-/// reference gives them, in wide and narrow output.
+/// TBL-01: Generated objects and lists of every kind with columns of its own have the cells and
+/// columns that the reference gives them, in wide and narrow output.
 #[test]
 #[ignore = "needs APIMACHINERY_ORACLE"]
 fn tables_agree_with_the_reference() {

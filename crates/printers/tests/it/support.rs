@@ -10,10 +10,12 @@ use apimachinery_runtime::{Decoder, GroupVersion, GroupVersionKind, Object, Sche
 use apimachinery_table::{IncludeObject, TableConvertor, TableRequest};
 use serde_json::{Value, json};
 
-/// The time that ages are counted to: half a second off whole ones, which the reference's clock then cannot reach.
+/// The time that ages are counted to: half a second off whole ones, which the reference's clock
+/// then cannot reach.
 pub(crate) const NOW: &str = "2026-03-01T12:00:00.5Z";
 
-/// Every kind with columns of its own, in the version that is known, and the version in which the reference knows it.
+/// Every kind with columns of its own, in the version that is known, and the version in which the
+/// reference knows it.
 pub(crate) const KINDS: [(&str, &str, &str); 66] = [
     ("v1", "Pod", ""),
     ("v1", "PodTemplate", ""),

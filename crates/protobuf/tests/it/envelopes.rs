@@ -41,8 +41,8 @@ fn unknown() -> Unknown {
     }
 }
 
-/// PB-01, PB-02: an envelope is the prefix and all its fields, also empty ones; `apiVersion` is field 1 in
-/// it and `kind` field 2.
+/// PB-01, PB-02: an envelope is the prefix and all its fields, also empty ones; `apiVersion` is
+/// field 1 in it and `kind` field 2.
 #[test]
 fn envelopes_are_written_as_the_reference_writes_them() {
     let mut cases = 0;
@@ -95,8 +95,8 @@ fn describe(unknown: &Unknown) -> String {
     text
 }
 
-/// PB-03, PB-04, PB-05, PB-10: envelopes and bare messages are read as in Go: broken ones, names that are
-/// missing and filled in, and objects that stay encoded.
+/// PB-03, PB-04, PB-05, PB-10: envelopes and bare messages are read as in Go: broken ones, names
+/// that are missing and filled in, and objects that stay encoded.
 #[test]
 fn envelopes_and_bare_messages_are_read_as_the_reference_reads_them() {
     let mut cases = 0;
@@ -145,7 +145,8 @@ fn an_object_kept_encoded_shares_the_buffer_and_is_written_as_it_was() {
     assert_eq!(encoded(&serializer(), kept, &GroupVersionKind::default()), data);
 }
 
-/// PB-06: an object to decode into whose type is not registered is filled whatever kind the data names.
+/// PB-06: an object to decode into whose type is not registered is filled whatever kind the data
+/// names.
 #[test]
 fn a_target_that_is_not_registered_is_read_whatever_the_data_names() {
     let status = Status { code: 5, ..Status::default() };
@@ -222,8 +223,8 @@ fn output_is_appended() {
     assert_eq!(&out[6..], encoded(&serializer(), &secret("t"), &kind));
 }
 
-/// PB-10, PB-13: data is protobuf when it starts with the prefix and never unknown; the serializers have
-/// Go's identifiers.
+/// PB-10, PB-13: data is protobuf when it starts with the prefix and never unknown; the serializers
+/// have Go's identifiers.
 #[test]
 fn data_is_recognized_by_its_first_bytes() {
     assert_eq!(serializer().recognizes(b"k8s\0"), Recognition::Yes);

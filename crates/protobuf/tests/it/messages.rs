@@ -30,8 +30,8 @@ pub(crate) fn rewrite(type_name: &str, input: &[u8]) -> Result<Vec<u8>, String> 
     }
 }
 
-/// PB-07, PB-08: messages are read and written as by Go's generated code: maps sorted, lists in order,
-/// unknown fields dropped.
+/// PB-07, PB-08: messages are read and written as by Go's generated code: maps sorted, lists in
+/// order, unknown fields dropped.
 #[test]
 fn every_message_is_read_and_written_as_the_reference_does() {
     let mut cases = 0;

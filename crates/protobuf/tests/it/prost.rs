@@ -80,7 +80,8 @@ fn check<T: Message + Default + PartialEq + std::fmt::Debug>(
 ) {
     let whole = T::decode(input);
     let answer = whole.as_ref().map(Message::encode_to_vec);
-    // `prost` itself reads tags and the ends of groups, and is stricter than the reference about both.
+    // `prost` itself reads tags and the ends of groups, and is stricter than the reference about
+    // both.
     let stricter = ["overlong tag", "field number", "mismatched", "group with field number 0"];
     match stricter.iter().any(|it| case.contains(it)) {
         true => assert!(answer.is_err() || answer == Ok(from_hex(expected)), "{case}"),

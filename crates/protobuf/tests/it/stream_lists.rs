@@ -116,8 +116,8 @@ fn metadata() -> ListMeta {
     ListMeta { resource_version: "7".into(), remaining_item_count: Some(3) }
 }
 
-/// PB-12: a list that is written item by item has the bytes of the one that is not, whether its items are null,
-/// none, many or large; the first write is the prefix alone.
+/// PB-12: a list that is written item by item has the bytes of the one that is not, whether its
+/// items are null, none, many or large; the first write is the prefix alone.
 #[test]
 fn streamed_lists_have_the_same_bytes() {
     let long = "x".repeat(20_000);
@@ -171,8 +171,8 @@ fn other_shapes_are_written_at_once() {
     assert_eq!(writes, [plain(&list, &kind("TurnedList"))]);
 }
 
-/// PB-06, PB-12: a list that does not encode gives the error of the encoder that writes it at once, and nothing
-/// is written.
+/// PB-06, PB-12: a list that does not encode gives the error of the encoder that writes it at once,
+/// and nothing is written.
 #[test]
 fn a_list_that_does_not_encode_is_not_begun() {
     let decoded = RawExtension::Object(Box::new(note("one")));

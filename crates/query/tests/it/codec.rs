@@ -26,7 +26,8 @@ fn parse(query: &str) -> Values {
     Values::parse(query).unwrap()
 }
 
-/// PAR-01: Fields become parameters in the order of their names; what is set is written even when it is zero.
+/// PAR-01: Fields become parameters in the order of their names; what is set is written even when
+/// it is zero.
 #[test]
 fn objects_become_queries() {
     let options = ListOptions { limit: 1, label_selector: "a=b".into(), ..Default::default() };
@@ -51,7 +52,8 @@ fn objects_become_queries() {
     assert_eq!(query, "command=sh&command=&command=a+b");
 }
 
-/// PAR-02: A query is read into its version, defaulted, and converted; without parameters nothing happens.
+/// PAR-02: A query is read into its version, defaulted, and converted; without parameters nothing
+/// happens.
 #[test]
 fn queries_become_objects() {
     let codec = codec();
@@ -82,7 +84,8 @@ fn queries_become_objects() {
     assert_eq!(error.unwrap_err().to_string(), text);
 }
 
-/// FINE-18, PAR-02, CNV-07: A flag is false for `0` and `false` only; a malformed number is refused in Go's words.
+/// FINE-18, PAR-02, CNV-07: A flag is false for `0` and `false` only; a malformed number is refused
+/// in Go's words.
 #[test]
 fn flags_and_numbers_are_read_as_in_go() {
     let read = |query: &str| codec().decode::<ListOptions>(&parse(query), &meta_v1());
@@ -100,7 +103,8 @@ fn flags_and_numbers_are_read_as_in_go() {
     assert_eq!(encode_object(&options).unwrap().to_string(), "timeoutSeconds=0");
 }
 
-/// PAR-03: Times are RFC 3339 or nothing; the preconditions of a deletion are beside its other options.
+/// PAR-03: Times are RFC 3339 or nothing; the preconditions of a deletion are beside its other
+/// options.
 #[test]
 fn special_parameters_are_read() {
     let mut log = PodLogOptions::default();

@@ -112,7 +112,8 @@ fn decode<T: ApiType + Serialize + DeserializeOwned>(
     }
 }
 
-/// PAR-02, PAR-03: Generated queries become the objects that the reference makes of them, or the same errors.
+/// PAR-02, PAR-03: Generated queries become the objects that the reference makes of them, or the
+/// same errors.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn queries_become_the_objects_of_the_reference() {

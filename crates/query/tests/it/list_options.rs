@@ -3,7 +3,8 @@
 use apimachinery_meta::v1::ResourceVersionMatch;
 use apimachinery_query::internal::{ListOptions, set_list_options_defaults, validate_list_options};
 
-/// PAR-04: A watch from no version that says nothing else begins with what is there, where that is offered.
+/// PAR-04: A watch from no version that says nothing else begins with what is there, where that is
+/// offered.
 #[test]
 fn websocket_watch_begins_with_present_events() {
     let watch = ListOptions { watch: true, ..ListOptions::default() };

@@ -1,8 +1,8 @@
 //! Which object a document is decoded into.
 //!
-//! The rule is the same in every format: the kind comes from the data, then from the caller's default,
-//! then from the object to fill; and that object is used when it is of the kind, else a new one. Only how
-//! a half-named kind is completed differs; [`Completion`] describes how.
+//! The rule is the same in every format: the kind comes from the data, then from the caller's
+//! default, then from the object to fill; and that object is used when it is of the kind, else a
+//! new one. Only how a half-named kind is completed differs; [`Completion`] describes how.
 
 use crate::codec::{DecodeRequest, ObjectRegistry};
 use crate::error::{DecodeError, DecodeErrorKind};
@@ -12,8 +12,8 @@ use crate::object::{Object, Unknown, Unstructured};
 /// How a kind that the data names in part is completed from an assumed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completion {
-    /// JSON, YAML and CBOR: group and version together when both are missing; the version alone when the
-    /// group is the assumed one.
+    /// JSON, YAML and CBOR: group and version together when both are missing; the version alone
+    /// when the group is the assumed one.
     Text,
     /// Protobuf: group and version together when the version is missing and the assumed one is not.
     Protobuf,
@@ -56,7 +56,8 @@ pub enum DecodeTarget {
 /// `kind` is what the data names; it is completed in place, also when the answer is an error.
 ///
 /// # Errors
-/// When kind or version stay empty, or the kind is not registered and the request does not take any.
+/// When kind or version stay empty, or the kind is not registered and the request does not take
+/// any.
 pub fn resolve_target(
     kind: &mut GroupVersionKind,
     request: &mut DecodeRequest<'_>,
@@ -128,7 +129,8 @@ mod tests {
         kind
     }
 
-    /// FINE-01: a kind that the data names in part is completed from the assumed one, never with its group alone.
+    /// FINE-01: a kind that the data names in part is completed from the assumed one, never with
+    /// its group alone.
     #[test]
     fn text_formats_take_the_version_alone_only_within_the_group() {
         let assumed = ("other", "blah", "Test");

@@ -5,7 +5,8 @@ use crate::names::GroupVersionKind;
 use crate::object::{DowncastError, Object};
 use crate::text::Str;
 
-/// What to do about unknown and duplicate fields. The three values of the `fieldValidation` parameter.
+/// What to do about unknown and duplicate fields. The three values of the `fieldValidation`
+/// parameter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FieldValidation {
     /// Don't look for them.
@@ -38,15 +39,15 @@ impl FieldValidation {
 pub struct DecodeRequest<'a> {
     /// The kind to assume where the data names none.
     pub default_kind: Option<&'a GroupVersionKind>,
-    /// The object to fill, when the data is of its kind. It also names the kind to assume where neither
-    /// the data nor `default_kind` does. [`Unknown`](crate::Unknown) and
+    /// The object to fill, when the data is of its kind. It also names the kind to assume where
+    /// neither the data nor `default_kind` does. [`Unknown`](crate::Unknown) and
     /// [`Unstructured`](crate::Unstructured) take data of any kind.
     pub into: Option<Box<dyn Object>>,
     /// What to do about unknown and duplicate fields.
     pub validation: FieldValidation,
-    /// Whether an object of a kind that is not registered is read as [`Unstructured`](crate::Unstructured)
-    /// instead of refused. A format that carries no unstructured data answers
-    /// [`DecodeErrorKind::Unsupported`] then.
+    /// Whether an object of a kind that is not registered is read as
+    /// [`Unstructured`](crate::Unstructured) instead of refused. A format that carries no
+    /// unstructured data answers [`DecodeErrorKind::Unsupported`] then.
     pub any_kind: bool,
 }
 
@@ -118,11 +119,13 @@ impl<T> Decoded<T> {
         self
     }
 
-    /// The format that the data was in, as a media type without parameters, such as `application/yaml`: what a
-    /// codec factory's `for_media_type` takes to answer in the same format.
+    /// The format that the data was in, as a media type without parameters, such as
+    /// `application/yaml`: what a codec factory's `for_media_type` takes to answer in the same
+    /// format.
     ///
-    /// The serializers of this project set it. For a format of your own that does not, a codec factory does
-    /// where it recognized the format by examining the data; it is `None` where the serializer was called directly.
+    /// The serializers of this project set it. For a format of your own that does not, a codec
+    /// factory does where it recognized the format by examining the data; it is `None` where the
+    /// serializer was called directly.
     pub fn format(&self) -> Option<&str> {
         self.format.as_deref()
     }

@@ -18,7 +18,8 @@ impl<'a> Input<'a> {
         self.bytes
     }
 
-    /// A buffer with the bytes of `part`: a slice of the shared buffer when `part` lies in it, else a copy.
+    /// A buffer with the bytes of `part`: a slice of the shared buffer when `part` lies in it, else
+    /// a copy.
     pub fn to_shared(&self, part: &[u8]) -> Bytes {
         match self.owner {
             Some(owner) if is_within(part, owner) => owner.slice_ref(part),

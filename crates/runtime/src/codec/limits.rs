@@ -5,8 +5,8 @@ use crate::stream::{MAX_DOCUMENT_SIZE, MAX_FRAME_SIZE};
 
 /// The limits of what decoders read: depth, sizes, numbers, memory.
 ///
-/// Every format has the same ones. A codec factory passes them to its decoders; a serializer that is
-/// made alone takes them in its options.
+/// Every format has the same ones. A codec factory passes them to its decoders; a serializer that
+/// is made alone takes them in its options.
 ///
 /// | limit | default | the reference's |
 /// |---|---|---|
@@ -50,15 +50,15 @@ pub struct DecodeLimits {
     pub bytes: usize,
     /// How many bytes a document may have that is read from a file or pipe.
     pub document_bytes: usize,
-    /// How many bytes a document may have that is read from a stream of documents, such as an event of a
-    /// watch, or an item of a list that is read item by item.
+    /// How many bytes a document may have that is read from a stream of documents, such as an event
+    /// of a watch, or an item of a list that is read item by item.
     pub frame_bytes: usize,
     /// How many items one list may have.
     pub list_items: usize,
     /// How many entries one map may have.
     pub map_entries: usize,
-    /// How many bytes one text may have, or one value of bytes, without the quotes and escapes of its
-    /// format. Keys of maps are texts as well.
+    /// How many bytes one text may have, or one value of bytes, without the quotes and escapes of
+    /// its format. Keys of maps are texts as well.
     pub string_bytes: usize,
     /// How many findings are reported of one document; one at least.
     pub findings: usize,
@@ -69,9 +69,10 @@ pub struct DecodeLimits {
     pub output_bytes: usize,
     /// How much memory typed objects may take, whatever the size of the data.
     ///
-    /// Counted is the size of the type for each object and each struct in it; texts, whose size is that of the
-    /// data, are not. Without a limit, a million empty Pods, in two megabytes of protobuf, would take
-    /// gigabytes. Lists that are read item by item may have any number of items.
+    /// Counted is the size of the type for each object and each struct in it; texts, whose size is
+    /// that of the data, are not. Without a limit, a million empty Pods, in two megabytes of
+    /// protobuf, would take gigabytes. Lists that are read item by item may have any number of
+    /// items.
     pub memory: usize,
     /// How much memory they may take on top of that for each byte of the data.
     pub memory_per_byte: usize,
@@ -194,7 +195,8 @@ impl DecodeLimits {
         }
     }
 
-    /// The error for objects that take more memory than [`memory_for`](Self::memory_for) their data.
+    /// The error for objects that take more memory than [`memory_for`](Self::memory_for) their
+    /// data.
     #[cold]
     pub fn out_of_memory(&self, bytes: usize) -> DecodeError {
         exceeded("bytes of memory for objects", self.memory_for(bytes))

@@ -11,8 +11,8 @@ use crate::stream::{Framer, MAX_FRAME_SIZE};
 
 /// One format that a server or client can speak: its media type and its serializers.
 ///
-/// [`new`](Self::new) makes one; the methods named like the fields set what else the format has. Corresponds to
-/// `runtime.SerializerInfo`.
+/// [`new`](Self::new) makes one; the methods named like the fields set what else the format has.
+/// Corresponds to `runtime.SerializerInfo`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SerializerInfo {
@@ -82,7 +82,8 @@ pub struct StreamSerializerInfo {
     pub serializer: Arc<dyn Serializer>,
     /// Finds where one object ends.
     pub framer: Arc<dyn Framer>,
-    /// How many bytes one object may have; [`DecodeLimits::frame_bytes`](crate::DecodeLimits::frame_bytes).
+    /// How many bytes one object may have;
+    /// [`DecodeLimits::frame_bytes`](crate::DecodeLimits::frame_bytes).
     pub frame_bytes: usize,
 }
 
@@ -107,8 +108,9 @@ impl StreamSerializerInfo {
     }
 }
 
-/// The format for a media type; parameters of `media_type` are not examined. Where none has it, the format for
-/// all others, which has the media type `*/*`. Corresponds to `runtime.SerializerInfoForMediaType`.
+/// The format for a media type; parameters of `media_type` are not examined. Where none has it, the
+/// format for all others, which has the media type `*/*`. Corresponds to
+/// `runtime.SerializerInfoForMediaType`.
 pub fn serializer_info_for_media_type<'a>(
     infos: &'a [SerializerInfo],
     media_type: &Mime,
@@ -119,22 +121,22 @@ pub fn serializer_info_for_media_type<'a>(
 
 /// The formats that a server or a client speaks, and the codecs around them.
 ///
-/// **Who implements this.** `CodecFactory`, its counterpart without conversion, and the one that speaks a single
-/// format. Corresponds to `runtime.NegotiatedSerializer`.
+/// **Who implements this.** `CodecFactory`, its counterpart without conversion, and the one that
+/// speaks a single format. Corresponds to `runtime.NegotiatedSerializer`.
 pub trait NegotiatedSerializer: Debug + Send + Sync {
     /// The formats on offer, in the order of preference.
     fn supported_media_types(&self) -> &[SerializerInfo];
 
-    /// An encoder that writes objects in the version that `version` picks. The serializer is one of a
-    /// [`SerializerInfo`].
+    /// An encoder that writes objects in the version that `version` picks. The serializer is one of
+    /// a [`SerializerInfo`].
     fn encoder_for_version(
         &self,
         serializer: Arc<dyn Serializer>,
         version: Arc<dyn GroupVersioner>,
     ) -> Arc<dyn Encoder>;
 
-    /// A decoder that yields objects in the version that `version` picks. An `Arc<dyn Serializer>` of a
-    /// [`SerializerInfo`] is a decoder as well.
+    /// A decoder that yields objects in the version that `version` picks. An `Arc<dyn Serializer>`
+    /// of a [`SerializerInfo`] is a decoder as well.
     fn decoder_to_version(
         &self,
         decoder: Arc<dyn Decoder>,
@@ -144,8 +146,8 @@ pub trait NegotiatedSerializer: Debug + Send + Sync {
 
 /// Reads and writes data at rest: what was written years ago in another format can still be read.
 ///
-/// **Who implements this.** Those of [`NegotiatedSerializer`] that recognize formats. Corresponds to
-/// `runtime.StorageSerializer`.
+/// **Who implements this.** Those of [`NegotiatedSerializer`] that recognize formats. Corresponds
+/// to `runtime.StorageSerializer`.
 pub trait StorageSerializer: NegotiatedSerializer {
     /// A decoder for any format that neither defaults nor converts.
     fn universal_deserializer(&self) -> Arc<dyn Decoder>;

@@ -104,8 +104,8 @@ pub fn use_or_create_object(
     registry.new_object(kind)
 }
 
-/// Encodes every object of a list in place, to an [`Unknown`] with the bytes. One that cannot be encoded stays.
-/// Corresponds to `runtime.EncodeList`.
+/// Encodes every object of a list in place, to an [`Unknown`] with the bytes. One that cannot be
+/// encoded stays. Corresponds to `runtime.EncodeList`.
 ///
 /// # Errors
 /// The errors of all objects that could not be encoded.
@@ -123,7 +123,8 @@ pub fn encode_list(
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// Decodes every [`Unknown`] of a list in place, with the first of the decoders that knows its kind.
+/// Decodes every [`Unknown`] of a list in place, with the first of the decoders that knows its
+/// kind.
 ///
 /// One whose kind no decoder knows stays encoded, and has what is known of its kind. Corresponds to
 /// `runtime.DecodeList`.

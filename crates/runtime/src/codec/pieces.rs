@@ -104,7 +104,8 @@ impl EncodedPieces {
     }
 }
 
-/// Appends items until there is enough, with what surrounds them. Returns whether that was the last one.
+/// Appends items until there is enough, with what surrounds them. Returns whether that was the last
+/// one.
 fn append_items(
     frame: &mut ListFrame,
     items: &mut std::vec::IntoIter<Bytes>,

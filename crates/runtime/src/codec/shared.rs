@@ -78,8 +78,8 @@ macro_rules! through_pointer {
 
 through_pointer!(&T, Box<T>, Arc<T>);
 
-/// What is accepted as a shared serializer, decoder or versioner where a codec is made: an `Arc` of it, the
-/// [`SerializerInfo`] of a format for its serializer, a reference to a version.
+/// What is accepted as a shared serializer, decoder or versioner where a codec is made: an `Arc` of
+/// it, the [`SerializerInfo`] of a format for its serializer, a reference to a version.
 ///
 /// Whatever a [`NegotiatedSerializer`](crate::NegotiatedSerializer) takes is taken here, too.
 #[diagnostic::on_unimplemented(

@@ -40,25 +40,27 @@ use crate::text::Str;
 
 /// Turns bytes into objects.
 ///
-/// **Contract.** The kind is taken from the data, then from `default_kind`, then from `into`. The object
-/// is `into` when it is of that kind, else a new one. `decode_with` never panics, whatever the bytes.
+/// **Contract.** The kind is taken from the data, then from `default_kind`, then from `into`. The
+/// object is `into` when it is of that kind, else a new one. `decode_with` never panics, whatever
+/// the bytes.
 pub trait Decoder: Debug + Send + Sync {
     /// Decodes one object.
     ///
     /// # Errors
     /// When the data is broken, names no kind or an unregistered one, or — with
-    /// [`FieldValidation::Strict`](crate::FieldValidation::Strict) — has unknown or duplicate fields.
+    /// [`FieldValidation::Strict`](crate::FieldValidation::Strict) — has unknown or duplicate
+    /// fields.
     fn decode_with(
         &self,
         input: Input<'_>,
         request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError>;
 
-    /// Completes what this decoder made of `data` with the fields that a schema dropped from it afterwards, whose places
-    /// are not known.
+    /// Completes what this decoder made of `data` with the fields that a schema dropped from it
+    /// afterwards, whose places are not known.
     ///
-    /// The formats of text find their places, and a strict one makes an error of them; one that passes over unknown fields
-    /// leaves them out. Decoders around others pass it on.
+    /// The formats of text find their places, and a strict one makes an error of them; one that
+    /// passes over unknown fields leaves them out. Decoders around others pass it on.
     ///
     /// # Errors
     /// When the decoder is strict.
@@ -76,8 +78,8 @@ pub trait Decoder: Debug + Send + Sync {
 
     /// Decodes one object without further wishes.
     ///
-    /// Payloads that stay encoded are copies; with a [`Bytes`] in [`decode_with`](Self::decode_with) they share its
-    /// buffer. Corresponds to `runtime.Decode`.
+    /// Payloads that stay encoded are copies; with a [`Bytes`] in
+    /// [`decode_with`](Self::decode_with) they share its buffer. Corresponds to `runtime.Decode`.
     ///
     /// # Errors
     /// As [`decode_with`](Self::decode_with).
@@ -86,16 +88,17 @@ pub trait Decoder: Debug + Send + Sync {
     }
 }
 
-/// [`decode_into`](Self::decode_into) for every [`Decoder`], also for a `dyn Decoder` and through pointers: a trait of its
-/// own, because a method with a type parameter would keep `Decoder` from being `dyn`.
+/// [`decode_into`](Self::decode_into) for every [`Decoder`], also for a `dyn Decoder` and through
+/// pointers: a trait of its own, because a method with a type parameter would keep `Decoder` from
+/// being `dyn`.
 pub trait DecodeInto: Decoder {
     /// Decodes one object into `into`, which names the kind where the data does not.
     ///
     /// Corresponds to `runtime.DecodeInto`.
     ///
     /// # Errors
-    /// As [`decode_with`](Decoder::decode_with), and when the data is of another kind than `into` and this
-    /// decoder does not convert.
+    /// As [`decode_with`](Decoder::decode_with), and when the data is of another kind than `into`
+    /// and this decoder does not convert.
     fn decode_into<T: Object>(&self, data: &[u8], into: T) -> Result<Decoded<T>, DecodeError> {
         let request = DecodeRequest::into(Box::new(into));
         let decoded = self.decode_with(Input::from(data), request)?;
@@ -111,8 +114,8 @@ impl<D: Decoder + ?Sized> DecodeInto for D {}
 
 /// Turns objects into bytes, choosing the kind to write.
 ///
-/// **Contract.** The object is not changed. Two encoders with equal identifiers write equal bytes for
-/// equal objects.
+/// **Contract.** The object is not changed. Two encoders with equal identifiers write equal bytes
+/// for equal objects.
 pub trait Encoder: Debug + Send + Sync {
     /// Appends the encoded object to `out`. On an error `out` is as it was.
     ///
@@ -123,14 +126,15 @@ pub trait Encoder: Debug + Send + Sync {
     /// A text that distinguishes encoders with different output.
     fn identifier(&self) -> Str;
 
-    /// Writes the encoded object to `sink`, a list item by item where the format can, so that it is never
-    /// encoded as a whole in memory. The bytes are those of [`encode_to`](Self::encode_to).
+    /// Writes the encoded object to `sink`, a list item by item where the format can, so that it is
+    /// never encoded as a whole in memory. The bytes are those of [`encode_to`](Self::encode_to).
     ///
-    /// An encoder around another passes the sink on. One that has nothing to gain from a sink writes what
-    /// [`encode_to_vec`](Self::encode_to_vec) answers.
+    /// An encoder around another passes the sink on. One that has nothing to gain from a sink
+    /// writes what [`encode_to_vec`](Self::encode_to_vec) answers.
     ///
     /// # Errors
-    /// As [`encode_to`](Self::encode_to), and when the sink fails. Part of the object may be written then.
+    /// As [`encode_to`](Self::encode_to), and when the sink fails. Part of the object may be
+    /// written then.
     fn encode_to_writer(
         &self,
         object: &dyn Object,
@@ -181,8 +185,8 @@ pub enum Recognition {
 /// **Who implements this.** JSON, YAML, protobuf, CBOR — and formats of your own, which join a
 /// `CodecFactory` next to these.
 pub trait Serializer: Decoder {
-    /// Appends the object to `out`, naming it `kind`. An empty `kind` writes what the object declares as
-    /// itself, which for a typed object is nothing. On an error `out` is as it was.
+    /// Appends the object to `out`, naming it `kind`. An empty `kind` writes what the object
+    /// declares as itself, which for a typed object is nothing. On an error `out` is as it was.
     ///
     /// # Errors
     /// When the object, or a value in it, has no form in the format.
@@ -211,7 +215,8 @@ pub trait Serializer: Decoder {
     /// those of [`encode`](Self::encode).
     ///
     /// # Errors
-    /// As [`encode`](Self::encode), and when the sink fails. Part of the object may be written then.
+    /// As [`encode`](Self::encode), and when the sink fails. Part of the object may be written
+    /// then.
     fn encode_to_writer(
         &self,
         object: &dyn Object,
@@ -231,8 +236,8 @@ pub trait Serializer: Decoder {
         None
     }
 
-    /// The type and the object of a watch event that is written in the usual way, unchecked: only when the
-    /// object is one document of the format is the event what it seems to be.
+    /// The type and the object of a watch event that is written in the usual way, unchecked: only
+    /// when the object is one document of the format is the event what it seems to be.
     fn split_event<'a>(&self, event: &'a [u8]) -> Option<(&'a str, &'a [u8])> {
         let _ = event;
         None

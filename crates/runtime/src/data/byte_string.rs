@@ -5,7 +5,8 @@ use std::ops::Deref;
 
 use bytes::Bytes;
 
-/// The bytes of a field such as `Secret.data["key"]`: base64 text in JSON and YAML, raw in protobuf.
+/// The bytes of a field such as `Secret.data["key"]`: base64 text in JSON and YAML, raw in
+/// protobuf.
 ///
 /// Like the reference's byte slices it knows two kinds of empty: absent (the default) and present
 /// without bytes. They compare equal; protobuf and `null` in JSON distinguish them.

@@ -1,10 +1,11 @@
 //! Values made where they are.
 //!
-//! Readers of every format put values into options and lists. These functions are compiled once for each
-//! type, whatever the number of formats.
+//! Readers of every format put values into options and lists. These functions are compiled once for
+//! each type, whatever the number of formats.
 
-/// How many items a list that grows first makes room for: few when they are large, since many lists stay short, and
-/// what they do not use is kept as long as they are. `None` leaves the choice to the vector.
+/// How many items a list that grows first makes room for: few when they are large, since many lists
+/// stay short, and what they do not use is kept as long as they are. `None` leaves the choice to
+/// the vector.
 const fn first_room(item: usize) -> Option<usize> {
     match item {
         0..=60 => None,

@@ -15,10 +15,10 @@ use order::sort_by_key;
 
 /// A map kept sorted by key, as every format writes it.
 ///
-/// It has the interface of [`BTreeMap`] and stores its entries in one allocation, sized to what was read: labels
-/// and annotations are small, built once and read often. Looking up a key costs O(log n). Inserting a key that is
-/// not the greatest, or removing one, moves the ones after it; a map of more than some hundred entries becomes a
-/// tree then, so that no order of keys makes it slow.
+/// It has the interface of [`BTreeMap`] and stores its entries in one allocation, sized to what was
+/// read: labels and annotations are small, built once and read often. Looking up a key costs O(log
+/// n). Inserting a key that is not the greatest, or removing one, moves the ones after it; a map of
+/// more than some hundred entries becomes a tree then, so that no order of keys makes it slow.
 #[derive(Clone)]
 pub struct Map<K, V> {
     entries: Entries<K, V>,
@@ -49,7 +49,8 @@ impl<K, V> Map<K, V> {
         Self { entries: Entries::Sorted(Vec::with_capacity(capacity)) }
     }
 
-    /// The map of these entries, which must ascend by key, no two the same: in another order, keys are not found.
+    /// The map of these entries, which must ascend by key, no two the same: in another order, keys
+    /// are not found.
     pub fn from_ascending(entries: Vec<(K, V)>) -> Self
     where
         K: Ord,
@@ -219,8 +220,8 @@ impl<K: Ord, V> Map<K, V> {
         }
     }
 
-    /// Sets the value of `key`, whatever it had: an [`insert`](Self::insert) that takes few steps when no key is
-    /// greater.
+    /// Sets the value of `key`, whatever it had: an [`insert`](Self::insert) that takes few steps
+    /// when no key is greater.
     #[inline]
     pub fn put(&mut self, key: K, value: V) {
         if let Entries::Sorted(entries) = &mut self.entries

@@ -13,9 +13,11 @@ pub enum PathSegment {
     Index(usize),
 }
 
-/// The way from an object to a value in it, printed as the reference prints it: `spec.containers[0].image`.
+/// The way from an object to a value in it, printed as the reference prints it:
+/// `spec.containers[0].image`.
 ///
-/// Decoders build it on the way out of the nested values, so it costs nothing until something is found.
+/// Decoders build it on the way out of the nested values, so it costs nothing until something is
+/// found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FieldPath {
     /// Innermost first.

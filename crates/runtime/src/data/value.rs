@@ -5,9 +5,9 @@ use crate::text::Str;
 
 /// Unstructured data: what a JSON document, or an object without a registered type, consists of.
 ///
-/// Numbers follow the reference's model for untyped data: an integer that fits is an `Int`, every other
-/// number a `Float`. The type is ours so that no feature of another crate can change the order of keys
-/// or the kind of a number.
+/// Numbers follow the reference's model for untyped data: an integer that fits is an `Int`, every
+/// other number a `Float`. The type is ours so that no feature of another crate can change the
+/// order of keys or the kind of a number.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Value {
     /// `null`.

@@ -71,8 +71,9 @@ pub enum DecodeErrorKind {
     MoreDocuments,
     /// The data is of a known sort, but no object.
     Unreadable(UnreadableData),
-    /// The data is not the object that was asked for but the answer of a server that failed. The cause, which
-    /// [`source`](StdError::source) gives, holds that answer: `meta`'s `StatusError::find` takes it out.
+    /// The data is not the object that was asked for but the answer of a server that failed. The
+    /// cause, which [`source`](StdError::source) gives, holds that answer: `meta`'s
+    /// `StatusError::find` takes it out.
     ServerFailure(Reason),
 }
 
@@ -194,8 +195,8 @@ impl DecodeError {
         self
     }
 
-    /// Shows what is at the place of the mistake, or of each finding that is the mistake, in `data` and by its
-    /// offset there, unless that is done already or the place is not known.
+    /// Shows what is at the place of the mistake, or of each finding that is the mistake, in `data`
+    /// and by its offset there, unless that is done already or the place is not known.
     #[must_use]
     pub fn with_snippet(mut self, data: &[u8]) -> Self {
         if let DecodeErrorKind::Strict(findings) = &mut self.0.kind {
@@ -214,8 +215,9 @@ impl DecodeError {
         self
     }
 
-    /// How the mistake came about and what to write instead, where that is known: that `yes` is a boolean in YAML,
-    /// for instance. The alternate form of the text, `{error:#}`, ends with it; `{error}` does not have it.
+    /// How the mistake came about and what to write instead, where that is known: that `yes` is a
+    /// boolean in YAML, for instance. The alternate form of the text, `{error:#}`, ends with it;
+    /// `{error}` does not have it.
     pub fn hint(&self) -> Option<&str> {
         self.0.hint.as_deref()
     }
@@ -226,9 +228,9 @@ impl DecodeError {
         self.0.snippet.as_ref()
     }
 
-    /// The text that clients of the reference see: no place and no suggestion. It is word for word the
-    /// reference's but for values of the wrong type and broken values of fields, which the reference does not
-    /// lead to their field by a path.
+    /// The text that clients of the reference see: no place and no suggestion. It is word for word
+    /// the reference's but for values of the wrong type and broken values of fields, which the
+    /// reference does not lead to their field by a path.
     pub fn message(&self) -> impl Display + '_ {
         text::DecodeMessage(self)
     }
@@ -243,7 +245,8 @@ impl DecodeError {
         self.0.object_kind.as_ref()
     }
 
-    /// Whether the data, the caller and the target name no kind. Corresponds to `runtime.IsMissingKind`.
+    /// Whether the data, the caller and the target name no kind. Corresponds to
+    /// `runtime.IsMissingKind`.
     pub fn is_missing_kind(&self) -> bool {
         matches!(self.0.kind, DecodeErrorKind::MissingKind)
     }
@@ -254,7 +257,8 @@ impl DecodeError {
         matches!(self.0.kind, DecodeErrorKind::MissingVersion)
     }
 
-    /// Whether unknown and duplicate fields are the error. Corresponds to `runtime.IsStrictDecodingError`.
+    /// Whether unknown and duplicate fields are the error. Corresponds to
+    /// `runtime.IsStrictDecodingError`.
     pub fn is_strict(&self) -> bool {
         matches!(self.0.kind, DecodeErrorKind::Strict(_))
     }

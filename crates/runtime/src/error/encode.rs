@@ -26,8 +26,9 @@ pub enum EncodeErrorKind {
     Conversion(ConversionError),
     /// A value has no form in the format.
     InvalidValue(Reason),
-    /// Fields of unstructured data, or of a type with only serde's traits, that the format has no place for: protobuf
-    /// writes the fields that the kind's message has. Each finding has its path.
+    /// Fields of unstructured data, or of a type with only serde's traits, that the format has no
+    /// place for: protobuf writes the fields that the kind's message has. Each finding has its
+    /// path.
     UnknownFields(Findings),
     /// The writer that was passed in failed.
     Write(Reason),
@@ -77,8 +78,8 @@ impl EncodeError {
 }
 
 impl EncodeError {
-    /// The fields that the format has no place for, when the error is about them. The alternate form of the text,
-    /// `{error:#}`, names the field that was probably meant by each.
+    /// The fields that the format has no place for, when the error is about them. The alternate
+    /// form of the text, `{error:#}`, names the field that was probably meant by each.
     pub fn unknown_fields(&self) -> Option<&Findings> {
         match &self.0.kind {
             EncodeErrorKind::UnknownFields(findings) => Some(findings),
@@ -86,7 +87,8 @@ impl EncodeError {
         }
     }
 
-    /// The text that clients of the reference see, word for word: without suggestions of other kinds.
+    /// The text that clients of the reference see, word for word: without suggestions of other
+    /// kinds.
     pub fn message(&self) -> impl Display + '_ {
         Message(self)
     }

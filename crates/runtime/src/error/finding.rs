@@ -33,11 +33,11 @@ pub struct Finding {
     pub position: Option<Position>,
     /// The known fields in place of an unknown one, for [`suggestion`](Self::suggestion).
     pub known: KnownNames,
-    /// The reference's words for it, where a format has words of its own: to YAML a key that appears twice is
-    /// `line 4: key "name" already set in map`.
+    /// The reference's words for it, where a format has words of its own: to YAML a key that
+    /// appears twice is `line 4: key "name" already set in map`.
     pub words: Option<Str>,
-    /// What is at the place. The alternate form of the text, `{finding:#}`, shows it; `{finding}` does not,
-    /// because data may be secret.
+    /// What is at the place. The alternate form of the text, `{finding:#}`, shows it; `{finding}`
+    /// does not, because data may be secret.
     pub snippet: Option<Snippet>,
 }
 
@@ -115,8 +115,8 @@ impl fmt::Display for Finding {
     }
 }
 
-/// The findings of one document: in document order, without repeats, at most [`MAX_FINDINGS`] or what
-/// [`limited`](Self::limited) allows.
+/// The findings of one document: in document order, without repeats, at most [`MAX_FINDINGS`] or
+/// what [`limited`](Self::limited) allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
     list: Vec<Finding>,
@@ -150,8 +150,9 @@ impl Findings {
         self
     }
 
-    /// These findings and others that the reference reports in another order, or in other words, than one after the
-    /// other: `reported` are its texts of all of them. One text may be about several findings.
+    /// These findings and others that the reference reports in another order, or in other words,
+    /// than one after the other: `reported` are its texts of all of them. One text may be about
+    /// several findings.
     #[must_use]
     pub fn reported_as(
         self,
@@ -165,8 +166,8 @@ impl Findings {
         Self { list, reported: Some(reported), limit: self.limit }
     }
 
-    /// These findings and those of a later pass over the same document. The reference reports those of one pass after those of
-    /// the other, wherever they are in the document.
+    /// These findings and those of a later pass over the same document. The reference reports those
+    /// of one pass after those of the other, wherever they are in the document.
     #[must_use]
     pub fn followed_by(self, later: Findings) -> Self {
         if later.is_empty() {
@@ -201,8 +202,8 @@ impl Findings {
         }
     }
 
-    /// Shows what is at the place of each finding, in `data` and by its offset there, unless that is done
-    /// already or the place is not known.
+    /// Shows what is at the place of each finding, in `data` and by its offset there, unless that
+    /// is done already or the place is not known.
     pub fn show_snippets(&mut self, data: &[u8]) {
         for finding in &mut self.list {
             if let (None, Some(position)) = (&finding.snippet, finding.position) {
@@ -221,7 +222,8 @@ impl Findings {
         self.list.is_empty()
     }
 
-    /// The texts of the reference, in its order. YAML has one text, of several lines, for all keys that appear twice.
+    /// The texts of the reference, in its order. YAML has one text, of several lines, for all keys
+    /// that appear twice.
     pub fn messages(&self) -> impl Iterator<Item = String> + '_ {
         let reported = self.reported.iter().flatten().cloned();
         let own = if self.reported.is_some() { &[][..] } else { &self.list };

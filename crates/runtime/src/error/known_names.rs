@@ -31,7 +31,8 @@ impl KnownNames {
         Self(Names::Listed(Arc::new(move |name| nearest_name(name, list()))))
     }
 
-    /// The name that comes nearest to `name` among the known ones, if one is near; as [`nearest_name`].
+    /// The name that comes nearest to `name` among the known ones, if one is near; as
+    /// [`nearest_name`].
     pub fn nearest(&self, name: &str) -> Option<&str> {
         match &self.0 {
             Names::None => None,

@@ -9,8 +9,9 @@ use crate::text::{Quoted, Str, TypeLabel};
 
 /// No type is registered for a kind, or no kind for a type; or unstructured data names no kind.
 ///
-/// The texts are those of the reference's `notRegisteredErr`; [`suggestions`](Self::suggestions) adds what
-/// it never has: the kinds that come nearest. They are searched when they are asked for or shown.
+/// The texts are those of the reference's `notRegisteredErr`; [`suggestions`](Self::suggestions)
+/// adds what it never has: the kinds that come nearest. They are searched when they are asked for
+/// or shown.
 #[derive(Clone)]
 pub struct NotRegisteredError {
     what: NotRegistered,
@@ -49,7 +50,8 @@ enum NotRegistered {
         what: Str,
         target: Str,
     },
-    /// Unstructured data without a kind or a version; the field that is missing, and what it holds in words.
+    /// Unstructured data without a kind or a version; the field that is missing, and what it holds
+    /// in words.
     Unnamed(&'static str, &'static str),
 }
 
@@ -104,8 +106,8 @@ impl NotRegisteredError {
         self
     }
 
-    /// The registered kinds that come nearest to the missing one, best first. They are looked for by this call,
-    /// which takes time in proportion to the kinds of the scheme.
+    /// The registered kinds that come nearest to the missing one, best first. They are looked for
+    /// by this call, which takes time in proportion to the kinds of the scheme.
     pub fn suggestions(&self) -> Vec<GroupVersionKind> {
         match (&self.known, self.missing_kind()) {
             (Some(known), Some(kind)) => known.nearest_kinds(kind),
@@ -113,7 +115,8 @@ impl NotRegisteredError {
         }
     }
 
-    /// The feature to build with to have the kind that is missing, when a group of built-in kinds was left out.
+    /// The feature to build with to have the kind that is missing, when a group of built-in kinds
+    /// was left out.
     pub fn feature(&self) -> Option<&'static str> {
         self.known.as_ref()?.feature_of(&self.missing_kind()?.group)
     }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 /// Why something failed: a text, or the error that is the cause.
 ///
-/// The texts of both are shown alike. A cause keeps its type: [`source`](std::error::Error::source) of the error
-/// around it gives it back. Two reasons are equal when their texts are.
+/// The texts of both are shown alike. A cause keeps its type: [`source`](std::error::Error::source)
+/// of the error around it gives it back. Two reasons are equal when their texts are.
 #[derive(Clone, Debug)]
 pub struct Reason(Content);
 

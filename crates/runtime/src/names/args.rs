@@ -1,4 +1,5 @@
-//! Reading what people type for a kind or a resource: `pods`, `deployments.apps`, `Deployment.v1.apps`.
+//! Reading what people type for a kind or a resource: `pods`, `deployments.apps`,
+//! `Deployment.v1.apps`.
 
 use super::{GroupKind, GroupResource, GroupVersionKind, GroupVersionResource};
 
@@ -35,9 +36,9 @@ pub fn parse_group_resource(text: &str) -> GroupResource {
     text.into()
 }
 
-/// Reads both things that `Kind.some.text` can mean: a kind with version and group, where there are two dots or
-/// more, and a kind with a group. Only with all groups known can the two be distinguished. Corresponds to
-/// `schema.ParseKindArg`.
+/// Reads both things that `Kind.some.text` can mean: a kind with version and group, where there are
+/// two dots or more, and a kind with a group. Only with all groups known can the two be
+/// distinguished. Corresponds to `schema.ParseKindArg`.
 ///
 /// ```
 /// use apimachinery_runtime::{GroupKind, GroupVersionKind, names::parse_kind_arg};

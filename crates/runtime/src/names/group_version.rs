@@ -49,7 +49,8 @@ impl GroupVersion {
 
 /// The group and the version; `None` for a text with more than one slash.
 pub(super) fn split_api_version(text: &str) -> Option<(&str, &str)> {
-    // These texts are short: getting ready to search in a long one would take longer than to look at each byte.
+    // These texts are short: getting ready to search in a long one would take longer than to look
+    // at each byte.
     let Some(slash) = text.bytes().position(|byte| byte == b'/') else { return Some(("", text)) };
     let (group, version) = (text.get(..slash)?, text.get(slash + 1..)?);
     version.bytes().all(|byte| byte != b'/').then_some((group, version))
@@ -86,7 +87,8 @@ pub struct ParseGroupVersionError {
 impl FromStr for GroupVersion {
     type Err = ParseGroupVersionError;
 
-    /// Reads the `apiVersion` form. `""` and `"/"` give the empty group-version, as in the reference.
+    /// Reads the `apiVersion` form. `""` and `"/"` give the empty group-version, as in the
+    /// reference.
     ///
     /// # Errors
     /// When the text has more than one slash.

@@ -74,7 +74,8 @@ impl GroupVersionKind {
 
     /// The kind that an object's `apiVersion` and `kind` fields name.
     ///
-    /// An `apiVersion` that is not a group-version is dropped and only the kind kept, as the reference does.
+    /// An `apiVersion` that is not a group-version is dropped and only the kind kept, as the
+    /// reference does.
     pub fn from_api_version_and_kind(api_version: &str, kind: &str) -> Self {
         let (group, version) = split_api_version(api_version).unwrap_or_default();
         Self::new(group, version, kind)

@@ -1,4 +1,5 @@
-//! What servers know of a kind besides its type: since and until when it is served, and by which names and verbs.
+//! What servers know of a kind besides its type: since and until when it is served, and by which
+//! names and verbs.
 
 mod not_served;
 
@@ -82,7 +83,8 @@ impl KindName {
 
 /// What servers know of a kind besides its type.
 ///
-/// The releases and the replacement are those of the methods `APILifecycle…` that the reference generates for its types.
+/// The releases and the replacement are those of the methods `APILifecycle…` that the reference
+/// generates for its types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KindFacts {
     /// The kind.
@@ -120,8 +122,8 @@ pub struct ResourceFacts {
     pub verbs: &'static [&'static str],
     /// The parts that have paths of their own, sorted by name.
     pub subresources: &'static [SubresourceFacts],
-    /// The kind, with its group and version, that servers store its objects as; `None` for what is not stored, and for what
-    /// is younger than the server that was asked.
+    /// The kind, with its group and version, that servers store its objects as; `None` for what is
+    /// not stored, and for what is younger than the server that was asked.
     pub stored_in: Option<KindName>,
 }
 
@@ -130,15 +132,16 @@ pub struct ResourceFacts {
 pub struct SubresourceFacts {
     /// Its name in paths, after that of the object.
     pub name: &'static str,
-    /// The kind of its requests and answers, which may be of another group and version than the resource.
+    /// The kind of its requests and answers, which may be of another group and version than the
+    /// resource.
     pub kind: KindName,
     /// What can be done with it, sorted.
     pub verbs: &'static [&'static str],
 }
 
 impl KindFacts {
-    /// Whether a release serves the kind: it is introduced, and not removed. A kind of which no release is known is
-    /// served by all.
+    /// Whether a release serves the kind: it is introduced, and not removed. A kind of which no
+    /// release is known is served by all.
     pub fn is_served_in(&self, release: Release) -> bool {
         self.introduced.is_none_or(|it| it <= release) && self.removed.is_none_or(|it| release < it)
     }
@@ -154,8 +157,8 @@ impl KindFacts {
         Some(GroupVersionResource::new(group, version, self.resource?.plural))
     }
 
-    /// The warning that servers of a release send with answers about the kind, which ends up on the terminals of users;
-    /// `None` when the kind is not deprecated there.
+    /// The warning that servers of a release send with answers about the kind, which ends up on the
+    /// terminals of users; `None` when the kind is not deprecated there.
     ///
     /// Corresponds to `deprecation.WarningMessage`.
     pub fn warning_in(&self, release: Release) -> Option<String> {

@@ -11,10 +11,10 @@ enum Stability {
 
 /// Compares two version names; the greater one is preferred.
 ///
-/// Stable versions come before beta, beta before alpha; within these a higher number before a lower one. A name
-/// of another form is less than all of them; of two such names the one later in the alphabet is less. Names
-/// whose numbers are equal, such as `v1` and `v01`, are equal. Corresponds to
-/// `version.CompareKubeAwareVersionStrings`.
+/// Stable versions come before beta, beta before alpha; within these a higher number before a lower
+/// one. A name of another form is less than all of them; of two such names the one later in the
+/// alphabet is less. Names whose numbers are equal, such as `v1` and `v01`, are equal. Corresponds
+/// to `version.CompareKubeAwareVersionStrings`.
 ///
 /// ```
 /// use apimachinery_runtime::names::compare_versions;

@@ -5,9 +5,9 @@ use crate::text::Str;
 
 /// The `apiVersion` and `kind` of an object, as its document writes them.
 ///
-/// An object at the top has its kind beside it (see [`Decoded`](crate::Decoded)); this holds what an object
-/// *inside* another declares, such as the claim templates of a StatefulSet. It takes one word
-/// while it is empty.
+/// An object at the top has its kind beside it (see [`Decoded`](crate::Decoded)); this holds what
+/// an object *inside* another declares, such as the claim templates of a StatefulSet. It takes one
+/// word while it is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TypeMeta(Option<Box<(Str, Str)>>);
 

@@ -8,8 +8,8 @@ use crate::text::{Quoted, Str, identifier};
 
 /// Picks the kind to convert an object to, among the kinds it could have.
 ///
-/// **Contract.** The answer depends on nothing but the arguments; identifiers are stable across processes
-/// and equal only for versioners that answer the same.
+/// **Contract.** The answer depends on nothing but the arguments; identifiers are stable across
+/// processes and equal only for versioners that answer the same.
 pub trait GroupVersioner: Debug + Send + Sync {
     /// The kind to convert to, or `None` when none of `kinds` is acceptable.
     fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind>;
@@ -17,15 +17,16 @@ pub trait GroupVersioner: Debug + Send + Sync {
     /// A text that distinguishes versioners with different answers.
     fn identifier(&self) -> Str;
 
-    /// How error texts show it. A version and a list of versions look as in the reference's errors; the
-    /// others, which it shows as the inside of a Go value, show their identifier.
+    /// How error texts show it. A version and a list of versions look as in the reference's errors;
+    /// the others, which it shows as the inside of a Go value, show their identifier.
     fn describe(&self) -> Str {
         Quoted(&self.identifier()).to_string().into()
     }
 }
 
 impl GroupVersioner for GroupVersion {
-    /// The kind in exactly this version; else the first kind of the same group, moved to this version.
+    /// The kind in exactly this version; else the first kind of the same group, moved to this
+    /// version.
     fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind> {
         let exact =
             |kind: &&GroupVersionKind| kind.group == self.group && kind.version == self.version;
@@ -41,8 +42,8 @@ impl GroupVersioner for GroupVersion {
     }
 }
 
-/// A list of versions: a kind that has one of them stays, the first one listed if several do; else the first
-/// version of its group is taken.
+/// A list of versions: a kind that has one of them stays, the first one listed if several do; else
+/// the first version of its group is taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GroupVersions(pub Vec<GroupVersion>);
 
@@ -116,8 +117,8 @@ pub struct MultiGroupVersioner {
 }
 
 impl MultiGroupVersioner {
-    /// Whether the list of accepted kinds adds nothing to the target. The reference then forgets the
-    /// list, and with it a kind named in it.
+    /// Whether the list of accepted kinds adds nothing to the target. The reference then forgets
+    /// the list, and with it a kind named in it.
     fn is_plain(&self) -> bool {
         match self.accepted.as_slice() {
             [] => true,

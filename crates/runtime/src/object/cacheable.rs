@@ -18,8 +18,8 @@ pub type EncodeFn<'a> = dyn FnMut(&dyn Object, &mut Vec<u8>) -> Result<(), Encod
 
 /// An object that keeps what encoders made of it.
 ///
-/// **Contract.** `encode` is called at most once for each identifier, and its answer, also an error, is the
-/// answer to every later call: encoders with one identifier write the same bytes.
+/// **Contract.** `encode` is called at most once for each identifier, and its answer, also an
+/// error, is the answer to every later call: encoders with one identifier write the same bytes.
 ///
 /// **Who implements this.** [`CachedObject`]; an object declares that it is one by
 /// [`Object::as_cacheable`]. Corresponds to `runtime.CacheableObject`.
@@ -46,10 +46,10 @@ type Places = Vec<(Str, Encoded)>;
 
 /// Any object, with a place for its encoded forms.
 ///
-/// It is the object inside for all who examine it: its type, its kinds, downcasts. Encoders that know
-/// versions look into it first, so that an event sent to a thousand watchers is encoded once for each
-/// format and version. Changing the object empties the place. Corresponds to the API server's
-/// `cachingObject`.
+/// It is the object inside for all who examine it: its type, its kinds, downcasts. Encoders that
+/// know versions look into it first, so that an event sent to a thousand watchers is encoded once
+/// for each format and version. Changing the object empties the place. Corresponds to the API
+/// server's `cachingObject`.
 pub struct CachedObject {
     object: Box<dyn Object>,
     encoded: Mutex<Places>,

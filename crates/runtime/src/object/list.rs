@@ -33,7 +33,8 @@ impl AsListItem for RawExtension {
     }
 }
 
-/// A list by its type: metadata and items, and nothing else. The derive `Object` implements it for every such type.
+/// A list by its type: metadata and items, and nothing else. The derive `Object` implements it for
+/// every such type.
 pub trait TypedList: Sized {
     /// The metadata of the list.
     type Metadata;
@@ -87,9 +88,9 @@ impl<T: AsListItem> ListItems for NullableVec<T> {
 
 /// An object that is a list: metadata and items, and nothing else.
 ///
-/// An encoder that writes item by item encodes [`without_items`](Self::without_items) as it encodes any
-/// object, and puts the items in the place of the empty list in it. What it writes is what it would write
-/// for the whole object.
+/// An encoder that writes item by item encodes [`without_items`](Self::without_items) as it encodes
+/// any object, and puts the items in the place of the empty list in it. What it writes is what it
+/// would write for the whole object.
 #[derive(Clone, Copy)]
 pub struct ListView<'a> {
     object: &'a dyn Object,
@@ -98,8 +99,8 @@ pub struct ListView<'a> {
 }
 
 impl<'a> ListView<'a> {
-    /// A view of a list. `without_items` copies the list that it is given, but for its items: an empty
-    /// list takes their place, or `null` where they are `null`.
+    /// A view of a list. `without_items` copies the list that it is given, but for its items: an
+    /// empty list takes their place, or `null` where they are `null`.
     pub fn new(
         object: &'a dyn Object,
         items: &'a dyn ListItems,
@@ -147,8 +148,8 @@ impl fmt::Debug for ListView<'_> {
     }
 }
 
-/// What the derive uses to find out whether a field holds items: when its type is one of [`ListItems`], the
-/// method here is found before the one of [`NoListItems`].
+/// What the derive uses to find out whether a field holds items: when its type is one of
+/// [`ListItems`], the method here is found before the one of [`NoListItems`].
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct ListProbe<'a, T>(pub &'a T);

@@ -10,7 +10,8 @@ use crate::text::Str;
 
 pub use error::{NestedError, NestedErrorKind};
 
-/// One step of a path through unstructured data: into a field, or to an item of a list. [`path!`](crate::path) makes them.
+/// One step of a path through unstructured data: into a field, or to an item of a list.
+/// [`path!`](crate::path) makes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step<'p> {
     /// The field of this name, whatever characters it has.
@@ -63,8 +64,8 @@ macro_rules! path {
     ($($step:expr),* $(,)?) => { [$($crate::Step::from($step)),*] };
 }
 
-/// Reading. Every method answers `None` where a field on the way, or the last one, is missing or a field on the
-/// way is `null`, and an error where something on the way is not a map or list.
+/// Reading. Every method answers `None` where a field on the way, or the last one, is missing or a
+/// field on the way is `null`, and an error where something on the way is not a map or list.
 impl Map<Str, Value> {
     /// The value at a path. Corresponds to `NestedFieldNoCopy`.
     ///

@@ -17,8 +17,8 @@ pub const CONTENT_TYPE_PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
 
 /// An object whose kind is known and whose content stays encoded.
 ///
-/// Decoding into one keeps the bytes as they came, sharing the input's buffer. It is also the message
-/// inside Kubernetes' protobuf envelope. Corresponds to `runtime.Unknown`.
+/// Decoding into one keeps the bytes as they came, sharing the input's buffer. It is also the
+/// message inside Kubernetes' protobuf envelope. Corresponds to `runtime.Unknown`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unknown {
     /// The kind that the document names.
@@ -53,8 +53,9 @@ impl Object for Unknown {
 
 /// A field that holds an object of any kind: encoded, or decoded.
 ///
-/// A decoder leaves it encoded, sharing the input's buffer; codecs decode it for the kinds that declare
-/// nested objects. The default is the empty one, `null` in JSON. Corresponds to `runtime.RawExtension`.
+/// A decoder leaves it encoded, sharing the input's buffer; codecs decode it for the kinds that
+/// declare nested objects. The default is the empty one, `null` in JSON. Corresponds to
+/// `runtime.RawExtension`.
 #[derive(Clone, Debug, Default)]
 pub enum RawExtension {
     /// Nothing, written as `null`.

@@ -8,8 +8,9 @@ use crate::object::{Object, Unstructured};
 
 /// Turns objects with a type into unstructured data and back.
 ///
-/// A type lists one in [`TypeInfo::entries`](crate::TypeInfo::entries); the derive does, with that of the JSON
-/// crate, for unstructured data is what a JSON document holds. Corresponds to `DefaultUnstructuredConverter`.
+/// A type lists one in [`TypeInfo::entries`](crate::TypeInfo::entries); the derive does, with that
+/// of the JSON crate, for unstructured data is what a JSON document holds. Corresponds to
+/// `DefaultUnstructuredConverter`.
 #[derive(Clone, Copy)]
 pub struct UnstructuredEntry {
     /// The fields of an object, with `apiVersion` and `kind` as given.

@@ -1,4 +1,5 @@
-//! What derived code and the crates of formats share. Programs have no use for it, and it may change at any time.
+//! What derived code and the crates of formats share. Programs have no use for it, and it may
+//! change at any time.
 
 mod complete;
 pub mod data;

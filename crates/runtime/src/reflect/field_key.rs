@@ -3,13 +3,14 @@
 /// How many bytes a padded key has.
 const PADDED: usize = 32;
 
-/// The JSON key of a field, `"name":`, which readers compare by its first and last eight bytes after the opening quote,
-/// and which writers copy in one move.
+/// The JSON key of a field, `"name":`, which readers compare by its first and last eight bytes
+/// after the opening quote, and which writers copy in one move.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldKey {
     text: &'static str,
-    /// The first bytes after the quote as a word with the first byte lowest, and zeros after a shorter key.
+    /// The first bytes after the quote as a word with the first byte lowest, and zeros after a
+    /// shorter key.
     head: u64,
     /// The bits of the first word that are the key's.
     mask: u64,
@@ -50,8 +51,8 @@ impl FieldKey {
         Self { text, head, mask, tail, padded }
     }
 
-    /// What [`of`](Self::of) gives, from words and bytes that the derive computed: the interpreter of constants takes
-    /// three seconds for the keys of the built-in types.
+    /// What [`of`](Self::of) gives, from words and bytes that the derive computed: the interpreter
+    /// of constants takes three seconds for the keys of the built-in types.
     pub const fn computed(
         text: &'static str,
         [head, mask, tail]: [u64; 3],
@@ -78,8 +79,8 @@ impl FieldKey {
         self.tail
     }
 
-    /// The key with zeros after it, so that a writer copies it in one move whatever its length; `None` for one of more
-    /// than 32 bytes.
+    /// The key with zeros after it, so that a writer copies it in one move whatever its length;
+    /// `None` for one of more than 32 bytes.
     #[inline]
     pub const fn padded(&self) -> Option<&[u8; PADDED]> {
         if self.text.len() <= PADDED { Some(&self.padded) } else { None }

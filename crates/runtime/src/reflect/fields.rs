@@ -1,11 +1,13 @@
-//! Fields of API types in the formats whose readers and writers the derives emit: JSON and protobuf.
+//! Fields of API types in the formats whose readers and writers the derives emit: JSON and
+//! protobuf.
 //!
-//! One family of traits serves all of them. A [`Format`] names its readers and writers; a type that can stand
-//! in a field implements [`Field`] of the format, a struct [`Fields`] as well. The derives emit both, and string types
-//! have theirs from [`string_field!`](crate::string_field); only types with a form of their own, such as times,
-//! implement [`Field`] by hand.
+//! One family of traits serves all of them. A [`Format`] names its readers and writers; a type that
+//! can stand in a field implements [`Field`] of the format, a struct [`Fields`] as well. The
+//! derives emit both, and string types have theirs from [`string_field!`](crate::string_field);
+//! only types with a form of their own, such as times, implement [`Field`] by hand.
 //!
-//! Every other format, and whatever asks a type what its fields are, goes through [`reflect`](crate::reflect) instead.
+//! Every other format, and whatever asks a type what its fields are, goes through
+//! [`reflect`](crate::reflect) instead.
 
 use crate::data::NullableVec;
 use crate::data::in_place::value_of;
@@ -25,7 +27,8 @@ pub trait Format: Sized + 'static {
     /// What is known of a value before it is read: the wire type in protobuf.
     type Tag: Copy;
 
-    /// What a reader distinguishes the fields of a struct by: their place in JSON, their number in protobuf.
+    /// What a reader distinguishes the fields of a struct by: their place in JSON, their number in
+    /// protobuf.
     type Index: Copy;
 
     /// What is written with a value in a list: the number of its field in protobuf.
@@ -50,8 +53,8 @@ pub trait Format: Sized + 'static {
     fn write_null_member(key: Self::Key, writer: &mut Self::Writer);
 }
 
-/// A format that can also read and write structs by their tables alone, through the door that they have for tools. It takes
-/// longer than emitted code and costs nothing to compile for each type.
+/// A format that can also read and write structs by their tables alone, through the door that they
+/// have for tools. It takes longer than emitted code and costs nothing to compile for each type.
 pub trait ByTable: Format {
     /// Reads the value of a field, as [`Fields::read_field`].
     ///
@@ -113,12 +116,13 @@ impl<F: ByTable> Fields<F> for Door<'_> {
 
 /// A value that can be a field of an API type: how a format reads and writes it.
 ///
-/// **Contract.** `read` takes exactly one value. It reads *into* `self`, as the reference does: in JSON a `null` leaves
-/// a scalar alone and empties an option, and an object read twice is merged; in protobuf the last of several values
-/// counts, messages are merged, lists get longer, and a map gets another entry.
+/// **Contract.** `read` takes exactly one value. It reads *into* `self`, as the reference does: in
+/// JSON a `null` leaves a scalar alone and empties an option, and an object read twice is merged;
+/// in protobuf the last of several values counts, messages are merged, lists get longer, and a map
+/// gets another entry.
 ///
-/// **Who implements this.** The crates of the formats, for strings, numbers, bytes, lists and maps; options and boxes
-/// are here; every struct by its derive; types with a form of their own by hand.
+/// **Who implements this.** The crates of the formats, for strings, numbers, bytes, lists and maps;
+/// options and boxes are here; every struct by its derive; types with a form of their own by hand.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a field of an API type",
     label = "no form in the format `{F}` is known for this type",
@@ -170,8 +174,8 @@ pub trait Field<F: Format> {
 /// The fields of a struct in a format. The derives implement it.
 ///
 /// **Contract.** `read_field` reads exactly the value of the field `index`: in JSON the one that
-/// `table().fields()[index]` describes, in protobuf the one of that number. A value that belongs to no field is passed
-/// over.
+/// `table().fields()[index]` describes, in protobuf the one of that number. A value that belongs to
+/// no field is passed over.
 pub trait Fields<F: Format>: Described {
     /// Reads the value of a field.
     ///
@@ -267,9 +271,11 @@ where
     }
 }
 
-/// Makes a newtype of [`Str`](crate::Str) or `String` one that can be a field, in every format: as its text.
+/// Makes a newtype of [`Str`](crate::Str) or `String` one that can be a field, in every format: as
+/// its text.
 ///
-/// For use as the key of a map the type needs `Ord`, `AsRef<str>`, `Borrow<str>` and `From<Str>` as well.
+/// For use as the key of a map the type needs `Ord`, `AsRef<str>`, `Borrow<str>` and `From<Str>` as
+/// well.
 ///
 /// ```
 /// use apimachinery_runtime::Str;
@@ -330,7 +336,8 @@ macro_rules! string_field {
     };
 }
 
-/// Says the names of the fields of a message that is written by hand, for the paths of errors, as its
+/// Says the names of the fields of a message that is written by hand, for the paths of errors, as
+/// its
 /// [`Described`]: `message_table!([] Time { 1 "seconds", 2 "nanos" })`.
 #[doc(hidden)]
 #[macro_export]

@@ -7,9 +7,9 @@ use crate::names::TypeMeta;
 pub type ShowField<'s, 'a> = dyn FnMut(&'static FieldInfo, Slot<'a>) + 's;
 
 impl<'s> dyn Struct + 's {
-    /// Shows the fields that are not left out, as their [`Omission`](super::Omission) declares, in the order of
-    /// [`FieldTable::fields_by_key`](super::FieldTable::fields_by_key). `name` is the kind of an object at the top; others are
-    /// named as they declare themselves.
+    /// Shows the fields that are not left out, as their [`Omission`](super::Omission) declares, in
+    /// the order of [`FieldTable::fields_by_key`](super::FieldTable::fields_by_key). `name` is the
+    /// kind of an object at the top; others are named as they declare themselves.
     pub fn for_each_filled<'a>(&'a self, name: Option<&'a TypeMeta>, show: &mut ShowField<'_, 'a>) {
         if self.show_filled(name, show) {
             return;
@@ -58,8 +58,8 @@ pub fn show_name<'a>(
     }
 }
 
-/// Shows the fields that `of` shows in the order of their keys: where structs are inlined, the compiler only knows it
-/// when it is too late for the derive.
+/// Shows the fields that `of` shows in the order of their keys: where structs are inlined, the
+/// compiler only knows it when it is too late for the derive.
 #[doc(hidden)]
 pub fn in_key_order<'a>(show: &mut ShowField<'_, 'a>, of: impl FnOnce(&mut ShowField<'_, 'a>)) {
     let mut fields = Vec::new();

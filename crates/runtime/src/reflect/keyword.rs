@@ -2,11 +2,11 @@
 
 use super::{ListType, MapType, PatchStrategy};
 
-/// What a declaration states about the values of a field or struct beside their type: a keyword of OpenAPI's
-/// schemas or of Kubernetes' extensions to them.
+/// What a declaration states about the values of a field or struct beside their type: a keyword of
+/// OpenAPI's schemas or of Kubernetes' extensions to them.
 ///
-/// Nothing in this crate examines them: formats read and write values that break them. They are for what makes schemas of
-/// types, such as CustomResourceDefinitions.
+/// Nothing in this crate examines them: formats read and write values that break them. They are for
+/// what makes schemas of types, such as CustomResourceDefinitions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Keyword {
@@ -72,7 +72,8 @@ pub enum Literal {
     Text(&'static str),
 }
 
-/// A rule in the Common Expression Language: Go's `x-kubernetes-validations`. What is `""` is not said.
+/// A rule in the Common Expression Language: Go's `x-kubernetes-validations`. What is `""` is not
+/// said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rule {
     /// The expression; it is true of good values.
@@ -81,12 +82,13 @@ pub struct Rule {
     pub message: &'static str,
     /// An expression that gives this text.
     pub message_expression: &'static str,
-    /// The reason of the field error: `FieldValueInvalid`, `FieldValueForbidden`, `FieldValueRequired` or
-    /// `FieldValueDuplicate`.
+    /// The reason of the field error: `FieldValueInvalid`, `FieldValueForbidden`,
+    /// `FieldValueRequired` or `FieldValueDuplicate`.
     pub reason: &'static str,
     /// The path of the field that the error names, from the value on, such as `.spec.replicas`.
     pub field_path: &'static str,
-    /// Whether a rule about `oldSelf` is asked about new values, too; `oldSelf` is an optional value then.
+    /// Whether a rule about `oldSelf` is asked about new values, too; `oldSelf` is an optional
+    /// value then.
     pub optional_old_self: bool,
 }
 

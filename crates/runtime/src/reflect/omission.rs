@@ -10,7 +10,8 @@ pub enum Omission {
     Never,
     /// It is left out when it is absent.
     WhenNull,
-    /// It is left out when it is empty: zero, `false`, `""`, or without items (`omitempty`, `omitzero`).
+    /// It is left out when it is empty: zero, `false`, `""`, or without items (`omitempty`,
+    /// `omitzero`).
     WhenEmpty,
 }
 

@@ -7,8 +7,8 @@ use crate::text::Str;
 
 /// A type that is one scalar in every document and more than that in a program, such as a time.
 ///
-/// Formats hand it what is in a document and ask for what they shall write; [`reflect_scalar!`](crate::reflect_scalar)
-/// makes it a type that can be a field.
+/// Formats hand it what is in a document and ask for what they shall write;
+/// [`reflect_scalar!`](crate::reflect_scalar) makes it a type that can be a field.
 pub trait Scalar {
     /// What is written. A text that does not lie ready is put into `text`, which is empty.
     ///
@@ -27,8 +27,8 @@ pub trait Scalar {
         ScalarForm::Any
     }
 
-    /// The value by the type's own forms in JSON and protobuf, where it declares them. A type without them is its token in
-    /// JSON, and has no protobuf, in structs with `reflect`.
+    /// The value by the type's own forms in JSON and protobuf, where it declares them. A type
+    /// without them is its token in JSON, and has no protobuf, in structs with `reflect`.
     fn own_form(&self) -> Option<OwnForm<'_>> {
         None
     }
@@ -86,8 +86,8 @@ impl ScalarToken<'_> {
     }
 }
 
-/// Makes a [`Scalar`] type one that can be a field ([`Reflect`](crate::reflect::Reflect)). The texts are JSON
-/// examples of its values.
+/// Makes a [`Scalar`] type one that can be a field ([`Reflect`](crate::reflect::Reflect)). The
+/// texts are JSON examples of its values.
 ///
 /// ```
 /// # use apimachinery_runtime::reflect::{Reflect, Scalar, ScalarToken, Slot};

@@ -1,4 +1,5 @@
-//! References to fields: a closed enum to read and one to change, and what is in a field without its type.
+//! References to fields: a closed enum to read and one to change, and what is in a field without
+//! its type.
 
 use std::fmt;
 
@@ -83,7 +84,8 @@ pub enum SlotMut<'a> {
     Value(&'a mut Value),
 }
 
-/// An encoded JSON value that is kept as it came: metadata's `FieldsV1`, the `default` of a JSON schema.
+/// An encoded JSON value that is kept as it came: metadata's `FieldsV1`, the `default` of a JSON
+/// schema.
 pub trait RawJson {
     /// The JSON text; empty while there is none. It may be CBOR where the type allows it.
     fn raw(&self) -> &[u8];
@@ -94,7 +96,8 @@ pub trait RawJson {
     /// When the type does not take such a value.
     fn set_raw(&mut self, raw: Bytes) -> Result<(), DecodeError>;
 
-    /// Whether the text may be CBOR instead of JSON, distinguished by its first byte. CBOR is then a map.
+    /// Whether the text may be CBOR instead of JSON, distinguished by its first byte. CBOR is then
+    /// a map.
     fn may_be_cbor(&self) -> bool {
         false
     }
@@ -102,8 +105,8 @@ pub trait RawJson {
     /// The name of the type in Go, which is in errors: `metav1.FieldsV1`.
     fn type_name(&self) -> &'static str;
 
-    /// The value by the type's own forms in JSON and protobuf, where it declares them. A type without them is its text in
-    /// JSON, and has no protobuf, in structs with `reflect`.
+    /// The value by the type's own forms in JSON and protobuf, where it declares them. A type
+    /// without them is its text in JSON, and has no protobuf, in structs with `reflect`.
     fn own_form(&self) -> Option<OwnForm<'_>> {
         None
     }
@@ -180,9 +183,9 @@ pub trait MapSlot {
     /// A default value of a key, to change; what was there is dropped.
     fn insert(&mut self, key: &str) -> SlotMut<'_>;
 
-    /// Adds the entries that `add` pushes, in any order; one replaces an entry with its key that was there. Room is
-    /// made for so many, but for no more than so many bytes. Returns the least key that was pushed twice, and the map
-    /// then stays as it was; `None` when there is none.
+    /// Adds the entries that `add` pushes, in any order; one replaces an entry with its key that
+    /// was there. Room is made for so many, but for no more than so many bytes. Returns the least
+    /// key that was pushed twice, and the map then stays as it was; `None` when there is none.
     ///
     /// # Errors
     /// Those of `add`; the map then stays as it was.
@@ -193,8 +196,8 @@ pub trait MapSlot {
         add: &mut dyn FnMut(&mut dyn NewEntries) -> Result<(), DecodeError>,
     ) -> Result<Option<Str>, DecodeError>;
 
-    /// Puts an entry in place of the one with its key that was there. `read` makes the value and returns its key; room is
-    /// made for so many entries, when there are none.
+    /// Puts an entry in place of the one with its key that was there. `read` makes the value and
+    /// returns its key; room is made for so many entries, when there are none.
     ///
     /// # Errors
     /// Those of `read`; the map then stays as it was.
@@ -225,13 +228,15 @@ pub trait NewEntries {
     /// The key that was pushed last.
     fn last_key(&self) -> Option<&str>;
 
-    /// The last value, to change, and the one that was pushed before it; [`Slot::Null`] when there is none.
+    /// The last value, to change, and the one that was pushed before it; [`Slot::Null`] when there
+    /// is none.
     fn last_values(&mut self) -> Option<(Slot<'_>, SlotMut<'_>)>;
 }
 
 /// A value of one of several shapes, such as a schema or a boolean.
 pub trait Choice {
-    /// Where a value of this form belongs; what was there is dropped. `None` when it is passed over.
+    /// Where a value of this form belongs; what was there is dropped. `None` when it is passed
+    /// over.
     ///
     /// # Errors
     /// When the type does not take such a value.
@@ -276,7 +281,8 @@ impl Slot<'_> {
         matches!(self, Self::Null)
     }
 
-    /// Whether the value is one that `omitempty` leaves out: absent, zero, `false`, or without text or items.
+    /// Whether the value is one that `omitempty` leaves out: absent, zero, `false`, or without text
+    /// or items.
     #[inline]
     pub fn is_empty(&self) -> bool {
         match self {

@@ -20,9 +20,9 @@ pub struct FieldTable {
 }
 
 impl FieldTable {
-    /// The table of the struct `name`. `fields` are those of JSON, with the fields of inlined structs in their place,
-    /// and after them, from `flat` on, the inlined structs themselves; `by_key` is what [`key_order`](Self::key_order)
-    /// gives for them.
+    /// The table of the struct `name`. `fields` are those of JSON, with the fields of inlined
+    /// structs in their place, and after them, from `flat` on, the inlined structs themselves;
+    /// `by_key` is what [`key_order`](Self::key_order) gives for them.
     #[doc(hidden)]
     pub const fn new(
         name: &'static str,
@@ -47,7 +47,8 @@ impl FieldTable {
         }
     }
 
-    /// The same table, with the order that [`fields_by_falling_number`](Self::fields_by_falling_number) gives.
+    /// The same table, with the order that
+    /// [`fields_by_falling_number`](Self::fields_by_falling_number) gives.
     #[doc(hidden)]
     pub const fn numbered(mut self, by_number: &'static [u16]) -> Self {
         self.by_number = by_number;
@@ -76,8 +77,8 @@ impl FieldTable {
         self
     }
 
-    /// How appliers merge the struct everywhere, unless a field of this type declares another way; `None` where the
-    /// declaration has no word for it, which is [`MapType::Granular`].
+    /// How appliers merge the struct everywhere, unless a field of this type declares another way;
+    /// `None` where the declaration has no word for it, which is [`MapType::Granular`].
     pub const fn map_type(&self) -> Option<MapType> {
         self.map_type
     }
@@ -92,13 +93,14 @@ impl FieldTable {
         self.keywords
     }
 
-    /// The name of the Rust type, without its path. A generic list is called as its kind, such as `PodList`.
+    /// The name of the Rust type, without its path. A generic list is called as its kind, such as
+    /// `PodList`.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The path of the module of the Rust type, such as `my_crate::v1`; that of its items for a generic list, and empty for
-    /// messages that are written by hand.
+    /// The path of the module of the Rust type, such as `my_crate::v1`; that of its items for a
+    /// generic list, and empty for messages that are written by hand.
     pub const fn module(&self) -> &'static str {
         self.module
     }
@@ -109,8 +111,9 @@ impl FieldTable {
         self.fields.split_at(self.flat).0
     }
 
-    /// The inlined structs, whole, with their field numbers in [`Struct::slot`](super::Struct::slot). Only formats
-    /// that go by protobuf numbers see them as fields.
+    /// The inlined structs, whole, with their field numbers in
+    /// [`Struct::slot`](super::Struct::slot). Only formats that go by protobuf numbers see them as
+    /// fields.
     pub fn inlined(&self) -> impl Iterator<Item = (usize, &'static FieldInfo)> {
         self.fields.iter().enumerate().skip(self.flat)
     }
@@ -141,20 +144,22 @@ impl FieldTable {
         self.fields.iter().enumerate().find(|(index, field)| is_own(*index, field) && own(field))
     }
 
-    /// The fields that have protobuf numbers, inlined structs whole, as [`at`](Self::at) numbers them. The last protobuf
-    /// number comes first; nothing in tables of messages that are written by hand.
+    /// The fields that have protobuf numbers, inlined structs whole, as [`at`](Self::at) numbers
+    /// them. The last protobuf number comes first; nothing in tables of messages that are written
+    /// by hand.
     #[doc(hidden)]
     pub const fn fields_by_falling_number(&self) -> &'static [u16] {
         self.by_number
     }
 
-    /// The numbers of [`fields`](Self::fields) in the order of their names, shorter ones first: the order in which
-    /// deterministic CBOR writes them.
+    /// The numbers of [`fields`](Self::fields) in the order of their names, shorter ones first: the
+    /// order in which deterministic CBOR writes them.
     pub const fn fields_by_key(&self) -> &'static [u16] {
         self.by_key
     }
 
-    /// The order that [`fields_by_key`](Self::fields_by_key) gives, for the first `COUNT` of these fields.
+    /// The order that [`fields_by_key`](Self::fields_by_key) gives, for the first `COUNT` of these
+    /// fields.
     #[doc(hidden)]
     pub const fn key_order<const COUNT: usize>(fields: &[FieldInfo]) -> [u16; COUNT] {
         let mut order = [0; COUNT];
@@ -233,7 +238,8 @@ impl FieldInfo {
         field
     }
 
-    /// A field of a message that is written by hand: it has a name for the paths of errors, and a number.
+    /// A field of a message that is written by hand: it has a name for the paths of errors, and a
+    /// number.
     #[doc(hidden)]
     pub const fn numbered(key: &'static str, number: u32) -> Self {
         Self::of::<crate::data::Value>(FieldKey::of(key), number)
@@ -246,7 +252,8 @@ impl FieldInfo {
         field
     }
 
-    /// The same field, left out when it is empty. An option is left out when it is absent, whatever is in it.
+    /// The same field, left out when it is empty. An option is left out when it is absent, whatever
+    /// is in it.
     #[doc(hidden)]
     pub const fn when_empty(mut self) -> Self {
         self.omission = self.omission.or_empty();
@@ -297,7 +304,8 @@ impl FieldInfo {
         self.place
     }
 
-    /// When the field is left out of JSON and CBOR. Protobuf leaves out what is absent, whatever this is.
+    /// When the field is left out of JSON and CBOR. Protobuf leaves out what is absent, whatever
+    /// this is.
     #[inline]
     pub const fn omission(&self) -> Omission {
         self.omission
@@ -320,13 +328,15 @@ impl FieldInfo {
         (self.shape)()
     }
 
-    /// How appliers merge a list; `None` where the declaration has no word for it, which is [`ListType::Atomic`].
+    /// How appliers merge a list; `None` where the declaration has no word for it, which is
+    /// [`ListType::Atomic`].
     pub const fn list_type(&self) -> Option<ListType> {
         self.notes.list
     }
 
     /// How appliers merge a map or struct, as the field declares, or else the type of a struct
-    /// ([`FieldTable::map_type`]); `None` where neither has a word for it, which is [`MapType::Granular`].
+    /// ([`FieldTable::map_type`]); `None` where neither has a word for it, which is
+    /// [`MapType::Granular`].
     pub fn map_type(&self) -> Option<MapType> {
         self.notes.map.or_else(|| match self.place {
             FieldRole::Member => self.shape().map_type(),
@@ -334,13 +344,14 @@ impl FieldInfo {
         })
     }
 
-    /// What a strategic merge patch does with the field; `None` where the declaration has no word for it: lists are
-    /// replaced, maps and structs merged.
+    /// What a strategic merge patch does with the field; `None` where the declaration has no word
+    /// for it: lists are replaced, maps and structs merged.
     pub const fn patch_strategy(&self) -> Option<PatchStrategy> {
         self.notes.patch
     }
 
-    /// The declaration's comment, where the struct keeps comments (`#[object(schema)]`); else empty.
+    /// The declaration's comment, where the struct keeps comments (`#[object(schema)]`); else
+    /// empty.
     pub const fn description(&self) -> &'static str {
         self.notes.description
     }
@@ -400,8 +411,9 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// How appliers merge values of this shape, where a field or list declares nothing else: what the struct declares
-    /// ([`FieldTable::map_type`]), also inside an option; `None` for anything else.
+    /// How appliers merge values of this shape, where a field or list declares nothing else: what
+    /// the struct declares ([`FieldTable::map_type`]), also inside an option; `None` for anything
+    /// else.
     pub fn map_type(&self) -> Option<MapType> {
         match self {
             Self::Optional(inner) => inner().map_type(),

@@ -16,8 +16,8 @@ pub fn text_of(token: ScalarToken<'_>) -> Result<Option<Str>, DecodeError> {
     }
 }
 
-/// Makes an enum of texts one that can be a field, in every format: as its text. The derive `Fields` calls it; the
-/// enum has `as_str` and `From<Str>`. The texts are those that it knows.
+/// Makes an enum of texts one that can be a field, in every format: as its text. The derive
+/// `Fields` calls it; the enum has `as_str` and `From<Str>`. The texts are those that it knows.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! text_enum {

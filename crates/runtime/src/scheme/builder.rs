@@ -20,9 +20,10 @@ use crate::text::Str;
 
 /// Collects what a [`Scheme`] consists of. Made by [`Scheme::builder`].
 ///
-/// Every method can be called in any order: mistakes are looked for in [`build`](Self::build), which
-/// reports all of them at once. Methods take the builder by reference, so that functions which install groups, conditions
-/// and chains go together; what is kept in a variable is the builder, and not what the last call of a chain gives:
+/// Every method can be called in any order: mistakes are looked for in [`build`](Self::build),
+/// which reports all of them at once. Methods take the builder by reference, so that functions
+/// which install groups, conditions and chains go together; what is kept in a variable is the
+/// builder, and not what the last call of a chain gives:
 ///
 /// ```
 /// # use apimachinery_runtime::{Scheme, SchemeBuilder};
@@ -90,8 +91,8 @@ impl SchemeBuilder {
         self.known_type(T::TYPE_INFO, TypeId::of::<T>(), T::KIND.to_gvk())
     }
 
-    /// Registers `T` under another kind; a type may have any number of them. The first one registered is
-    /// the one preferred when an object is written without a version to convert to.
+    /// Registers `T` under another kind; a type may have any number of them. The first one
+    /// registered is the one preferred when an object is written without a version to convert to.
     pub fn known_as<T: ApiType>(&mut self, kind: GroupVersionKind) -> &mut Self {
         self.known_type(T::TYPE_INFO, TypeId::of::<T>(), kind)
     }
@@ -179,15 +180,16 @@ impl SchemeBuilder {
         self
     }
 
-    /// Registers `H` and makes it the hub of its kind: what all its versions convert to and from. The hub
-    /// is an internal type or one of the versions.
+    /// Registers `H` and makes it the hub of its kind: what all its versions convert to and from.
+    /// The hub is an internal type or one of the versions.
     pub fn hub<H: ApiType>(&mut self) -> HubBuilder<'_, H> {
         self.hub_type(H::TYPE_INFO, TypeId::of::<H>(), H::KIND.to_gvk());
         HubBuilder::new(self)
     }
 
-    /// Registers a type and makes it the hub of its kind, by its table; for types that do not implement
-    /// [`ApiType`]. Conversions are registered with [`conversion_between`](Self::conversion_between).
+    /// Registers a type and makes it the hub of its kind, by its table; for types that do not
+    /// implement [`ApiType`]. Conversions are registered with
+    /// [`conversion_between`](Self::conversion_between).
     pub fn hub_type(
         &mut self,
         info: &'static TypeInfo,
@@ -209,8 +211,9 @@ impl SchemeBuilder {
         self
     }
 
-    /// Says that a type is a version of the kind whose hub is another type, which [`build`](Self::build) checks;
-    /// for types that do not implement [`ApiType`]. It registers neither of them.
+    /// Says that a type is a version of the kind whose hub is another type, which
+    /// [`build`](Self::build) checks; for types that do not implement [`ApiType`]. It registers
+    /// neither of them.
     pub fn version_of_hub(&mut self, version: TypeId, hub: TypeId) -> &mut Self {
         self.versions.push((version, hub));
         self
@@ -228,8 +231,8 @@ impl SchemeBuilder {
         self.data.conversions.add_object(hub, version, from_hub);
     }
 
-    /// Sets the function that fills in what objects of type `T` leave out. It runs on the versioned object,
-    /// after decoding and before conversion.
+    /// Sets the function that fills in what objects of type `T` leave out. It runs on the versioned
+    /// object, after decoding and before conversion.
     pub fn default_with<T: 'static>(
         &mut self,
         set_defaults: impl Fn(&mut T) + Send + Sync + 'static,
@@ -243,8 +246,8 @@ impl SchemeBuilder {
         self
     }
 
-    /// Sets the function that fills in what the items of lists `L` leave out, and objects of their type by themselves:
-    /// [`default_with`](Self::default_with) for both.
+    /// Sets the function that fills in what the items of lists `L` leave out, and objects of their
+    /// type by themselves: [`default_with`](Self::default_with) for both.
     ///
     /// ```
     /// # use apimachinery_runtime::{TypedList, SchemeBuilder};
@@ -265,8 +268,9 @@ impl SchemeBuilder {
             .default_with(set_defaults)
     }
 
-    /// Sets the function that brings objects of type `T` into one form, where several fields mean the same: what
-    /// another implementation would do by converting them to an internal type and back.
+    /// Sets the function that brings objects of type `T` into one form, where several fields mean
+    /// the same: what another implementation would do by converting them to an internal type and
+    /// back.
     ///
     /// It runs after the defaults, and on what was converted to `T`.
     pub fn normalize_with<T: 'static>(
@@ -279,8 +283,8 @@ impl SchemeBuilder {
         })
     }
 
-    /// [`normalize_with`](Self::normalize_with) for objects that may have no such form: those are refused when they are
-    /// decoded and when they are converted.
+    /// [`normalize_with`](Self::normalize_with) for objects that may have no such form: those are
+    /// refused when they are decoded and when they are converted.
     pub fn try_normalize_with<T: 'static, E: StdError + Send + Sync + 'static>(
         &mut self,
         normalize: impl Fn(&mut T) -> Result<(), E> + Send + Sync + 'static,
@@ -294,7 +298,8 @@ impl SchemeBuilder {
         self
     }
 
-    /// [`normalize_with`](Self::normalize_with) for the items of lists `L` and for objects of their type by themselves.
+    /// [`normalize_with`](Self::normalize_with) for the items of lists `L` and for objects of their
+    /// type by themselves.
     pub fn normalize_with_list<L>(
         &mut self,
         normalize: impl Fn(&mut L::Item) + Clone + Send + Sync + 'static,
@@ -308,8 +313,8 @@ impl SchemeBuilder {
         })
     }
 
-    /// [`try_normalize_with`](Self::try_normalize_with) for the items of lists `L` and for objects of their type by
-    /// themselves.
+    /// [`try_normalize_with`](Self::try_normalize_with) for the items of lists `L` and for objects
+    /// of their type by themselves.
     pub fn try_normalize_with_list<L, E: StdError + Send + Sync + 'static>(
         &mut self,
         normalize: impl Fn(&mut L::Item) -> Result<(), E> + Clone + Send + Sync + 'static,
@@ -334,8 +339,8 @@ impl SchemeBuilder {
         self
     }
 
-    /// Registers a conversion from objects that hold an `A` to objects that hold a `B`; for types that do not
-    /// implement [`ApiType`], whose objects the function makes.
+    /// Registers a conversion from objects that hold an `A` to objects that hold a `B`; for types
+    /// that do not implement [`ApiType`], whose objects the function makes.
     pub fn conversion_between<A: 'static, B: 'static>(
         &mut self,
         convert: impl Fn(A, &Scope<'_>) -> Result<Box<dyn Object>, ConversionError>
@@ -357,8 +362,8 @@ impl SchemeBuilder {
         self
     }
 
-    /// Says that the kinds of a group would be registered if the program were built with a feature: what
-    /// [`NotRegisteredError`](crate::NotRegisteredError) then advises.
+    /// Says that the kinds of a group would be registered if the program were built with a feature:
+    /// what [`NotRegisteredError`](crate::NotRegisteredError) then advises.
     ///
     /// ```
     /// use apimachinery_runtime::{GroupVersionKind, ObjectRegistry, Scheme};
@@ -387,8 +392,9 @@ impl SchemeBuilder {
     /// Makes the scheme; the builder is empty afterwards.
     ///
     /// # Errors
-    /// Every mistake that was made: kinds with two types, hubs that a version does not convert to or from or that
-    /// are of another kind, preferred versions that do not exist, defaults of types that are not registered.
+    /// Every mistake that was made: kinds with two types, hubs that a version does not convert to
+    /// or from or that are of another kind, preferred versions that do not exist, defaults of types
+    /// that are not registered.
     pub fn build(&mut self) -> Result<Scheme, SchemeErrors> {
         self.attach_defaulters();
         self.check_priorities();

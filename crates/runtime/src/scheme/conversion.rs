@@ -167,7 +167,8 @@ impl ObjectConversion {
         })
     }
 
-    /// A conversion that consumes its source and makes an object of a type it has forgotten, called `to`.
+    /// A conversion that consumes its source and makes an object of a type it has forgotten, called
+    /// `to`.
     pub(crate) fn from_erased<A: 'static>(
         to: fn() -> &'static str,
         convert: impl Fn(A, &Scope<'_>) -> Result<Box<dyn Object>, ConversionError>

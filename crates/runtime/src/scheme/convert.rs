@@ -21,15 +21,15 @@ pub struct Converted {
 impl Scheme {
     /// Finds the kind of an object that `target` wants, and converts a copy to it.
     ///
-    /// Nothing is converted, and nothing copied, when the kind is one of the object's own. An object that
-    /// is the same in every version only gets another kind, if the target has one for it. Unstructured data is first
-    /// read into the type of its kind. Corresponds to `Scheme.ConvertToVersion` and
-    /// `UnsafeConvertToVersion`, which differ in whether the answer may share memory with the argument: here
-    /// it never does, and the argument is not changed.
+    /// Nothing is converted, and nothing copied, when the kind is one of the object's own. An
+    /// object that is the same in every version only gets another kind, if the target has one for
+    /// it. Unstructured data is first read into the type of its kind. Corresponds to
+    /// `Scheme.ConvertToVersion` and `UnsafeConvertToVersion`, which differ in whether the answer
+    /// may share memory with the argument: here it never does, and the argument is not changed.
     ///
     /// # Errors
-    /// When the object's type is not registered, `target` accepts none of its kinds, or no conversion
-    /// leads there, or it fails.
+    /// When the object's type is not registered, `target` accepts none of its kinds, or no
+    /// conversion leads there, or it fails.
     pub fn convert_to_version(
         &self,
         object: &dyn Object,
@@ -78,8 +78,8 @@ impl Scheme {
         }
     }
 
-    /// *Chooses the kind* the target wants, with the type to convert to; with none when the object serves as
-    /// it is.
+    /// *Chooses the kind* the target wants, with the type to convert to; with none when the object
+    /// serves as it is.
     fn choose_kind(
         &self,
         object: &dyn Object,
@@ -109,12 +109,12 @@ impl Scheme {
         NotRegisteredError::not_suitable(object.type_info().path(), target, self.name())
     }
 
-    /// Converts an object to the type `T`, which need not be an object of the same kind. `T` is what the
-    /// object holds, also where that is wrapped to be an object, or what wraps it.
+    /// Converts an object to the type `T`, which need not be an object of the same kind. `T` is
+    /// what the object holds, also where that is wrapped to be an object, or what wraps it.
     ///
     /// # Errors
-    /// When no conversion leads from the object's type to `T`, directly or through the hub of its kind, or
-    /// it fails.
+    /// When no conversion leads from the object's type to `T`, directly or through the hub of its
+    /// kind, or it fails.
     pub fn convert<T: 'static>(
         &self,
         object: Box<dyn Object>,
@@ -128,7 +128,8 @@ impl Scheme {
             .map_err(|(object, _)| no_conversion(&*object, std::any::type_name::<T>()))
     }
 
-    /// Converts an object to the type that `target` identifies, through the hub when there is no direct way.
+    /// Converts an object to the type that `target` identifies, through the hub when there is no
+    /// direct way.
     ///
     /// # Errors
     /// As [`convert`](Self::convert).
@@ -170,12 +171,13 @@ impl Scheme {
         Ok(object)
     }
 
-    /// Fills in what an object leaves out, and brings it into the one form of its type. What is of no registered type stays
-    /// as it is.
+    /// Fills in what an object leaves out, and brings it into the one form of its type. What is of
+    /// no registered type stays as it is.
     ///
     /// # Errors
-    /// When the object has no such form: where [`try_normalize_with`](crate::SchemeBuilder::try_normalize_with) reports it. Also
-    /// when the defaults of a kind without a type take more than they may.
+    /// When the object has no such form: where
+    /// [`try_normalize_with`](crate::SchemeBuilder::try_normalize_with) reports it. Also when the
+    /// defaults of a kind without a type take more than they may.
     pub fn try_default_object(&self, object: &mut dyn Object) -> Result<(), ConversionError> {
         if let Some(object) = object.as_unstructured_mut() {
             if let Some(kinds) = self.kinds_with(&object.kind()) {

@@ -5,10 +5,11 @@ use std::fmt;
 use super::Scheme;
 use crate::names::GroupVersionKind;
 
-/// The four tables of the registry: kind to type, type to kinds, and the types and kind names that are the same in every
-/// version.
+/// The four tables of the registry: kind to type, type to kinds, and the types and kind names that
+/// are the same in every version.
 ///
-/// A Pod with an internal type, a DaemonSet of an old group, and `Status`, which is the same in every version:
+/// A Pod with an internal type, a DaemonSet of an old group, and `Status`, which is the same in
+/// every version:
 ///
 /// ```text
 /// kind → type

@@ -8,8 +8,8 @@ use crate::text::Str;
 
 type Key = Box<dyn Fn(&GroupResource) -> Str + Send + Sync>;
 
-/// The kinds of resources, and which resources address the same data: all versions of one resource, and
-/// resources of several groups where a function decides so.
+/// The kinds of resources, and which resources address the same data: all versions of one resource,
+/// and resources of several groups where a function decides so.
 ///
 /// It is built by [`register`](Self::register) and then only read. Corresponds to
 /// `runtime.EquivalentResourceRegistry`.
@@ -39,14 +39,14 @@ impl EquivalentResourceRegistry {
         Self::default()
     }
 
-    /// A registry in which resources are equivalent for which `identity` returns the same text. One for which it
-    /// returns the empty text is equivalent to its other versions only.
+    /// A registry in which resources are equivalent for which `identity` returns the same text. One
+    /// for which it returns the empty text is equivalent to its other versions only.
     pub fn with_identity(identity: impl Fn(&GroupResource) -> Str + Send + Sync + 'static) -> Self {
         Self { identity: Some(Box::new(identity)), ..Self::default() }
     }
 
-    /// Registers a resource, or one of its subresources, with the kind it takes. The resource itself has the empty
-    /// subresource.
+    /// Registers a resource, or one of its subresources, with the kind it takes. The resource
+    /// itself has the empty subresource.
     pub fn register(
         &mut self,
         resource: GroupVersionResource,
@@ -67,8 +67,8 @@ impl EquivalentResourceRegistry {
         key.filter(|key| !key.is_empty()).unwrap_or_else(|| resource.to_string().into())
     }
 
-    /// The resources with the same data that have the same subresource, the asked one among them, in the order of
-    /// registration. Empty for a resource of which no version was registered.
+    /// The resources with the same data that have the same subresource, the asked one among them,
+    /// in the order of registration. Empty for a resource of which no version was registered.
     pub fn equivalents(
         &self,
         resource: &GroupVersionResource,

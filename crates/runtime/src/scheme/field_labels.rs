@@ -1,4 +1,5 @@
-//! Field selectors: by which fields objects of a kind can be selected, and the values of these fields.
+//! Field selectors: by which fields objects of a kind can be selected, and the values of these
+//! fields.
 
 use std::any::TypeId;
 
@@ -16,8 +17,8 @@ impl Scheme {
     /// Converts a field selector of a kind to the names its storage knows.
     ///
     /// # Errors
-    /// When the kind has no such label. Without a function of its own a kind knows `metadata.name` and
-    /// `metadata.namespace`.
+    /// When the kind has no such label. Without a function of its own a kind knows `metadata.name`
+    /// and `metadata.namespace`.
     pub fn convert_field_label(
         &self,
         kind: &GroupVersionKind,
@@ -30,11 +31,12 @@ impl Scheme {
         }
     }
 
-    /// The fields of an object that field selectors of its kind can name, besides its name and namespace, with their
-    /// values; none for a type that has no function for them.
+    /// The fields of an object that field selectors of its kind can name, besides its name and
+    /// namespace, with their values; none for a type that has no function for them.
     ///
     /// They have the names that [`convert_field_label`](Self::convert_field_label) gives.
-    /// `apimachinery_meta::selectable_fields` adds name and namespace. Corresponds to `storage.AttrFunc`.
+    /// `apimachinery_meta::selectable_fields` adds name and namespace. Corresponds to
+    /// `storage.AttrFunc`.
     pub fn selectable_fields(&self, object: &dyn Object) -> Map<Str, Str> {
         let fields = self.data.selectable_fields.get(&object.type_key());
         fields.map(|fields| fields(object)).unwrap_or_default()
@@ -52,8 +54,8 @@ impl SchemeBuilder {
         self
     }
 
-    /// Sets the function that returns, for [`Scheme::selectable_fields`], the fields by which objects of type `T` can be selected
-    /// besides name and namespace, and what their values are.
+    /// Sets the function that returns, for [`Scheme::selectable_fields`], the fields by which
+    /// objects of type `T` can be selected besides name and namespace, and what their values are.
     ///
     /// ```
     /// # use apimachinery_runtime::{Scheme, SchemeBuilder, Str, Unstructured};

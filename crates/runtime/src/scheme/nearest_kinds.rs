@@ -31,8 +31,8 @@ impl Suggest for Scheme {
     }
 }
 
-/// The registered kinds a caller probably meant, best first: the same kind in another version or group,
-/// then kinds of the same group-version with a similar name.
+/// The registered kinds a caller probably meant, best first: the same kind in another version or
+/// group, then kinds of the same group-version with a similar name.
 fn nearest_kinds<'a>(
     wanted: &GroupVersionKind,
     registered: impl Iterator<Item = &'a GroupVersionKind>,

@@ -13,7 +13,8 @@ pub enum OpenApiNameError {
     /// The kind has no version.
     #[error("version is required on all types: {0}")]
     NoVersion(GroupVersionKind),
-    /// The kind is unstructured data, whose name is made of group, version and kind, and one of them is empty.
+    /// The kind is unstructured data, whose name is made of group, version and kind, and one of
+    /// them is empty.
     #[error(
         "unable to convert GroupVersionKind with empty fields to unstructured type to an OpenAPI \
          definition name: {0}"
@@ -28,12 +29,14 @@ impl Scheme {
     /// The name that a kind's type has in OpenAPI documents, such as `io.k8s.api.core.v1.Pod`.
     ///
     /// It is the OpenAPI package given for the type's module
-    /// ([`SchemeBuilder::openapi_package`](crate::SchemeBuilder::openapi_package)) and the type's path below that;
-    /// the path alone where no package was given. A generic `List<T>` is named as `T` with `List` after it. A kind of unstructured data is named after its group, backwards:
+    /// ([`SchemeBuilder::openapi_package`](crate::SchemeBuilder::openapi_package)) and the type's
+    /// path below that; the path alone where no package was given. A generic `List<T>` is named as
+    /// `T` with `List` after it. A kind of unstructured data is named after its group, backwards:
     /// `com.example.stable.v1.CronTab`. Corresponds to `Scheme.ToOpenAPIDefinitionName`.
     ///
     /// # Errors
-    /// When the kind has no version or is not registered, or is unstructured data without a group or a kind.
+    /// When the kind has no version or is not registered, or is unstructured data without a group
+    /// or a kind.
     pub fn openapi_definition_name(
         &self,
         kind: &GroupVersionKind,
@@ -54,8 +57,9 @@ impl Scheme {
 
     /// The name that a Rust type has in OpenAPI documents, by its path: of a kind
     /// ([`TypeInfo::path`](crate::TypeInfo::path)), of a struct inside of one
-    /// ([`FieldTable::module`](crate::reflect::FieldTable::module) with its name), or of a value with a text of its own. Its module is
-    /// replaced as in [`openapi_definition_name`](Self::openapi_definition_name).
+    /// ([`FieldTable::module`](crate::reflect::FieldTable::module) with its name), or of a value
+    /// with a text of its own. Its module is replaced as in
+    /// [`openapi_definition_name`](Self::openapi_definition_name).
     ///
     /// ```
     /// use apimachinery_runtime::Scheme;

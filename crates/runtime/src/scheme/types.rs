@@ -91,8 +91,8 @@ impl Types {
 }
 
 impl TypeEntry {
-    /// The kinds of an object of this type. Where the type has several and the object declares which of them it
-    /// is, the others are not its.
+    /// The kinds of an object of this type. Where the type has several and the object declares
+    /// which of them it is, the others are not its.
     pub(super) fn kinds_of(&self, object: &dyn Object) -> Cow<'_, [GroupVersionKind]> {
         let own = if self.kinds.len() > 1 { object.own_kind() } else { None };
         match own.filter(|own| self.kinds.contains(own)) {
@@ -109,7 +109,8 @@ impl TypeEntry {
 }
 
 impl Scheme {
-    /// What the type brings that all versions of a kind convert to and from; `None` when the kind has no hub.
+    /// What the type brings that all versions of a kind convert to and from; `None` when the kind
+    /// has no hub.
     pub fn hub_type(&self, kind: &GroupKind) -> Option<&'static TypeInfo> {
         let index = self.data.hubs.get(kind)?;
         Some(self.data.types.at(*index).info)

@@ -10,12 +10,12 @@ use crate::names::GroupVersioner;
 use crate::object::{Object, Unstructured, UnstructuredEntry};
 
 impl Scheme {
-    /// An object as unstructured data: a copy of it if it is that already. One of an internal type is first converted to
-    /// what `target` picks.
+    /// An object as unstructured data: a copy of it if it is that already. One of an internal type
+    /// is first converted to what `target` picks.
     ///
     /// # Errors
-    /// When its type is not registered or has no unstructured form, or is internal and there is no target, or the
-    /// conversion to it fails.
+    /// When its type is not registered or has no unstructured form, or is internal and there is no
+    /// target, or the conversion to it fails.
     pub fn to_unstructured(
         &self,
         object: &dyn Object,
@@ -42,11 +42,12 @@ impl Scheme {
         (entry_of(object)?.to_unstructured)(object, &versioned.kind).map_err(caused)
     }
 
-    /// Unstructured data as an object of the type that is registered for its kind. Fields that the type does not have
-    /// are dropped.
+    /// Unstructured data as an object of the type that is registered for its kind. Fields that the
+    /// type does not have are dropped.
     ///
     /// # Errors
-    /// When the data names no kind or one that is not registered, or a value does not fit its field.
+    /// When the data names no kind or one that is not registered, or a value does not fit its
+    /// field.
     pub fn from_unstructured(
         &self,
         unstructured: &Unstructured,
@@ -61,8 +62,8 @@ impl Scheme {
         })
     }
 
-    /// A conversion in which unstructured data takes part: copied, read into a type, or made from one. The object comes
-    /// back when it is an ordinary conversion.
+    /// A conversion in which unstructured data takes part: copied, read into a type, or made from
+    /// one. The object comes back when it is an ordinary conversion.
     pub(super) fn convert_unstructured(
         &self,
         object: Box<dyn Object>,

@@ -9,8 +9,8 @@ use crate::object::Unstructured;
 use crate::scheme::UnstructuredKinds;
 
 impl Scheme {
-    /// The same scheme with kinds that have no type, in the place of those that it had. The scheme itself does not change;
-    /// both share what is registered.
+    /// The same scheme with kinds that have no type, in the place of those that it had. The scheme
+    /// itself does not change; both share what is registered.
     ///
     /// # Errors
     /// Every kind that has a type in this scheme.

@@ -4,8 +4,8 @@ use super::Scheme;
 use crate::names::{GroupKind, GroupVersion, GroupVersionKind};
 
 impl Scheme {
-    /// The external versions of a group: prioritized ones first, then the others as first registered.
-    /// Corresponds to `Scheme.PrioritizedVersionsForGroup`.
+    /// The external versions of a group: prioritized ones first, then the others as first
+    /// registered. Corresponds to `Scheme.PrioritizedVersionsForGroup`.
     pub fn prioritized_versions(&self, group: &str) -> Vec<GroupVersion> {
         let mut versions = self.priority_of(group).to_vec();
         let unstructured = self.unstructured_kinds().filter(|it| it.group == group);
@@ -24,8 +24,9 @@ impl Scheme {
         found.map_or(&[], |(_, versions)| versions)
     }
 
-    /// The external versions of all groups, each group's in its order of priority. Groups with an explicit
-    /// priority come first, in the order in which they got it (the reference leaves that to chance).
+    /// The external versions of all groups, each group's in its order of priority. Groups with an
+    /// explicit priority come first, in the order in which they got it (the reference leaves that
+    /// to chance).
     pub fn prioritized_versions_all_groups(&self) -> Vec<GroupVersion> {
         let mut groups: Vec<&str> = self.data.priorities.iter().map(|it| it.0.as_str()).collect();
         let observed = self.data.observed_versions.iter().map(|it| &it.group);
@@ -46,7 +47,8 @@ impl Scheme {
         versions
     }
 
-    /// The external versions that have a kind, best first. Corresponds to `Scheme.VersionsForGroupKind`.
+    /// The external versions that have a kind, best first. Corresponds to
+    /// `Scheme.VersionsForGroupKind`.
     pub fn versions_for_group_kind(&self, kind: &GroupKind) -> Vec<GroupVersion> {
         let mut versions = self.versions_without_type(kind);
         if versions.is_empty() {
@@ -56,8 +58,8 @@ impl Scheme {
         versions
     }
 
-    /// The external versions of a kind that its objects convert between, best first; empty when the kind
-    /// has no hub.
+    /// The external versions of a kind that its objects convert between, best first; empty when the
+    /// kind has no hub.
     pub fn convertible_versions(&self, kind: &GroupKind) -> Vec<GroupVersion> {
         if !self.data.hubs.contains_key(kind) {
             return self.versions_without_type(kind);

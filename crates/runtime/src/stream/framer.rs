@@ -15,8 +15,9 @@ pub trait Framer: Debug + Send + Sync {
     /// Writes documents to `sink` one by one.
     fn frame_writer<'a>(&self, sink: Box<dyn Write + Send + 'a>) -> Box<dyn FrameWriter + 'a>;
 
-    /// Finds documents of at most `limit` bytes in what a reader of any sort has read, where the format can:
-    /// for asynchronous readers, and for other limits than [`MAX_FRAME_SIZE`](crate::MAX_FRAME_SIZE).
+    /// Finds documents of at most `limit` bytes in what a reader of any sort has read, where the
+    /// format can: for asynchronous readers, and for other limits than
+    /// [`MAX_FRAME_SIZE`](crate::MAX_FRAME_SIZE).
     fn frame_scanner(&self, limit: usize) -> Option<Box<dyn FrameScanner>> {
         let _ = limit;
         None
@@ -37,8 +38,8 @@ pub trait FrameReader: Send {
     /// The next document, or `None` at the end of the stream.
     ///
     /// # Errors
-    /// When the source fails, ends inside a document, or a document is larger than the limit. After a
-    /// document that was too large the next call continues with the one after it.
+    /// When the source fails, ends inside a document, or a document is larger than the limit. After
+    /// a document that was too large the next call continues with the one after it.
     fn next_frame(&mut self) -> Result<Option<Bytes>, FrameError>;
 }
 
@@ -70,20 +71,21 @@ pub enum FrameStep {
 /// Finds where the frames of a stream end without reading the stream itself, so that blocking and
 /// asynchronous readers share it.
 ///
-/// **Contract.** `scan` is given bytes of the stream. After [`FrameStep::More`] it is given the same bytes
-/// with more after them; after any other step, those after what the step took. `at_end` means that no more
-/// will come. After [`FrameError::TooLarge`] it is called again with the same bytes and passes the rest of
-/// that frame; after any other error it is not called again.
+/// **Contract.** `scan` is given bytes of the stream. After [`FrameStep::More`] it is given the
+/// same bytes with more after them; after any other step, those after what the step took. `at_end`
+/// means that no more will come. After [`FrameError::TooLarge`] it is called again with the same
+/// bytes and passes the rest of that frame; after any other error it is not called again.
 pub trait FrameScanner: Debug + Send {
     /// Examines the bytes.
     ///
     /// # Errors
-    /// When a frame is larger than the limit, breaks off at the end, or what is between two frames is not
-    /// what the framing allows there.
+    /// When a frame is larger than the limit, breaks off at the end, or what is between two frames
+    /// is not what the framing allows there.
     fn scan(&mut self, data: &[u8], at_end: bool) -> Result<FrameStep, FrameError>;
 
-    /// Where a frame that `data` starts with probably starts and ends, guessed quickly. A caller that takes it so has
-    /// to find it decodes, or [`scan`](Self::scan) it after all. `None` when a frame is being scanned.
+    /// Where a frame that `data` starts with probably starts and ends, guessed quickly. A caller
+    /// that takes it so has to find it decodes, or [`scan`](Self::scan) it after all. `None` when a
+    /// frame is being scanned.
     fn guess(&self, data: &[u8]) -> Option<(usize, usize)> {
         let _ = data;
         None

@@ -71,7 +71,8 @@ impl FrameBuffer {
         }
     }
 
-    /// The next frame, as [`FrameScanner::guess`] finds it. It has to be put back unless it decodes.
+    /// The next frame, as [`FrameScanner::guess`] finds it. It has to be put back unless it
+    /// decodes.
     pub fn guess_frame(&mut self) -> Option<Bytes> {
         let (start, end) = self.scanner.guess(&self.buffer).filter(|_| !self.failed)?;
         let mut frame = self.buffer.split_to(end.min(self.buffer.len())).freeze();
@@ -130,7 +131,8 @@ impl<'a> ScannedFrames<'a> {
     }
 }
 
-/// Takes the next frame out of a buffer; `None` when more bytes are needed, or, at the end, when there is none.
+/// Takes the next frame out of a buffer; `None` when more bytes are needed, or, at the end, when
+/// there is none.
 ///
 /// # Errors
 /// As [`FrameScanner::scan`].

@@ -6,27 +6,31 @@ use crate::object::Object;
 use crate::stream::StreamWindow;
 use crate::text::Position;
 
-/// Finds the parts of an encoded list in the bytes of it that have arrived, by any reader, so that blocking
-/// and asynchronous readers share it. Each part is a document of the format on its own.
+/// Finds the parts of an encoded list in the bytes of it that have arrived, by any reader, so that
+/// blocking and asynchronous readers share it. Each part is a document of the format on its own.
 ///
 /// **Contract.** The reader of the stream puts its bytes into the [`window`](Self::window). After
-/// [`ListPart::More`] there have to be more of them, or the end has to be reported, before the next call. Whatever
-/// is beside the items comes as [`ListPart::Head`], at least once and complete before the end. Memory is
-/// bounded by one item and the head, both of which are bounded by the limit that the scanner was made with; an item
-/// that is larger comes as [`ListPart::TooLarge`]. After an error the answer is the end.
+/// [`ListPart::More`] there have to be more of them, or the end has to be reported, before the next
+/// call. Whatever is beside the items comes as [`ListPart::Head`], at least once and complete
+/// before the end. Memory is bounded by one item and the head, both of which are bounded by the
+/// limit that the scanner was made with; an item that is larger comes as [`ListPart::TooLarge`].
+/// After an error the answer is the end.
 ///
-/// **Who implements this.** JSON and protobuf. [`ListFormat::list_scanner`](crate::ListFormat::list_scanner) makes one.
+/// **Who implements this.** JSON and protobuf.
+/// [`ListFormat::list_scanner`](crate::ListFormat::list_scanner) makes one.
 pub trait ListScanner: Send {
     /// Goes to the next part.
     ///
     /// # Errors
-    /// When the data breaks off or breaks the grammar between two items, or what is beside the items is too large.
+    /// When the data breaks off or breaks the grammar between two items, or what is beside the
+    /// items is too large.
     fn next_part(&mut self) -> Result<ListPart<'_>, DecodeError>;
 
     /// Where the bytes of the stream go.
     fn window(&mut self) -> &mut StreamWindow;
 
-    /// From now on items that name no kind are named so. Without this their documents are as they came.
+    /// From now on items that name no kind are named so. Without this their documents are as they
+    /// came.
     fn name_items(&mut self, kind: &GroupVersionKind);
 }
 
@@ -45,7 +49,8 @@ pub enum ListPart<'a> {
     Item(PartDocument<'a>),
     /// An item that is larger than the limit: the error for it. It is passed over.
     TooLarge(DecodeError),
-    /// More bytes are needed to decide. Not returned once the window knows that the stream has ended.
+    /// More bytes are needed to decide. Not returned once the window knows that the stream has
+    /// ended.
     More,
     /// The end of the list.
     End,
@@ -68,8 +73,8 @@ pub struct PartPlaces {
 }
 
 impl PartPlaces {
-    /// A document whose place `within` is at `origin` in the stream; what is before it has no place of
-    /// its own.
+    /// A document whose place `within` is at `origin` in the stream; what is before it has no place
+    /// of its own.
     pub fn run(within: Position, origin: Position) -> Self {
         Self { first: (within, origin), second: None }
     }
@@ -120,15 +125,16 @@ pub struct ListFrame {
 
 /// Reads and writes lists part by part: something that a format may be able to do.
 ///
-/// A codec factory's `list_reader` and `list_stream` then work for the format. They have the serializer decode what is beside the items
-/// into a list without items, which has an entry for JSON and one for protobuf; other formats reach its fields by
+/// A codec factory's `list_reader` and `list_stream` then work for the format. They have the
+/// serializer decode what is beside the items into a list without items, which has an entry for
+/// JSON and one for protobuf; other formats reach its fields by
 /// [`Object::as_struct_mut`](crate::Object::as_struct_mut).
 ///
-/// **Who implements this.** The serializers of JSON and protobuf; a format of your own. A serializer hands it out by
-/// [`Serializer::list_format`](crate::Serializer::list_format).
+/// **Who implements this.** The serializers of JSON and protobuf; a format of your own. A
+/// serializer hands it out by [`Serializer::list_format`](crate::Serializer::list_format).
 pub trait ListFormat {
-    /// A scanner of one list, at its start. No item, and not what is beside the items, may be larger than
-    /// `limit` bytes.
+    /// A scanner of one list, at its start. No item, and not what is beside the items, may be
+    /// larger than `limit` bytes.
     fn list_scanner(&self, limit: usize) -> Box<dyn ListScanner>;
 
     /// Appends an item as lists hold it, so that it can be kept and put into many of them.
@@ -141,8 +147,8 @@ pub trait ListFormat {
         Err(EncodeError::new(EncodeErrorKind::NotAcceptable { type_name, format: "list" }))
     }
 
-    /// What surrounds items of `length` bytes together, of which there is at least one, in a list under
-    /// a kind; `list` is the list without them. All together is what
+    /// What surrounds items of `length` bytes together, of which there is at least one, in a list
+    /// under a kind; `list` is the list without them. All together is what
     /// [`Serializer::encode`](crate::Serializer::encode) writes.
     ///
     /// `None` for lists that cannot be taken apart, and formats that do not keep items.

@@ -101,13 +101,15 @@ impl StreamWindow {
         self.position_at(self.bytes().len())
     }
 
-    /// Room for the next bytes of the stream, never empty. [`filled`](Self::filled) then takes how many came.
+    /// Room for the next bytes of the stream, never empty. [`filled`](Self::filled) then takes how
+    /// many came.
     pub fn room(&mut self) -> &mut [u8] {
         self.make_room();
         self.buffer.get_mut(self.end..).unwrap_or_default()
     }
 
-    /// Says that so many bytes are in the [`room`](Self::room) that was asked for; none, that the stream has ended.
+    /// Says that so many bytes are in the [`room`](Self::room) that was asked for; none, that the
+    /// stream has ended.
     pub fn filled(&mut self, count: usize) {
         self.at_end |= count == 0;
         self.end = self.end.saturating_add(count).min(self.buffer.len());

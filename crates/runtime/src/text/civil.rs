@@ -30,7 +30,8 @@ pub struct CivilTime {
 }
 
 impl CivilTime {
-    /// The date of a Unix time. Seconds before Go's first instant wrap around, as in Go: they come after the last one.
+    /// The date of a Unix time. Seconds before Go's first instant wrap around, as in Go: they come
+    /// after the last one.
     pub fn from_unix(seconds: i64) -> Self {
         let absolute = (seconds as u64).wrapping_add(UNIX_TO_ABSOLUTE);
         let (days, of_day) = (absolute / SECONDS_PER_DAY as u64, absolute % SECONDS_PER_DAY as u64);

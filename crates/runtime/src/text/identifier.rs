@@ -6,8 +6,8 @@ use crate::text::Str;
 
 /// An identifier from its parts: a JSON object with the parts as strings, in the order given.
 ///
-/// Caches keep encoded objects under such texts, so they are made of nothing that changes between two
-/// processes. A format of your own may use any other text.
+/// Caches keep encoded objects under such texts, so they are made of nothing that changes between
+/// two processes. A format of your own may use any other text.
 ///
 /// ```
 /// use apimachinery_runtime::identifier;

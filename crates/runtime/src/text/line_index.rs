@@ -1,4 +1,5 @@
-//! Lines and columns by byte, and bytes by line and column, without counting from the start each time.
+//! Lines and columns by byte, and bytes by line and column, without counting from the start each
+//! time.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -12,8 +13,8 @@ const CONTINUATION: usize = 3;
 
 /// The lines of a text, counted once for any number of places, at the first question.
 ///
-/// [`Position::in_text`] counts from the start of the text: right for one place, too slow for as many as there may be
-/// mistakes in a document.
+/// [`Position::in_text`] counts from the start of the text: right for one place, too slow for as
+/// many as there may be mistakes in a document.
 ///
 /// ```
 /// use apimachinery_runtime::LineIndex;
@@ -25,7 +26,8 @@ const CONTINUATION: usize = 3;
 /// ```
 pub struct LineIndex<T> {
     text: T,
-    /// The places of some characters, in their order: the first one of all, and one in each stretch of the text.
+    /// The places of some characters, in their order: the first one of all, and one in each stretch
+    /// of the text.
     marks: OnceLock<Vec<Position>>,
 }
 
@@ -47,8 +49,9 @@ impl<T: AsRef<[u8]>> LineIndex<T> {
         counted(self.text(), mark_before(marks, after), offset)
     }
 
-    /// The byte at which a character starts: its line and column count from 1, as those of a [`Position`] do. The end of a line
-    /// is a place as well; `None` after it, and after the last line.
+    /// The byte at which a character starts: its line and column count from 1, as those of a
+    /// [`Position`] do. The end of a line is a place as well; `None` after it, and after the last
+    /// line.
     pub fn offset(&self, line: usize, column: usize) -> Option<usize> {
         let marks = self.marks();
         let column = column.max(1);

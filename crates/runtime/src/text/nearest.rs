@@ -1,16 +1,16 @@
 //! Which known names come nearest to one that is not known.
 
-/// How long a name may be, in bytes, for which a similar one is looked for: longer ones are hardly typing mistakes, and comparing
-/// takes its time.
+/// How long a name may be, in bytes, for which a similar one is looked for: longer ones are hardly
+/// typing mistakes, and comparing takes its time.
 const MAX_LENGTH: usize = 64;
 /// How many known names are compared at most.
 const MAX_KNOWN: usize = 1_024;
 
-/// The known name that comes nearest to `name`, if one is near: the same but for its case, or for a letter or
-/// three, depending on its length.
+/// The known name that comes nearest to `name`, if one is near: the same but for its case, or for a
+/// letter or three, depending on its length.
 ///
-/// Names of more than 64 bytes are near to none, and only the first 1,024 known names are compared, so that the time this takes is
-/// bounded.
+/// Names of more than 64 bytes are near to none, and only the first 1,024 known names are compared,
+/// so that the time this takes is bounded.
 pub fn nearest_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = SimilarName::new(name)?;
     let allowed = (name.len() / 4).clamp(1, 3);
@@ -29,8 +29,8 @@ impl SimilarName {
         (name.len() <= MAX_LENGTH).then(|| Self { letters: lower(name).collect() })
     }
 
-    /// How many letters have to be put in, taken out, replaced, or swapped with the next one to come to the other name, when these
-    /// are not more than `limit`.
+    /// How many letters have to be put in, taken out, replaced, or swapped with the next one to
+    /// come to the other name, when these are not more than `limit`.
     pub(crate) fn distance(&self, other: &str, limit: usize) -> Option<usize> {
         // A letter takes four bytes at most.
         let (shortest, longest) = (self.letters.len(), MAX_LENGTH + 4 * limit);
@@ -52,8 +52,8 @@ fn lower(name: &str) -> impl Iterator<Item = char> {
     name.chars().flat_map(char::to_lowercase)
 }
 
-/// The distance by the letters up to each place in both names, only where these places are not further from each other than
-/// the limit.
+/// The distance by the letters up to each place in both names, only where these places are not
+/// further from each other than the limit.
 fn distance(name: &[char], other: &[char], limit: usize) -> Option<usize> {
     let far = limit + 1;
     let at = |row: &[usize], place: usize| row.get(place).copied().unwrap_or(far);

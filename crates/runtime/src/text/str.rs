@@ -6,9 +6,9 @@ use compact_str::CompactString;
 
 /// The string type of API fields: 24 bytes, and no allocation up to 24 bytes of text.
 ///
-/// Most strings of Kubernetes objects are that short, which saves more than half of the allocations of
-/// a decode. It dereferences to `str`, compares with `&str` and `String`, converts from and into `String`, and is looked up
-/// in maps by `&str`.
+/// Most strings of Kubernetes objects are that short, which saves more than half of the allocations
+/// of a decode. It dereferences to `str`, compares with `&str` and `String`, converts from and into
+/// `String`, and is looked up in maps by `&str`.
 ///
 /// ```
 /// use apimachinery_runtime::Str;
@@ -81,7 +81,8 @@ impl Str {
         self.0.push(letter);
     }
 
-    /// Shortens the text to so many bytes. It stays as it is when it has no more, or when a character would be cut.
+    /// Shortens the text to so many bytes. It stays as it is when it has no more, or when a
+    /// character would be cut.
     #[inline]
     pub fn truncate(&mut self, bytes: usize) {
         if self.is_char_boundary(bytes) {
@@ -89,7 +90,8 @@ impl Str {
         }
     }
 
-    /// [`truncate`](Self::truncate) for a text of ASCII that has as many bytes, which is not examined twice then.
+    /// [`truncate`](Self::truncate) for a text of ASCII that has as many bytes, which is not
+    /// examined twice then.
     #[inline]
     pub(crate) fn truncate_ascii(&mut self, bytes: usize) {
         self.0.truncate(bytes);

@@ -4,8 +4,8 @@ use std::fmt::{self, Write};
 
 /// A type as the reference's error texts show it: `v1.Pod` for `my_crate::core::v1::Pod`.
 ///
-/// Texts that a client may see name types so, because a path in source code means nothing to it. The generic list of a
-/// kind is named as the list type that the reference has for that kind.
+/// Texts that a client may see name types so, because a path in source code means nothing to it.
+/// The generic list of a kind is named as the list type that the reference has for that kind.
 ///
 /// ```
 /// use apimachinery_runtime::TypeLabel;

@@ -59,7 +59,8 @@ fn priorities_are_checked() {
     }
 }
 
-/// SCH-21: a scheme is put together from functions of groups, and every mistake of all of them is reported.
+/// SCH-21: a scheme is put together from functions of groups, and every mistake of all of them is
+/// reported.
 #[test]
 fn mistakes_come_together() {
     let found = errors(|it| {

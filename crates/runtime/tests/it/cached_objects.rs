@@ -23,7 +23,8 @@ fn text_of(object: &dyn Object, name: &str, calls: &mut usize) -> Result<Vec<u8>
     cached.cache_encode(&name.into(), &mut encode, &mut out).map(|()| out)
 }
 
-/// VER-10: an object that keeps its encoded forms is encoded once for each identifier, also when that fails.
+/// VER-10: an object that keeps its encoded forms is encoded once for each identifier, also when
+/// that fails.
 #[test]
 fn object_is_encoded_once_for_each_encoder() {
     let mut calls = 0;

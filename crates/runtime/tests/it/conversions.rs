@@ -20,7 +20,8 @@ fn direct(
     builder.build().expect("it fits")
 }
 
-/// CNV-01: a conversion is found by exactly its two types; there is none the reverse, and none made up.
+/// CNV-01: a conversion is found by exactly its two types; there is none the reverse, and none made
+/// up.
 #[test]
 fn conversion_is_for_exactly_two_types() {
     let scheme = direct(|old, _| Ok(V2(old.0)));
@@ -95,7 +96,8 @@ fn version_is_made_from_a_reference_to_the_hub() {
     assert_eq!(version.downcast_ref(), Some(&V1(7)));
 }
 
-/// SCH-19, CNV-06: a type that serves the version that is wanted is not converted, and its conversions don't run.
+/// SCH-19, CNV-06: a type that serves the version that is wanted is not converted, and its
+/// conversions don't run.
 #[test]
 fn nothing_runs_when_the_version_is_the_same() {
     let mut builder = Scheme::builder();
@@ -107,7 +109,8 @@ fn nothing_runs_when_the_version_is_the_same() {
     assert_eq!(converted.kind, V1::KIND.to_gvk());
 }
 
-/// DEF-01: defaults belong to one type; the function given last counts, and a type without one stays as it is.
+/// DEF-01: defaults belong to one type; the function given last counts, and a type without one
+/// stays as it is.
 #[test]
 fn last_function_sets_the_defaults_of_its_type() {
     let calls = Arc::new(AtomicUsize::new(0));
@@ -128,7 +131,8 @@ fn last_function_sets_the_defaults_of_its_type() {
     assert_eq!(calls.load(Ordering::Relaxed), 0, "the function given first was replaced");
 }
 
-/// What has no one form is refused where it is decoded and where it is converted, and keeps its defaults.
+/// What has no one form is refused where it is decoded and where it is converted, and keeps its
+/// defaults.
 #[test]
 fn object_that_cannot_be_normalized_is_refused() {
     let mut builder = Scheme::builder();

@@ -55,7 +55,8 @@ fn unregistered_kind_type_or_target_is_named() {
     }
 }
 
-/// GVK-08: errors are distinguished by what they are about, also when they were wrapped on their way.
+/// GVK-08: errors are distinguished by what they are about, also when they were wrapped on their
+/// way.
 #[test]
 fn errors_are_reported_apart() {
     let about = |error: &DecodeError| {

@@ -64,7 +64,8 @@ fn unknown(raw: &'static str) -> Box<dyn Object> {
     Box::new(Unknown { raw: raw.as_bytes().into(), ..Unknown::default() })
 }
 
-/// CF-14: the objects of a list are encoded and decoded in place; what cannot be is reported and stays.
+/// CF-14: the objects of a list are encoded and decoded in place; what cannot be is reported and
+/// stays.
 #[test]
 fn lists_change_in_place() {
     let codec = Codec::new(Arc::new(Wheels), Arc::new(Wheels));

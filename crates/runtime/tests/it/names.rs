@@ -3,7 +3,8 @@
 use apimachinery_runtime::names::{compare_versions, parse_kind_arg, parse_resource_arg};
 use apimachinery_runtime::{GroupKind, GroupResource, GroupVersionKind, GroupVersionResource};
 
-/// GVK-03: what people type can be a name with a group, and from two dots on also one with a version.
+/// GVK-03: what people type can be a name with a group, and from two dots on also one with a
+/// version.
 #[test]
 fn typed_names_have_two_readings() {
     type Parts<'a> = (&'a str, &'a str, &'a str);
@@ -30,7 +31,8 @@ fn typed_names_have_two_readings() {
     assert!(GroupVersionResource::default().is_empty());
 }
 
-/// GVK-09: stable before beta before alpha, higher before lower, other names last and in the order of the alphabet.
+/// GVK-09: stable before beta before alpha, higher before lower, other names last and in the order
+/// of the alphabet.
 #[test]
 fn versions_have_the_order_of_the_reference() {
     let sorted = [

@@ -28,7 +28,8 @@ fn text<T: std::fmt::Debug>(result: Result<T, apimachinery_runtime::NestedError>
     result.expect_err("an error").to_string()
 }
 
-/// UNS-09: what is missing, or after a null, is not an error; what has another type is, in Go's words.
+/// UNS-09: what is missing, or after a null, is not an error; what has another type is, in Go's
+/// words.
 #[test]
 fn nested_values_are_found_or_missing_or_of_the_wrong_type() {
     let object = sample();
@@ -115,7 +116,8 @@ fn whole_numbers_are_floats_when_nothing_is_lost() {
     );
 }
 
-/// UNS-08: in maps of texts that take nulls, a null is an empty text, and a null in place of the map an empty map.
+/// UNS-08: in maps of texts that take nulls, a null is an empty text, and a null in place of the
+/// map an empty map.
 #[test]
 fn nulls_count_as_empty_where_they_are_allowed() {
     let object = sample();

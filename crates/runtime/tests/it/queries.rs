@@ -62,7 +62,8 @@ fn object_has_its_kinds_in_the_order_of_registration() {
     assert_eq!(error.to_string(), "no kind is registered for the type V1 in scheme \"empty\"");
 }
 
-/// SCH-08, SCH-09, GVK-05, FINE-14: any version makes an unversioned kind, but only its own is recognized.
+/// SCH-08, SCH-09, GVK-05, FINE-14: any version makes an unversioned kind, but only its own is
+/// recognized.
 #[test]
 fn unversioned_kinds_are_made_for_any_version() {
     let scheme = scheme();

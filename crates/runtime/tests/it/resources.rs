@@ -6,7 +6,8 @@ fn version(text: &str) -> GroupVersion {
     text.parse().expect("a group-version")
 }
 
-/// SCH-25: the versions of a resource, and resources of one identity, are equivalent, subresource by subresource.
+/// SCH-25: the versions of a resource, and resources of one identity, are equivalent, subresource
+/// by subresource.
 #[test]
 fn resources_of_one_identity_are_equivalent() {
     let identity = |resource: &GroupResource| match resource.resource.as_str() {

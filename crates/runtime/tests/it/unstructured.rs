@@ -71,7 +71,8 @@ fn labels_take_nulls() {
     assert!(it.labels().is_empty());
 }
 
-/// UNS-05: an object is a list when `items` is one; what is not an object among the items is an error with its place.
+/// UNS-05: an object is a list when `items` is one; what is not an object among the items is an
+/// error with its place.
 #[test]
 fn lists_are_known_by_their_items() {
     let list = object([

@@ -55,7 +55,8 @@ fn one_version_takes_kinds_of_its_group() {
     }
 }
 
-/// GVR-03: the internal target takes every group to its internal version, the disabled one takes nothing.
+/// GVR-03: the internal target takes every group to its internal version, the disabled one takes
+/// nothing.
 #[test]
 fn internal_and_disabled_targets() {
     let have = kinds(&[("a/v1", "X"), ("b/__internal", "Y")]);
@@ -68,8 +69,8 @@ fn internal_and_disabled_targets() {
     assert_eq!(DisabledGroupVersioner.identifier(), "disabled");
 }
 
-/// GVR-05: kinds of several groups move to one version; a list that names only the target's group counts for
-/// nothing, and coercing moves whatever is left.
+/// GVR-05: kinds of several groups move to one version; a list that names only the target's group
+/// counts for nothing, and coercing moves whatever is left.
 #[test]
 fn several_groups_move_to_one() {
     let have = kinds(&[("b/v1", "Y"), ("c/v1", "Z")]);

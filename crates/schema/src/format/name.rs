@@ -26,8 +26,8 @@ fn is_of_host(letter: char) -> bool {
     others().is_some_and(|(symbols, _)| symbols.is_match(letter.encode_utf8(&mut [0; 4])))
 }
 
-/// A name as RFC 1034 has it, with letters and symbols of all languages: one label, or several of which the last has
-/// letters only.
+/// A name as RFC 1034 has it, with letters and symbols of all languages: one label, or several of
+/// which the last has letters only.
 pub(super) fn is_hostname(text: &str) -> bool {
     let lengths = text.len() <= 255 && text.split('.').all(|label| label.len() <= 63);
     lengths && (is_single(text) || is_qualified(text))

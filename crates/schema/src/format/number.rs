@@ -13,7 +13,8 @@ fn starts_within(text: &str, length: usize, range: std::ops::RangeInclusive<u32>
     start.is_some_and(|it| range.contains(&it))
 }
 
-/// The number of a card of one of the known issuers, with a good checksum. Other characters do not count.
+/// The number of a card of one of the known issuers, with a good checksum. Other characters do not
+/// count.
 pub(super) fn is_credit_card(text: &str) -> bool {
     let text: String = text.chars().filter(char::is_ascii_digit).collect();
     let is_issued = match text.len() {

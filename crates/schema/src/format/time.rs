@@ -16,8 +16,8 @@ pub(super) fn is_date(text: &str) -> bool {
     is_shaped && (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day)
 }
 
-/// A date and a time with an offset, as RFC 3339 has them, with letters of either case. Of the offset only the shape
-/// counts, and any character may be before the fraction.
+/// A date and a time with an offset, as RFC 3339 has them, with letters of either case. Of the
+/// offset only the shape counts, and any character may be before the fraction.
 pub(super) fn is_date_time(text: &str) -> bool {
     let lower = text.to_lowercase();
     let mut parts = lower.split('t');

@@ -69,8 +69,8 @@ struct Match {
     texts: Vec<String>,
 }
 
-/// CRD-03, CRD-07: Patterns match what they match in the reference; what is not one is reported in its
-/// words.
+/// CRD-03, CRD-07: Patterns match what they match in the reference; what is not one is reported in
+/// its words.
 #[test]
 fn recorded_patterns_match_go() {
     for (Match { pattern, texts }, expected) in lines::<_, Vec<bool>>("patterns.jsonl", 100) {

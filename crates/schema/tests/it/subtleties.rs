@@ -8,7 +8,8 @@ fn structural(properties: &Value) -> apimachinery_schema::Structural {
     schema(&json!({"type": "object", "properties": properties})).expect("it is structural")
 }
 
-/// FINE-23: additional properties keep their keys, whatever they allow, and lose what their schema does not have.
+/// FINE-23: additional properties keep their keys, whatever they allow, and lose what their schema
+/// does not have.
 #[test]
 fn pruning_keeps_keys_of_additional_properties() {
     for additional in [json!(true), json!(false)] {

@@ -168,7 +168,8 @@ fn sets_are_those_of_the_reference() {
     }
 }
 
-/// SEL-02: Generated `LabelSelector`s become the selectors of the reference, and texts the same `LabelSelector`s.
+/// SEL-02: Generated `LabelSelector`s become the selectors of the reference, and texts the same
+/// `LabelSelector`s.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn label_selector_objects_are_converted_as_by_the_reference() {

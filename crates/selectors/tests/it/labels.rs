@@ -14,7 +14,8 @@ fn parse(text: &str) -> Selector {
     text.parse().unwrap()
 }
 
-/// SEL-01: A selector prints sorted by key, with sorted values and the operators as they were written.
+/// SEL-01: A selector prints sorted by key, with sorted values and the operators as they were
+/// written.
 #[test]
 fn selectors_print_in_one_order() {
     let cases = [
@@ -40,7 +41,8 @@ fn selectors_print_in_one_order() {
     }
 }
 
-/// SEL-01: A NUL where a token could begin ends the text; directly after a word it separates it from the next.
+/// SEL-01: A NUL where a token could begin ends the text; directly after a word it separates it
+/// from the next.
 #[test]
 fn nul_ends_selector_text() {
     assert_eq!(parse("a, b \0, c").to_string(), "a,b");

@@ -253,8 +253,8 @@ fn objects_of_such_types_nest_in_others() {
     assert!(decoded.object().equals(object));
 }
 
-/// An object that is still to be read is one thing, whichever way it is examined, and stands for its type in the
-/// registry.
+/// An object that is still to be read is one thing, whichever way it is examined, and stands for
+/// its type in the registry.
 #[test]
 fn object_to_be_read_has_one_identity() {
     let scheme = codecs().scheme().clone();

@@ -69,7 +69,8 @@ fn codecs() -> CodecFactory {
     CodecFactory::new(scheme.expect("it fits"))
 }
 
-/// CNV-06, DEF-02: types with only serde's traits default in their version, then convert through the hub.
+/// CNV-06, DEF-02: types with only serde's traits default in their version, then convert through
+/// the hub.
 #[test]
 fn versions_default_and_convert_through_an_internal_type() {
     let codecs = codecs();
@@ -143,7 +144,8 @@ fn item_of_a_served_kind_that_does_not_convert_says_which() {
     assert!(error.to_string().starts_with("items[1]: invalid digit"), "{error}");
 }
 
-/// SCH-23: what requests to a group-version use is there, and statuses, without further registration.
+/// SCH-23: what requests to a group-version use is there, and statuses, without further
+/// registration.
 #[test]
 fn requests_for_a_served_kind_find_what_they_need() {
     let codecs = served();

@@ -86,7 +86,8 @@ impl<'a> EncodedDocument<'a> {
         !is_bare && self.input().bytes() != data
     }
 
-    /// An error in the document, with its place in the data: where the document starts, if it is about all of it.
+    /// An error in the document, with its place in the data: where the document starts, if it is
+    /// about all of it.
     pub(crate) fn relocate(&self, error: DecodeError) -> DecodeError {
         let position = match error.position() {
             Some(place) => self.locate(place),

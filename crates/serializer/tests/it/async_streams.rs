@@ -77,7 +77,8 @@ async fn stream_that_breaks_off_is_an_error() {
     }
 }
 
-/// A document that is broken, too large or of another kind is an item: a `FramedRead` goes on after it.
+/// A document that is broken, too large or of another kind is an item: a `FramedRead` goes on after
+/// it.
 #[tokio::test]
 async fn framed_read_goes_on_after_a_broken_document() {
     let large = format!("{{\"x\":\"{}\"}}", "x".repeat(MAX_FRAME_SIZE));
@@ -119,7 +120,8 @@ async fn any_registered_type_is_read() {
             };
             cars.map(car).collect::<Vec<_>>().await
         };
-        // JSON says that these are v1, protobuf says nothing, so they are taken for what is asked for.
+        // JSON says that these are v1, protobuf says nothing, so they are taken for what is asked
+        // for.
         assert_eq!(tokio::join!(write, read).1, [3, 5], "{media_type}");
     }
     let error = codecs().object_codec::<v1::Car>("application/yaml").expect_err("no streams");

@@ -33,7 +33,8 @@ fn three_formats_are_offered_in_the_order_of_the_reference() {
     assert_eq!(offered, expected);
 }
 
-/// CF-11: a media type is looked for as it is; parameters are put up with, and a format for all others comes last.
+/// CF-11: a media type is looked for as it is; parameters are put up with, and a format for all
+/// others comes last.
 #[test]
 fn media_type_finds_its_format() {
     let codecs = codecs();

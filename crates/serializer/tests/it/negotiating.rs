@@ -112,7 +112,8 @@ fn single_format_is_a_negotiated_serializer() {
     assert!(decoded.expect("as sent").object().is::<v1::Car>());
 }
 
-/// CF-04: servers and clients have the same decoder for data at rest, which neither defaults nor converts.
+/// CF-04: servers and clients have the same decoder for data at rest, which neither defaults nor
+/// converts.
 #[test]
 fn data_at_rest_is_recognized() {
     let (server, client): (CodecFactory, _) = (codecs(), codecs().without_conversion());

@@ -101,7 +101,8 @@ fn limit_can_be_set() {
     }
 }
 
-/// STR-01, STR-04: an empty stream has no objects, and one that breaks off inside a frame is an error.
+/// STR-01, STR-04: an empty stream has no objects, and one that breaks off inside a frame is an
+/// error.
 #[test]
 fn stream_ends_between_frames_only() {
     for media_type in MEDIA_TYPES {

@@ -29,7 +29,8 @@ fn each_format_is_recognized() {
     }
 }
 
-/// REC-01, REC-02, FINE-05: an error of the format that is sure is final, also where another could read the data.
+/// REC-01, REC-02, FINE-05: an error of the format that is sure is final, also where another could
+/// read the data.
 #[test]
 fn error_of_the_recognized_format_is_final() {
     let error = read(b"{kind: Car, apiVersion: example.com/v1}").expect_err("it is no JSON");
@@ -82,8 +83,8 @@ impl Decoder for Cars {
     }
 }
 
-/// REC-01: among those that can only tell by reading the first object counts, also one with unknown fields; then the
-/// last error.
+/// REC-01: among those that can only tell by reading the first object counts, also one with unknown
+/// fields; then the last error.
 #[test]
 fn first_that_can_read_it_counts() {
     let other = |strict| Candidate::Other(Arc::new(Cars { strict }));

@@ -12,8 +12,8 @@ fn config(media_type: &str) -> StorageCodecConfig<'_> {
     StorageCodecConfig::new(media_type, version, GroupVersion::internal("example.com"))
 }
 
-/// CF-13: one format and version is written; any format is read, also in base64, and converted to the version in
-/// memory.
+/// CF-13: one format and version is written; any format is read, also in base64, and converted to
+/// the version in memory.
 #[test]
 fn object_stored_in_any_format_is_read() {
     let codecs = codecs();
@@ -37,7 +37,8 @@ fn object_stored_in_any_format_is_read() {
     assert_eq!(error.media_type(), "application/xml");
 }
 
-/// CF-13: an object that came from another group is moved to the group in memory, where it has a type there.
+/// CF-13: an object that came from another group is moved to the group in memory, where it has a
+/// type there.
 #[test]
 fn groups_that_moved_are_read() {
     let codecs = codecs();

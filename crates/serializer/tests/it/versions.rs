@@ -19,7 +19,8 @@ fn read(versions: &[GroupVersion]) -> Decoded {
     decoder.decode_with(Input::from(CAR), DecodeRequest::default()).expect("it converts")
 }
 
-/// CF-04, CF-05: without versions to the internal one, with defaults; the kind is the one that was sent.
+/// CF-04, CF-05: without versions to the internal one, with defaults; the kind is the one that was
+/// sent.
 #[test]
 fn universal_decoder_defaults_and_converts() {
     let internal = read(&[]);
@@ -85,7 +86,8 @@ fn encoder_converts() {
     assert_eq!(out, b"before", "nothing is left of a failure");
 }
 
-/// CF-06: the codec of old writes JSON in the versions it is given, and reads any format to the internal version.
+/// CF-06: the codec of old writes JSON in the versions it is given, and reads any format to the
+/// internal version.
 #[test]
 fn legacy_codec_writes_json() {
     let codec = codecs().legacy_codec(&[V2, V1]);
@@ -103,7 +105,8 @@ fn legacy_codec_writes_json() {
     assert!(other.encode_to_vec(&car).expect_err("another group").is_not_registered());
 }
 
-/// CF-07: without a version to encode to nothing is encoded; without one to decode to, it is the internal one.
+/// CF-07: without a version to encode to nothing is encoded; without one to decode to, it is the
+/// internal one.
 #[test]
 fn versions_left_out_are_assumed() {
     let codecs = codecs();

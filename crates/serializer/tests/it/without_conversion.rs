@@ -27,7 +27,8 @@ fn decoding_neither_defaults_nor_converts() {
     assert_eq!(error.strict_findings().map(|it| it.len()), Some(1));
 }
 
-/// CF-08, CF-09, FINE-17: only the kind is chosen; fields stay, and an unregistered object is written without a kind.
+/// CF-08, CF-09, FINE-17: only the kind is chosen; fields stay, and an unregistered object is
+/// written without a kind.
 #[test]
 fn encoding_only_names_the_version() {
     let codecs = codecs();

@@ -15,8 +15,8 @@ use crate::{
     Event, KeyRange, ProgressRequester, Result, Revision, StoreWatch, WatchBatch, WatchRequest,
 };
 
-/// The changes that are kept for readers, and the bytes of their values. Who has not read them until
-/// they are dropped gets a stream of etcd alone.
+/// The changes that are kept for readers, and the bytes of their values. Who has not read them
+/// until they are dropped gets a stream of etcd alone.
 const KEPT_EVENTS: usize = 8192;
 const KEPT_BYTES: usize = 8 << 20;
 /// The largest number of events in a batch.

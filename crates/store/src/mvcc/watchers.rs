@@ -11,7 +11,8 @@ pub(super) struct Watcher {
     keys: KeyRange,
     /// The revision from which changes have not been reported.
     pub(super) next: Revision,
-    /// Whether nothing has changed since all was reported: `next` is then out of date, and harmless.
+    /// Whether nothing has changed since all was reported: `next` is then out of date, and
+    /// harmless.
     pub(super) idle: bool,
     /// Whether a batch without events was requested.
     pub(super) progress_requested: bool,

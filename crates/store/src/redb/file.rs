@@ -19,8 +19,8 @@ const FORMAT: &str = "format";
 const COMPACTED: &str = "compacted";
 /// The format of this version. Another one is not read.
 const CURRENT_FORMAT: u64 = 1;
-/// Values are read once, and then are in memory: what is kept of the file serves writing. With 16 MiB, creating objects
-/// takes a twelfth less.
+/// Values are read once, and then are in memory: what is kept of the file serves writing. With 16
+/// MiB, creating objects takes a twelfth less.
 const CACHE_BYTES: usize = 4 << 20;
 
 /// The open file.

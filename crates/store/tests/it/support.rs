@@ -60,7 +60,8 @@ pub(crate) async fn collect(watch: &mut StoreWatch, count: usize) -> Vec<Event> 
     events
 }
 
-/// A number that is smaller where tests are not optimized; `APIMACHINERY_STORE_LOAD=full` has the large one.
+/// A number that is smaller where tests are not optimized; `APIMACHINERY_STORE_LOAD=full` has the
+/// large one.
 pub(crate) fn sized(debug: usize, full: usize) -> usize {
     let wants_full = std::env::var("APIMACHINERY_STORE_LOAD").is_ok_and(|it| it == "full");
     if cfg!(debug_assertions) && !wants_full { debug } else { full }

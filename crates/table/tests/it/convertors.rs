@@ -41,8 +41,8 @@ fn default_convertor() -> DefaultTableConvertor {
     DefaultTableConvertor::new(GroupResource::new("example.com", "things"))
 }
 
-/// HTTP-04, TBL-01: A row has nothing, the metadata or all of its object; the metadata names its kind in the version of the
-/// table.
+/// HTTP-04, TBL-01: A row has nothing, the metadata or all of its object; the metadata names its
+/// kind in the version of the table.
 #[test]
 fn rows_have_of_objects_what_is_asked_for() {
     let convertor = default_convertor();
@@ -75,7 +75,8 @@ fn the_end_of_initial_events_can_be_seen() {
     assert!(table.rows[0].object.object().is_some());
 }
 
-/// HTTP-04: The options of a request; a policy that does not exist is a bad request in the reference's words.
+/// HTTP-04: The options of a request; a policy that does not exist is a bad request in the
+/// reference's words.
 #[test]
 fn options_choose_what_is_included() {
     let from = |policy: &str| {
@@ -96,7 +97,8 @@ fn options_choose_what_is_included() {
     assert_eq!(status.message, expected);
 }
 
-/// HTTP-04: What has no metadata is not acceptable as a table, and neither is another version of it.
+/// HTTP-04: What has no metadata is not acceptable as a table, and neither is another version of
+/// it.
 #[test]
 fn object_without_metadata_as_a_table_is_not_acceptable() {
     let error = default_convertor().to_table(&Status::default(), &request()).unwrap_err();

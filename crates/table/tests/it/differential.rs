@@ -86,7 +86,8 @@ fn object(dice: &mut Dice, now: i64) -> Value {
     json!({"apiVersion": "example.com/v1", "kind": "Thing", "metadata": metadata, "spec": spec})
 }
 
-/// TBL-01: Generated objects and lists are made the same tables as by the reference, with any printer columns.
+/// TBL-01: Generated objects and lists are made the same tables as by the reference, with any
+/// printer columns.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn tables_agree_with_the_reference() {

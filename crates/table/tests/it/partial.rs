@@ -40,7 +40,8 @@ fn lists_are_reduced_to_their_metadata() {
     assert!(list.is::<v1beta1::PartialObjectMetadataList>());
 }
 
-/// HTTP-04: A list is not an object and an object no list, and other versions do not exist: not acceptable.
+/// HTTP-04: A list is not an object and an object no list, and other versions do not exist: not
+/// acceptable.
 #[test]
 fn the_wrong_one_is_not_acceptable() {
     let wrong = GroupVersion::new("meta.k8s.io", "v2");

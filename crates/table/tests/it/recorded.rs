@@ -6,8 +6,8 @@ use apimachinery_table::{IncludeObject, human_duration, short_human_duration};
 use super::support::{Column, convertor, json_of, request, unstructured};
 use apimachinery_test_support::for_each_row;
 
-/// TBL-01: Printer columns of every type give the cells that they give in the reference, and the kinds without a printer
-/// their two columns; the metadata of a list is carried over.
+/// TBL-01: Printer columns of every type give the cells that they give in the reference, and the
+/// kinds without a printer their two columns; the metadata of a list is carried over.
 #[test]
 fn tables_are_those_of_the_reference() {
     for_each_row("tables/tables.tsv", 30, |[columns, object, options, expected]| {

@@ -4,8 +4,8 @@ use apimachinery_api as api;
 use apimachinery_runtime::Scheme;
 use apimachinery_testing::check_conversions;
 
-/// What autoscalers lose, they lose in the reference as well: `v1` has its one metric by default and cannot leave
-/// out a metric's current value.
+/// What autoscalers lose, they lose in the reference as well: `v1` has its one metric by default
+/// and cannot leave out a metric's current value.
 #[test]
 fn autoscalers_lose_what_they_lose_in_the_reference() {
     let scheme = Scheme::builder().install(api::autoscaling).build().expect("it fits");

@@ -89,7 +89,8 @@ fn lost_field_is_named_with_a_small_object() {
     }
 }
 
-/// A field that only the hub has is lost through every other version: one problem, which names them all.
+/// A field that only the hub has is lost through every other version: one problem, which names them
+/// all.
 #[test]
 fn field_lost_through_several_versions_is_reported_once() {
     mod v2 {

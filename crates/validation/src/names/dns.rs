@@ -90,7 +90,8 @@ pub(crate) fn subdomain(text: &str, unit: Unit) -> Vec<String> {
 /// A subdomain in letters of any case (`IsDNS1123SubdomainCaseless`). New fields should not allow
 /// that.
 pub fn dns1123_subdomain_caseless(text: &str) -> Vec<String> {
-    // Go's patterns without case also match the two letters outside of ASCII that fold to one inside.
+    // Go's patterns without case also match the two letters outside of ASCII that fold to one
+    // inside.
     let folded = text.to_ascii_lowercase().replace('\u{17f}', "s").replace('\u{212a}', "k");
     check(text, (Unit::Bytes, DNS_SUBDOMAIN_MAX_LENGTH), is_subdomain(&folded), || {
         let sentence = "an RFC 1123 subdomain must consist of alphanumeric characters, '-' or '.', and must \

@@ -29,7 +29,8 @@ fn without_an_object_to_fill_the_version_counts() {
     assert_eq!(decoded.object().downcast::<v2::Car>().expect("converted").wheels, 4);
 }
 
-/// VER-02, FINE-16: with an object to fill its type counts; one of the type that was sent is not converted.
+/// VER-02, FINE-16: with an object to fill its type counts; one of the type that was sent is not
+/// converted.
 #[test]
 fn object_to_fill_names_the_type() {
     let same = read_into(CAR, Box::<v1::Car>::default()).expect("no conversion");
@@ -80,8 +81,8 @@ fn plain_and_encoded_data_stay_as_they_are() {
     assert_eq!(kept.content_type, "application/json");
 }
 
-/// SCH-19, VER-03: what a decoder of unstructured data yields is read into its type and converted; into
-/// unstructured data an object goes in the version that is wanted.
+/// SCH-19, VER-03: what a decoder of unstructured data yields is read into its type and converted;
+/// into unstructured data an object goes in the version that is wanted.
 #[test]
 fn plain_data_and_types_convert_into_each_other() {
     let registry = Arc::new(UnstructuredRegistry);

@@ -26,7 +26,8 @@ fn object_is_written_in_the_version_that_is_wanted() {
     assert_eq!(through_hub.expect("it converts"), expected);
 }
 
-/// VER-06, SCH-05: what is the same in every version is written under its own kind, whatever is wanted.
+/// VER-06, SCH-05: what is the same in every version is written under its own kind, whatever is
+/// wanted.
 #[test]
 fn unversioned_object_keeps_its_kind() {
     let expected = "{\"kind\":\"Answer\",\"apiVersion\":\"v1\",\"code\":7}\n";
@@ -66,7 +67,8 @@ fn encoded_data_is_written_as_it_is() {
     assert_eq!(written.trim_end(), raw);
 }
 
-/// VER-08: unstructured data is written as it is when it names no version or the one that is wanted.
+/// VER-08: unstructured data is written as it is when it names no version or the one that is
+/// wanted.
 #[test]
 fn plain_data_in_the_right_version_is_not_converted() {
     let v1_car = GroupVersionKind::new("example.com", "v1", "Car");
@@ -90,8 +92,8 @@ fn plain(version: &str, kind: &str) -> Unstructured {
     plain
 }
 
-/// VER-08, SCH-19: unstructured data in another version is read into its type, which drops what the type does not know,
-/// and converted.
+/// VER-08, SCH-19: unstructured data in another version is read into its type, which drops what the
+/// type does not know, and converted.
 #[test]
 fn plain_data_in_another_version_is_converted() {
     let written = text(&encoder(V2), &plain("v1", "Car")).expect("it converts");
@@ -109,7 +111,8 @@ fn plain_data_in_another_version_is_converted() {
     assert_eq!(error.to_string(), "Object 'Kind' is missing in 'unstructured object has no kind'");
 }
 
-/// JSN-16, VER-10: an object that keeps its encoded forms is encoded once for each format and version.
+/// JSN-16, VER-10: an object that keeps its encoded forms is encoded once for each format and
+/// version.
 #[test]
 fn cached_object_is_encoded_once_for_each_encoder() {
     let (to_v1, to_v2) = (encoder(V1), encoder(V2));

@@ -13,7 +13,8 @@ const CRATE: &str = r#"{"kind":"Crate","apiVersion":"example.com/v1","items":[
 {"kind":"Boat","apiVersion":"sea/v1","sails":2},
 null]}"#;
 
-/// VER-01, VER-11: nested objects of registered kinds are decoded as they were sent; others stay encoded.
+/// VER-01, VER-11: nested objects of registered kinds are decoded as they were sent; others stay
+/// encoded.
 #[test]
 fn nested_objects_are_decoded_without_conversion() {
     let decoded = decoder().decode(CRATE.as_bytes()).expect("it is read");
@@ -26,7 +27,8 @@ fn nested_objects_are_decoded_without_conversion() {
     assert!(found.items[2].is_null());
 }
 
-/// VER-01, GVK-07: findings of the outer object come first, then those of nested ones, in one error.
+/// VER-01, GVK-07: findings of the outer object come first, then those of nested ones, in one
+/// error.
 #[test]
 fn findings_of_nested_objects_are_kept() {
     let data = r#"{"kind":"Crate","apiVersion":"example.com/v1","outer":1,
@@ -78,8 +80,8 @@ fn nested_objects_are_encoded_with_the_object() {
     }
 }
 
-/// VER-11: a nested object that does not convert is written as it is: one of another group, one that is not
-/// registered, one that is the same in every version.
+/// VER-11: a nested object that does not convert is written as it is: one of another group, one
+/// that is not registered, one that is the same in every version.
 #[test]
 fn nested_objects_of_other_groups_are_written_as_they_are() {
     let boat = GroupVersionKind::new("sea", "v1", "Boat");

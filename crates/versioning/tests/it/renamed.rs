@@ -1,4 +1,5 @@
-//! The derives find what they need under another name: here `apimachinery-meta` is the dependency `machinery`.
+//! The derives find what they need under another name: here `apimachinery-meta` is the dependency
+//! `machinery`.
 
 use apimachinery_derive::{Fields, Object};
 use apimachinery_json::JsonReader;

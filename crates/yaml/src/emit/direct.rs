@@ -1,8 +1,8 @@
 //! Writes YAML while the quick reader reads.
 //!
-//! An entry of a map is the same text everywhere in its map, so entries are written as they come and put in order
-//! when their map ends. What is rare (long keys and keys of several lines, deep nesting) is left to the
-//! [writer](super::writer) of documents.
+//! An entry of a map is the same text everywhere in its map, so entries are written as they come
+//! and put in order when their map ends. What is rare (long keys and keys of several lines, deep
+//! nesting) is left to the [writer](super::writer) of documents.
 //!
 //! This is here for speed alone: by way of a document, a list of Pods takes twice as long.
 

@@ -1,4 +1,5 @@
-//! Types of `k8s-openapi` in the clients and the informers of this project, and these under the stores of `kube`.
+//! Types of `k8s-openapi` in the clients and the informers of this project, and these under the
+//! stores of `kube`.
 
 use std::sync::Arc;
 

@@ -19,7 +19,8 @@ impl Area {
     }
 }
 
-/// Reads the list of areas: a line each, `AREA: title: 01-03 05`. No area and none of its numbers may appear twice.
+/// Reads the list of areas: a line each, `AREA: title: 01-03 05`. No area and none of its numbers
+/// may appear twice.
 pub(crate) fn parse(text: &str, problems: &mut Vec<Problem>) -> Vec<Area> {
     let mut areas: Vec<Area> = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -33,7 +33,8 @@ pub(crate) fn kind(kind: &OwnKind<'_>) -> String {
     text
 }
 
-/// A link to a kind in the API reference of the release, which has the resources that the release serves.
+/// A link to a kind in the API reference of the release, which has the resources that the release
+/// serves.
 pub(crate) fn reference(kind: &OwnKind<'_>) -> Option<String> {
     let release = kind.release.as_deref()?;
     let fact = kind.fact;

@@ -106,8 +106,9 @@ impl<'a> Table<'a> {
         table
     }
 
-    /// Messages of the same name are the same when their rows are, with the messages in them. So all of a name are taken
-    /// for the same until their rows differ, which may distinguishes others in turn.
+    /// Messages of the same name are the same when their rows are, with the messages in them. So
+    /// all of a name are taken for the same until their rows differ, which may distinguishes others
+    /// in turn.
     fn find_same(&mut self) {
         let mut classes = 0;
         loop {

@@ -108,7 +108,8 @@ fn needed_groups(group: &str, modules: &[&Module<'_>]) -> BTreeSet<String> {
     needed
 }
 
-/// The groups with defaults in `crates/api/src/versions`, and the feature gates that these depend on.
+/// The groups with defaults in `crates/api/src/versions`, and the feature gates that these depend
+/// on.
 const WITH_DEFAULTS: &[(&str, &str)] = &[
     ("admissionregistration", ""),
     ("apiextensions", ""),

@@ -1,4 +1,5 @@
-//! What servers know of the kinds besides their types, by group: texts, which `crates/api/src/facts/read.rs` reads.
+//! What servers know of the kinds besides their types, by group: texts, which
+//! `crates/api/src/facts/read.rs` reads.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,4 +1,5 @@
-//! Readable `.proto` files: one for each group-version, and one for each package that their messages come from.
+//! Readable `.proto` files: one for each group-version, and one for each package that their
+//! messages come from.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

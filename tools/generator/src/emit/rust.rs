@@ -220,8 +220,9 @@ fn declare_struct(
     out.push_str("}\n\n");
 }
 
-/// The groups whose types have code of their own for JSON and protobuf, because servers and clients handle many objects
-/// of them: as their folders are called. Formats read and write all others by their tables.
+/// The groups whose types have code of their own for JSON and protobuf, because servers and clients
+/// handle many objects of them: as their folders are called. Formats read and write all others by
+/// their tables.
 const WITH_CODE: [&str; 11] = [
     "apiextensions",
     "apps",

@@ -1,7 +1,7 @@
 //! Which types convert into which, and how each field gets there.
 //!
-//! The newest version of a group that has a type is what the older ones convert to and from. What the two declare
-//! alike is generated; what differs is named here, and written by hand.
+//! The newest version of a group that has a type is what the older ones convert to and from. What
+//! the two declare alike is generated; what differs is named here, and written by hand.
 
 use std::collections::BTreeSet;
 
@@ -80,7 +80,8 @@ const RENAMED: [(&str, &str, &str, &str, &str); 5] = [
     ),
 ];
 
-/// Fields that only the one side has, and that are lost or converted by the type around: group, version, type, field.
+/// Fields that only the one side has, and that are lost or converted by the type around: group,
+/// version, type, field.
 const DROPPED: [(&str, &str, &str, &str); 5] = [
     ("certificates", "v1", "PodCertificateRequestSpec", "pkix_public_key"),
     ("certificates", "v1", "PodCertificateRequestSpec", "proof_of_possession"),
@@ -89,8 +90,9 @@ const DROPPED: [(&str, &str, &str, &str); 5] = [
     ("extensions", "v1beta1", "DaemonSetSpec", "template_generation"),
 ];
 
-/// Kinds of the newest version in which some fields say what others say, or nothing where the reference says zero: they are brought
-/// into one form before they become an older version. Group, version, kinds.
+/// Kinds of the newest version in which some fields say what others say, or nothing where the
+/// reference says zero: they are brought into one form before they become an older version. Group,
+/// version, kinds.
 const NORMALIZED: [(&str, &str, &[&str]); 4] = [
     (
         "admissionregistration",
@@ -102,8 +104,9 @@ const NORMALIZED: [(&str, &str, &[&str]); 4] = [
     ("batch", "v1", &["CronJob"]),
 ];
 
-/// Older versions of lists whose items keep their kind when they are converted: group, version, lists. In the
-/// reference these are the lists whose items lie in memory as those of the internal version do.
+/// Older versions of lists whose items keep their kind when they are converted: group, version,
+/// lists. In the reference these are the lists whose items lie in memory as those of the internal
+/// version do.
 const KEEPS_KINDS: [(&str, &str, &[&str]); 21] = [
     ("apidiscovery", "v2beta1", &["APIGroupDiscoveryList"]),
     ("apps", "v1beta1", &["ControllerRevisionList"]),
@@ -364,7 +367,8 @@ impl Walk<'_> {
         }
     }
 
-    /// What a conversion that is written by hand will need: the types of the fields, in every module.
+    /// What a conversion that is written by hand will need: the types of the fields, in every
+    /// module.
     fn below(&mut self, old: &Named, new: &Named, fields: &[Member<'_>]) {
         let shapes = fields.iter().map(|it| self.api.expanded(&it.shape)).collect::<Vec<_>>();
         for (place, name) in shapes.iter().flat_map(|shape| &shape.uses) {

@@ -8,7 +8,8 @@ use crate::names;
 const META_V1: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
 const META_V1BETA1: &str = "k8s.io/apimachinery/pkg/apis/meta/v1beta1";
 
-/// Types that are written by hand, and where: their Rust name, and whether an option of one is boxed.
+/// Types that are written by hand, and where: their Rust name, and whether an option of one is
+/// boxed.
 pub(crate) const BY_HAND: [(&str, &str); 13] = [
     ("k8s.io/apimachinery/pkg/apis/meta/v1.Time", "Time"),
     ("k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime", "MicroTime"),

@@ -7,8 +7,8 @@ use crate::facts::{Facts, Kind};
 /// Group, version and facts of a kind, by its type.
 pub(super) type OwnKinds<'a> = HashMap<&'a str, (&'a str, &'a str, &'a Kind)>;
 
-/// The kind that each type declares: in its own group if it is registered there, else the first one. Options and
-/// the like, which every group has, belong to `meta.k8s.io/v1`.
+/// The kind that each type declares: in its own group if it is registered there, else the first
+/// one. Options and the like, which every group has, belong to `meta.k8s.io/v1`.
 pub(super) fn own_kinds(facts: &Facts) -> OwnKinds<'_> {
     let mut kinds = OwnKinds::new();
     for group in &facts.groups {

@@ -7,7 +7,8 @@ impl<'a> Module<'a> {
         self.declarations.iter().find(|it| it.source.name == name)
     }
 
-    /// Whether the type declared here under a name is, by its own account, the given kind of this group-version.
+    /// Whether the type declared here under a name is, by its own account, the given kind of this
+    /// group-version.
     pub(crate) fn declares_kind(&self, name: &str, kind: &str) -> bool {
         self.declarations.iter().any(|it| match &it.body {
             Body::Struct { kind: Some(own), .. } => {
@@ -20,7 +21,8 @@ impl<'a> Module<'a> {
         })
     }
 
-    /// The fields here, other than the items of lists, that have a type of this module: `PodSpec::containers`.
+    /// The fields here, other than the items of lists, that have a type of this module:
+    /// `PodSpec::containers`.
     pub(crate) fn users_of(&self, name: &str) -> Vec<String> {
         let mut users = Vec::new();
         for declaration in &self.declarations {
@@ -38,7 +40,8 @@ impl<'a> Module<'a> {
         users
     }
 
-    /// The kind of the items, when a kind is that of a list as every kind has one: `List<Pod>` for `PodList`.
+    /// The kind of the items, when a kind is that of a list as every kind has one: `List<Pod>` for
+    /// `PodList`.
     pub(crate) fn items_of(&self, declaration: &Declaration<'a>) -> Option<&'a str> {
         let Body::Struct { fields, kind: Some(kind) } = &declaration.body else { return None };
         let [metadata, items] = fields.as_slice() else { return None };

@@ -1,9 +1,10 @@
 //! Which types are declared once for several versions.
 //!
-//! Versions of a group have many types alike. The newest version that has a type declares it, the others name it. Two types are
-//! alike when all parts of the declaration are: the name, the fields with their types, numbers and flags, the
-//! known texts. The comparison starts from equal names and separates what differs, until nothing more does: types that
-//! hold each other are alike unless a difference is found.
+//! Versions of a group have many types alike. The newest version that has a type declares it, the
+//! others name it. Two types are alike when all parts of the declaration are: the name, the fields
+//! with their types, numbers and flags, the known texts. The comparison starts from equal names and
+//! separates what differs, until nothing more does: types that hold each other are alike unless a
+//! difference is found.
 
 use std::collections::HashMap;
 
@@ -44,7 +45,8 @@ impl Owners {
     }
 }
 
-/// The modules that may declare the types of a module, best first: those of related groups, then its own group's versions.
+/// The modules that may declare the types of a module, best first: those of related groups, then
+/// its own group's versions.
 fn candidates<'c>(api: &'c Api<'_>, module: &'c Module<'_>) -> impl Iterator<Item = &'c Place> {
     let kin = KIN.iter().filter(|(group, _)| *group == module.place.group);
     let kin = kin.flat_map(|(_, kin)| kin.iter()).filter_map(|(group, version)| {

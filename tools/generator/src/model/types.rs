@@ -57,7 +57,8 @@ impl Shape {
 }
 
 impl Index<'_> {
-    /// The type of a field, and the flag that says how it is left out when that differs from the rule.
+    /// The type of a field, and the flag that says how it is left out when that differs from the
+    /// rule.
     pub(super) fn field_shape(
         &self,
         field: &Field,

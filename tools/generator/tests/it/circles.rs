@@ -57,7 +57,8 @@ impl Modules {
         self.0.insert(name, module);
     }
 
-    /// The module that has what a path in `here` names: through modules, and through what they bring from others.
+    /// The module that has what a path in `here` names: through modules, and through what they
+    /// bring from others.
     fn home(&self, here: &Names, path: &[String]) -> Option<Names> {
         let (first, mut rest) = path.split_first()?;
         let mut at = match first.as_str() {
@@ -86,7 +87,8 @@ impl Modules {
         Some(at)
     }
 
-    /// The modules that one takes something from. What an enclosing module shares with those in it does not count.
+    /// The modules that one takes something from. What an enclosing module shares with those in it
+    /// does not count.
     fn used(&self, name: &Names) -> BTreeSet<Names> {
         let homes = self.0[name].paths.iter().filter_map(|path| self.home(name, path));
         homes.filter(|home| !name.starts_with(home)).collect()

@@ -19,7 +19,8 @@ const LICENCES: [&str; 10] = [
     "Zlib",
 ];
 
-/// Packages that are built in two versions, because others ask for the older one; all but `syn` for the client of `kube`.
+/// Packages that are built in two versions, because others ask for the older one; all but `syn` for
+/// the client of `kube`.
 const TWICE: [&str; 4] = ["base64", "getrandom", "hashbrown", "syn"];
 
 /// All packages that are built on this machine.

@@ -11,7 +11,8 @@ fn short(package: &str) -> String {
     package.strip_prefix("apimachinery-").unwrap_or(package).to_owned()
 }
 
-/// The graph of the dependencies that count. A package that uses itself turns on its own features in its tests.
+/// The graph of the dependencies that count. A package that uses itself turns on its own features
+/// in its tests.
 fn graph_of(counts: impl Fn(&Dependency) -> bool) -> Graph {
     let packages = metadata(&["--no-deps"]).packages;
     let names: BTreeSet<_> = packages.iter().map(|package| package.name.clone()).collect();

@@ -48,7 +48,8 @@ fn packages_inherit_the_lints_of_the_workspace() {
     }
 }
 
-/// What decodes and encodes: one scheme and one codec factory are used by all threads of a server at once.
+/// What decodes and encodes: one scheme and one codec factory are used by all threads of a server
+/// at once.
 const CODECS: [&str; 12] = [
     "api",
     "cbor",
@@ -64,8 +65,8 @@ const CODECS: [&str; 12] = [
     "yaml",
 ];
 
-/// A `OnceLock` is not a lock after its first use. An object that keeps its encoded forms for many clients, and that only a server
-/// makes for what it sends to them, has a lock of its own.
+/// A `OnceLock` is not a lock after its first use. An object that keeps its encoded forms for many
+/// clients, and that only a server makes for what it sends to them, has a lock of its own.
 const HAS_A_LOCK: &str = "runtime/src/object/cacheable.rs";
 
 #[test]

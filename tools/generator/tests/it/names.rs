@@ -1,4 +1,5 @@
-//! Names that are public: each of a type or trait is in one crate alone, and once in it, but for those of the API itself.
+//! Names that are public: each of a type or trait is in one crate alone, and once in it, but for
+//! those of the API itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

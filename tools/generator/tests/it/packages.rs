@@ -35,7 +35,8 @@ fn has_test(file: &Path) -> bool {
     text.lines().any(|line| line.trim_start().starts_with("#[test]"))
 }
 
-/// Most libraries are tested from outside: `test = false` saves compiling each a second time for nothing.
+/// Most libraries are tested from outside: `test = false` saves compiling each a second time for
+/// nothing.
 #[test]
 fn libraries_are_built_for_unit_tests_where_there_are_some() {
     let mut without = 0;

@@ -1,4 +1,5 @@
-//! Crates of others in what is public, as docs/dependencies.md has them: their next incompatible version is one of ours.
+//! Crates of others in what is public, as docs/dependencies.md has them: their next incompatible
+//! version is one of ours.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! Runs the same operations here, in Go and in the peers, in turns, and prints one table; or here and in an
-//! older state of ours.
+//! Runs the same operations here, in Go and in the peers, in turns, and prints one table; or here
+//! and in an older state of ours.
 
 #![allow(
     clippy::cast_possible_truncation,

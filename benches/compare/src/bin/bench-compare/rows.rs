@@ -208,8 +208,8 @@ pub(crate) const MEMORY: &[Row] = &[
     untargeted("register, make ready", "1,000 definitions", "register-used/json/definitions", NONE),
 ];
 
-/// Operations of ours compared with others of ours: what is measured, the two, and the most that one may
-/// take of the other's time.
+/// Operations of ours compared with others of ours: what is measured, the two, and the most that
+/// one may take of the other's time.
 #[derive(Debug)]
 pub(crate) struct Pair {
     pub(crate) what: &'static str,

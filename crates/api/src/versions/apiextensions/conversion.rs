@@ -1,6 +1,7 @@
 //! Conversions of `apiextensions.k8s.io`.
 //!
-//! `v1beta1` is the hub: only it has both what all versions of a definition share and what each has of its own.
+//! `v1beta1` is the hub: only it has both what all versions of a definition share and what each has
+//! of its own.
 
 use apimachinery_runtime::{NullableVec, SchemeBuilder};
 

@@ -26,7 +26,8 @@ pub(super) fn install(builder: &mut SchemeBuilder) {
         .normalize_with_list::<v1::StatefulSetList>(stateful_set);
 }
 
-/// What the reference's internal type has a zero for is written out here and below. An annotation that should be a number and is not stays.
+/// What the reference's internal type has a zero for is written out here and below. An annotation
+/// that should be a number and is not stays.
 pub(crate) fn deployment(deployment: &mut v1::Deployment) {
     let annotations = &mut deployment.metadata.annotations;
     // An empty text is not a revision.

@@ -1,6 +1,7 @@
 //! Defaults of `apps`.
 //!
-//! What feature gates of a server decide is as in a server of 1.36 that sets none: `MaxUnavailableStatefulSet` is off.
+//! What feature gates of a server decide is as in a server of 1.36 that sets none:
+//! `MaxUnavailableStatefulSet` is off.
 
 mod rolling;
 mod v1beta1;

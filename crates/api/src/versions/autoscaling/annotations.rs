@@ -27,8 +27,8 @@ pub(super) fn drop_all(annotations: &mut Map<Str, Str>) {
     annotations.retain(|key, _| !ALL.contains(&key.as_str()));
 }
 
-/// The value of an annotation; `None` when it is not there or cannot be read, as in the reference. Keys
-/// are taken in any case.
+/// The value of an annotation; `None` when it is not there or cannot be read, as in the reference.
+/// Keys are taken in any case.
 pub(super) fn read<T: Field<Json> + Default>(annotations: &Map<Str, Str>, key: &str) -> Option<T> {
     let mut reader = JsonReader::from_text(annotations.get(key)?).ignoring_case();
     let mut value = T::default();

@@ -1,5 +1,5 @@
-//! The JSON of the behavior annotation: that of the reference's internal types, which name their fields as
-//! Go does and leave nothing out.
+//! The JSON of the behavior annotation: that of the reference's internal types, which name their
+//! fields as Go does and leave nothing out.
 
 use apimachinery_derive::Fields;
 use apimachinery_meta::Quantity;

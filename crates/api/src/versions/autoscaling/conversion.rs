@@ -1,7 +1,7 @@
 //! Autoscalers, `v1` ↔ `v2`.
 //!
-//! `v2` is the hub: the reference's internal type has its shape, field for field. What `v1` has no field for
-//! travels in [annotations](super::annotations).
+//! `v2` is the hub: the reference's internal type has its shape, field for field. What `v1` has no
+//! field for travels in [annotations](super::annotations).
 
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::TypeMeta;

@@ -7,8 +7,8 @@ const MIN_REPLICAS: i32 = 1;
 /// Percent of the requested CPU, when no metric is given.
 const CPU_UTILIZATION: i32 = 80;
 
-/// Sets the defaults of a `v1` autoscaler. That of its metrics is a matter of conversion, which sees the
-/// annotations.
+/// Sets the defaults of a `v1` autoscaler. That of its metrics is a matter of conversion, which
+/// sees the annotations.
 pub(super) fn set_v1(autoscaler: &mut v1::HorizontalPodAutoscaler) {
     autoscaler.spec.min_replicas.get_or_insert(MIN_REPLICAS);
 }

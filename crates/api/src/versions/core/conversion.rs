@@ -1,7 +1,7 @@
 //! What becomes of objects of the core group by way of the reference's internal types.
 //!
-//! There is one version, so nothing is converted, but some fields mean what others mean, and the internal types have
-//! only one of them.
+//! There is one version, so nothing is converted, but some fields mean what others mean, and the
+//! internal types have only one of them.
 
 use apimachinery_runtime::{Map, SchemeBuilder, Str};
 

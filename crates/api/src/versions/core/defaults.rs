@@ -1,7 +1,8 @@
-//! Defaults of the core group, and of the types that other groups hold: Pods' specs, volumes, lists of resources.
+//! Defaults of the core group, and of the types that other groups hold: Pods' specs, volumes, lists
+//! of resources.
 //!
-//! What feature gates of a server decide is as in a server of 1.36 that sets none: `ImageVolume` and
-//! `PodLevelResources` are on, `PodLogsQuerySplitStreams` is off.
+//! What feature gates of a server decide is as in a server of 1.36 that sets none: `ImageVolume`
+//! and `PodLevelResources` are on, `PodLogsQuerySplitStreams` is off.
 
 mod container;
 mod image;

@@ -31,7 +31,8 @@ fn daemon_set(daemon_set: &mut DaemonSet) {
     pod_spec(&mut spec.template.spec);
 }
 
-/// The greatest numbers mean the same as none: all revisions are kept, and a rollout is never given up.
+/// The greatest numbers mean the same as none: all revisions are kept, and a rollout is never given
+/// up.
 fn deployment(deployment: &mut Deployment) {
     let spec = &mut deployment.spec;
     labels_and_selector(&spec.template.metadata, &mut spec.selector, &mut deployment.metadata);
@@ -64,7 +65,8 @@ fn ingress(ingress: &mut Ingress) {
     }
 }
 
-/// Protocols of ports are left as they are, unlike in `networking`: the reference sets them in a copy.
+/// Protocols of ports are left as they are, unlike in `networking`: the reference sets them in a
+/// copy.
 fn network_policy(policy: &mut NetworkPolicy) {
     let spec = &mut policy.spec;
     if spec.policy_types.is_empty() {

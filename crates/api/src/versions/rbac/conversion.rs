@@ -1,6 +1,7 @@
 //! Conversions of `rbac.authorization.k8s.io`.
 //!
-//! `v1alpha1` named the version of a subject, and a user called `*` who stood for everyone with a name.
+//! `v1alpha1` named the version of a subject, and a user called `*` who stood for everyone with a
+//! name.
 
 use apimachinery_runtime::{SchemeBuilder, Str};
 

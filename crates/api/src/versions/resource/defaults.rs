@@ -38,7 +38,8 @@ pub(super) fn install(builder: &mut SchemeBuilder) {
         });
 }
 
-/// A taint without the time when it was added is added now, by the clock of the system in whole seconds.
+/// A taint without the time when it was added is added now, by the clock of the system in whole
+/// seconds.
 fn taint(time_added: &mut Option<Time>) {
     time_added.get_or_insert_with(|| Time::from(SystemTime::now()).truncated());
 }

@@ -49,7 +49,8 @@ fn kyaml_has_the_bytes_of_the_reference() {
 
 impl Run {
     fn compare(&mut self, json: &[u8]) {
-        // The reference is handed JSON that Go's encoder made compact; only then is it the same text.
+        // The reference is handed JSON that Go's encoder made compact; only then is it the same
+        // text.
         let mut compact = Vec::new();
         if apimachinery::json::compact_into(json, &mut compact).is_err() {
             return;
@@ -86,7 +87,8 @@ impl Run {
         }
         assert!(written.starts_with(b"---\n{\n") && written.ends_with(b"\n}\n"));
         let again = kyaml.decode_with(Input::from(&written), DecodeRequest::default());
-        // YAML has its own rules for what JSON cannot hold, so JSON that is read as YAML is the measure.
+        // YAML has its own rules for what JSON cannot hold, so JSON that is read as YAML is the
+        // measure.
         let measure = kyaml.decode_with(Input::from(json), DecodeRequest::default());
         match (again, measure) {
             (Ok(again), Ok(measure)) if again.object().equals(measure.object()) => {

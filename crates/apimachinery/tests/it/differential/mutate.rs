@@ -1,4 +1,5 @@
-//! Mistakes put into documents: bytes flipped, parts cut, fields duplicated, renamed, given other types.
+//! Mistakes put into documents: bytes flipped, parts cut, fields duplicated, renamed, given other
+//! types.
 
 use std::ops::Range;
 

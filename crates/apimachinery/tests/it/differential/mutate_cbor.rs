@@ -243,8 +243,8 @@ fn take_head(rest: &mut &[u8]) -> (u8, u64) {
     (first >> 5, if size == 0 { u64::from(first & 0x1f) } else { argument })
 }
 
-/// Writes a document; with `odd` heads, some of indefinite length, some longer than they need be, some strings
-/// as text.
+/// Writes a document; with `odd` heads, some of indefinite length, some longer than they need be,
+/// some strings as text.
 fn write_node(node: &Node, dice: &mut Dice, odd: bool, out: &mut Vec<u8>) {
     match node {
         Node::Other(raw) => {

@@ -1,5 +1,5 @@
-//! Mistakes put into messages: fields renumbered, duplicated, reordered, given other wire types and odd varints,
-//! unknown fields and groups, bytes flipped and cut.
+//! Mistakes put into messages: fields renumbered, duplicated, reordered, given other wire types and
+//! odd varints, unknown fields and groups, bytes flipped and cut.
 
 use apimachinery_test_support::Dice;
 

@@ -1,5 +1,5 @@
-//! Documents with mistakes: the reference and these crates accept and refuse the same ones, read the same
-//! objects from them, and find the same unknown and duplicate fields.
+//! Documents with mistakes: the reference and these crates accept and refuse the same ones, read
+//! the same objects from them, and find the same unknown and duplicate fields.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufReader;
@@ -94,8 +94,8 @@ fn messages_with_mistakes_are_read_and_refused_as_by_the_reference() {
     assert!(excused * 50 < refused, "{counts:?}");
 }
 
-/// Makes mistakes in a random object of each kind, as many times as asked for. Each outcome must occur. Returns how
-/// often each did.
+/// Makes mistakes in a random object of each kind, as many times as asked for. Each outcome must
+/// occur. Returns how often each did.
 pub(super) fn run(
     outcomes: &[&'static str],
     mut make: impl FnMut(&mut Run, &Sample, &mut Dice),
@@ -123,7 +123,8 @@ impl Run {
         Self { reference, counts: BTreeMap::new(), failures: 0 }
     }
 
-    /// Prints the counts of each format, in which each outcome must occur, and fails for disagreements.
+    /// Prints the counts of each format, in which each outcome must occur, and fails for
+    /// disagreements.
     pub(super) fn finish(&self, outcomes: &[&'static str]) {
         let forms: BTreeSet<_> = self.counts.keys().map(|(form, _)| *form).collect();
         for form in forms {
@@ -284,9 +285,10 @@ const OVERLOOKED: [&str; 4] = [
     "proto: wiretype end group for non-group",
 ];
 
-/// Whether an entry of a map is broken in a way that the reference does not look for: it takes key and value for what
-/// they are declared as, whatever their wire types say, passes over tags that are none, and lets both reach past the
-/// end of the entry. Inside a value that is a message it looks as everywhere.
+/// Whether an entry of a map is broken in a way that the reference does not look for: it takes key
+/// and value for what they are declared as, whatever their wire types say, passes over tags that
+/// are none, and lets both reach past the end of the entry. Inside a value that is a message it
+/// looks as everywhere.
 fn is_in_map_entry(error: &DecodeError) -> bool {
     let is_overlooked = match error.kind() {
         DecodeErrorKind::WrongType { .. } => true,

@@ -21,8 +21,8 @@ pub(super) const CBOR_WAYS: [Way; 4] = [
     way(true, "unstructured"),
 ];
 
-/// CBR-03, CBR-04, CBR-05, CBR-06, CBR-09, CBR-10: CBOR with mistakes, lax and strict, typed and not, is read
-/// and refused as by the reference, with the same findings.
+/// CBR-03, CBR-04, CBR-05, CBR-06, CBR-09, CBR-10: CBOR with mistakes, lax and strict, typed and
+/// not, is read and refused as by the reference, with the same findings.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn cbor_with_mistakes_is_read_and_refused_as_by_the_reference() {

@@ -1,5 +1,5 @@
-//! Random objects of every kind, written by the reference in every form: each form must be read, and then
-//! written in all of them as the reference writes them.
+//! Random objects of every kind, written by the reference in every form: each form must be read,
+//! and then written in all of them as the reference writes them.
 
 use std::collections::BTreeSet;
 use std::io::BufReader;
@@ -49,7 +49,8 @@ struct Counts {
     equal: usize,
     /// Pairs of forms with the bytes the object was written as at first.
     pairs: usize,
-    /// Pairs in which the reference itself does not give these bytes back, compared with what it does give.
+    /// Pairs in which the reference itself does not give these bytes back, compared with what it
+    /// does give.
     asked: usize,
     refused: usize,
 }
@@ -62,8 +63,8 @@ struct Run {
     failures: usize,
 }
 
-/// PB-07, PB-08: random objects of every kind have the bytes of the reference, zeros, empty values and sorted maps
-/// included, also when they were read from another format.
+/// PB-07, PB-08: random objects of every kind have the bytes of the reference, zeros, empty values
+/// and sorted maps included, also when they were read from another format.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn random_objects_have_the_bytes_of_the_reference_in_every_form() {

@@ -68,7 +68,8 @@ impl Found {
     }
 }
 
-/// YML-11, YML-12: a stream is split into JSON values or YAML documents, switches and fails as in Go.
+/// YML-11, YML-12: a stream is split into JSON values or YAML documents, switches and fails as in
+/// Go.
 #[test]
 #[ignore = "needs APIMACHINERY_REFERENCE"]
 fn streams_are_split_as_by_the_reference() {

@@ -66,7 +66,8 @@ const KEYS: [&str; 16] = [
     "batch.kubernetes.io/job-name",
 ];
 
-/// Annotations that a conversion or a default in `k8s.io/kubernetes/pkg/apis` reads, writes or drops, by group.
+/// Annotations that a conversion or a default in `k8s.io/kubernetes/pkg/apis` reads, writes or
+/// drops, by group.
 const READ: [(&str, &[&str]); 6] = [
     ("apps", &WORKLOADS),
     ("extensions", &WORKLOADS),
@@ -115,11 +116,13 @@ pub(super) fn annotations_of(group: &str) -> &'static [&'static str] {
     READ.iter().find(|(it, _)| *it == group).map_or(&[], |(_, keys)| keys)
 }
 
-/// Names of resources of each sort: what can be set for whole Pods, what is named by its size, what somebody else defines.
+/// Names of resources of each sort: what can be set for whole Pods, what is named by its size, what
+/// somebody else defines.
 const RESOURCES: [&str; 5] = ["cpu", "memory", "hugepages-2Mi", "storage", "example.com/gpu"];
 
 impl Constants {
-    /// The keys that maps have in a field of a struct. The first ones are as likely as all others together.
+    /// The keys that maps have in a field of a struct. The first ones are as likely as all others
+    /// together.
     pub(super) fn keys(&self, owner: &str, field: &str) -> (&'static [&'static str], usize) {
         if self.resources.contains(&(owner.to_owned(), field.to_owned())) {
             (&RESOURCES, RESOURCES.len())

@@ -51,7 +51,8 @@ fn compare(
     }
 }
 
-/// The document without its empty lists and maps, and without `null`; in annotations with JSON a list becomes `null`.
+/// The document without its empty lists and maps, and without `null`; in annotations with JSON a
+/// list becomes `null`.
 pub(super) fn without_empty(document: &RawValue) -> Box<RawValue> {
     let mut value: Value = serde_json::from_str(document.get()).expect("it is JSON");
     drop_empty(&mut value);

@@ -11,7 +11,8 @@ use super::differences::Difference;
 pub(super) struct Explained {
     /// The kind that is written, `group/version/Kind`; an ending star stands for anything.
     pub(super) kind: &'static str,
-    /// The place, with `[*]` for the number of an item; a star at the start or the end stands for anything.
+    /// The place, with `[*]` for the number of an item; a star at the start or the end stands for
+    /// anything.
     pub(super) path: &'static str,
     /// Why.
     #[expect(dead_code, reason = "said to those who read")]
@@ -72,8 +73,8 @@ pub(super) const EXPLAINED: &[Explained] = &[
     },
 ];
 
-/// Where the reference distinguishes an empty list or map from an absent one, and fields here do not; for these the rest must be the same
-/// when the object has no empty ones.
+/// Where the reference distinguishes an empty list or map from an absent one, and fields here do
+/// not; for these the rest must be the same when the object has no empty ones.
 const EMPTY: &[(&str, &str)] = &[
     ("admissionregistration.k8s.io/v1/*", "*webhooks[*].admissionReviewVersions"),
     ("apiextensions.k8s.io/*", "*additionalPrinterColumns"),
@@ -96,14 +97,14 @@ pub(super) fn may_be_empty(kind: &str, path: &str) -> bool {
 const ANNOTATION: &str =
     "an older version has a field for it, and does not keep the annotation beside it";
 
-/// Whether a refusal is meant, of an object that is converted without its defaults: an annotation that should be a number, of an
-/// object in memory, stays.
+/// Whether a refusal is meant, of an object that is converted without its defaults: an annotation
+/// that should be a number, of an object in memory, stays.
 pub(super) fn is_kept_text(refusal: &str) -> bool {
     refusal.contains("strconv.ParseInt: parsing")
 }
 
-/// Whether an item of a list keeps what it says of its kind in the version that others convert to, where the reference drops it by the
-/// way through an internal version.
+/// Whether an item of a list keeps what it says of its kind in the version that others convert to,
+/// where the reference drops it by the way through an internal version.
 pub(super) fn is_kept(difference: &Difference) -> bool {
     let is_kind = ["items[*].kind", "items[*].apiVersion"].contains(&difference.path.as_str());
     is_kind && difference.ours.is_some() && difference.theirs.is_none()

@@ -30,7 +30,8 @@ pub(super) fn name_of(kind: &GroupVersionKind) -> String {
     format!("{group}/{}/{}", kind.version, kind.kind)
 }
 
-/// The kinds that `APIMACHINERY_DIFFERENTIAL_KIND` wishes: all, a group, a version or a single kind.
+/// The kinds that `APIMACHINERY_DIFFERENTIAL_KIND` wishes: all, a group, a version or a single
+/// kind.
 fn is_wanted(kind: &GroupVersionKind) -> bool {
     let wish = std::env::var("APIMACHINERY_DIFFERENTIAL_KIND").unwrap_or_default();
     let name = name_of(kind);

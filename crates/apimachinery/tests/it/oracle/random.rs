@@ -1,5 +1,5 @@
-//! Random objects of every kind: what is defaulted, and what each version of the kind becomes in each other one and
-//! back.
+//! Random objects of every kind: what is defaulted, and what each version of the kind becomes in
+//! each other one and back.
 
 use std::collections::BTreeMap;
 
@@ -58,8 +58,8 @@ enum Made<'a> {
     ConvertedAsItIs(&'a GroupVersion),
 }
 
-/// Random objects of every kind are defaulted, and converted to each version and back, as the reference
-/// does it, in JSON and protobuf.
+/// Random objects of every kind are defaulted, and converted to each version and back, as the
+/// reference does it, in JSON and protobuf.
 #[test]
 #[ignore = "needs APIMACHINERY_ORACLE"]
 fn random_objects_are_defaulted_and_converted_as_by_the_reference() {
@@ -182,7 +182,8 @@ impl Run<'_> {
         }
     }
 
-    /// What is read from protobuf may differ from what is read from JSON, so the oracle reads the same bytes.
+    /// What is read from protobuf may differ from what is read from JSON, so the oracle reads the
+    /// same bytes.
     fn compare_protobuf(&mut self, trip: &Trip<'_>, from_json: &OracleObject) {
         let source = Source::Protobuf(&trip.from.protobuf);
         let ours = trip.run(source);

@@ -1,5 +1,6 @@
-//! Answers of the oracle for a fixed set of objects, in `testdata/versions`: a file for each group, a line for each
-//! object. They prove every default and conversion without Go. With `APIMACHINERY_RECORD=true` they are written again.
+//! Answers of the oracle for a fixed set of objects, in `testdata/versions`: a file for each group,
+//! a line for each object. They prove every default and conversion without Go. With
+//! `APIMACHINERY_RECORD=true` they are written again.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -133,7 +134,8 @@ fn recorded_answers_are_fresh() {
     }
 }
 
-/// The answers about one made object; about it without its empty lists and maps when these make a difference that is explained.
+/// The answers about one made object; about it without its empty lists and maps when these make a
+/// difference that is explained.
 fn record(
     oracle: &mut Oracle,
     constants: &Constants,

@@ -66,7 +66,8 @@ async fn are_listed<T: Form>(client: &Client) {
     assert_eq!(meta(&last.items[0]).name, "front");
 }
 
-/// CLI-04: objects are listed in every form: all of them, those of a namespace, by labels and fields, and in parts.
+/// CLI-04: objects are listed in every form: all of them, those of a namespace, by labels and
+/// fields, and in parts.
 #[tokio::test]
 async fn objects_are_listed() {
     for client in clients().await {

@@ -10,8 +10,8 @@ use mime::Mime;
 use crate::{Answer, ETag, EndpointRestrictions, Exchange};
 
 /// All groups, versions and resources of a server in one document with its [`ETag`], as `kubectl`
-/// asks for it at `/api` and `/apis` before anything else. [`DiscoveryDocuments`](crate::DiscoveryDocuments) has it
-/// with the others.
+/// asks for it at `/api` and `/apis` before anything else.
+/// [`DiscoveryDocuments`](crate::DiscoveryDocuments) has it with the others.
 ///
 /// Corresponds to `aggregated.ResourceManager`, which also collects them; here groups are in the
 /// order in which they are given. The version `v2` is served. Groups of built-in kinds, and of

@@ -73,7 +73,8 @@ fn response_without_content_type_uses_default() {
     assert!(decoder.decode_parts::<Pod>(&head(200, ""), body).is_ok());
 }
 
-/// CLI-02: an unknown content type of a failure falls back to the text, of a success is an error of its own.
+/// CLI-02: an unknown content type of a failure falls back to the text, of a success is an error of
+/// its own.
 #[test]
 fn unknown_content_type_falls_back_to_text() {
     let error = decode::<Pod>(500, "text/plain", b" it is\n broken \n").unwrap_err();

@@ -34,8 +34,8 @@ impl<L: ListWatch> Reflector<L> {
         Ok(())
     }
 
-    /// As new as what is known, from a cache if there is one; the newest if the known version cannot be
-    /// had.
+    /// As new as what is known, from a cache if there is one; the newest if the known version
+    /// cannot be had.
     fn list_version(&self) -> Str {
         match (self.version_unavailable, self.version.is_empty()) {
             (true, _) => Str::default(),
@@ -53,7 +53,8 @@ impl<L: ListWatch> Reflector<L> {
         }
     }
 
-    /// The list, and whether it had several pages. A list whose pages expire is asked for as a whole.
+    /// The list, and whether it had several pages. A list whose pages expire is asked for as a
+    /// whole.
     async fn pages(
         &self,
         version: Str,

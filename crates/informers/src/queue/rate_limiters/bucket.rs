@@ -6,8 +6,8 @@ use tokio::time::Instant;
 
 use super::RateLimiter;
 
-/// Lets all items together through at a rate, after a burst: a bucket of tokens that fills again, and
-/// from which each item takes one.
+/// Lets all items together through at a rate, after a burst: a bucket of tokens that fills again,
+/// and from which each item takes one.
 ///
 /// Corresponds to `TypedBucketRateLimiter` over a `rate.Limiter`.
 #[derive(Clone, Debug)]

@@ -18,7 +18,8 @@ pub struct FastSlowRateLimiter<T> {
 }
 
 impl<T> FastSlowRateLimiter<T> {
-    /// Returns a limiter with the delay of the first `attempts` failures, and the delay of all others.
+    /// Returns a limiter with the delay of the first `attempts` failures, and the delay of all
+    /// others.
     #[must_use]
     pub fn new(fast: Duration, slow: Duration, attempts: usize) -> Self {
         Self { failures: HashMap::new(), fast, slow, attempts }

@@ -62,8 +62,8 @@ fn disturb(source: &Source, numbers: &mut Numbers) {
     }
 }
 
-/// Many changes, 2,000 a second of the paused clock, with watches that break, versions that expire and
-/// requests that fail: in the end the store and the state of each handler equal a list.
+/// Many changes, 2,000 a second of the paused clock, with watches that break, versions that expire
+/// and requests that fail: in the end the store and the state of each handler equal a list.
 ///
 /// With `APIMACHINERY_INFORMER_LOAD=full` there are 20,000 objects and 200,000 changes.
 #[tokio::test(start_paused = true)]
@@ -106,8 +106,8 @@ async fn the_store_equals_a_list_whatever_happens() {
     }
 }
 
-/// What a handler knows when it believes what is reported: additions are new, updates begin at the known
-/// state, and what is deleted was there.
+/// What a handler knows when it believes what is reported: additions are new, updates begin at the
+/// known state, and what is deleted was there.
 fn apply(mirror: &mut Known, notification: &Notification<Meta>) {
     let key = notification.key().unwrap().to_string();
     let version = notification.object().metadata.resource_version.to_string();

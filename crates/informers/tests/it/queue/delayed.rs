@@ -80,8 +80,8 @@ async fn delayed_items_come_in_the_order_of_their_times() {
     }
 }
 
-/// A delayed item that is ready waits before one that is added afterwards, also if no worker was there
-/// when it became ready.
+/// A delayed item that is ready waits before one that is added afterwards, also if no worker was
+/// there when it became ready.
 #[tokio::test(start_paused = true)]
 async fn a_ready_item_comes_before_a_later_one() {
     let queue = WorkQueue::new();

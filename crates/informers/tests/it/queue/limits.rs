@@ -76,8 +76,8 @@ fn max_wait_cuts_long_delays() {
     assert_eq!(limiter.requeues(&0), 0);
 }
 
-/// As `golang.org/x/time/rate` computes it: a burst, then one token after the other, and no more than
-/// the burst after a pause.
+/// As `golang.org/x/time/rate` computes it: a burst, then one token after the other, and no more
+/// than the burst after a pause.
 #[tokio::test(start_paused = true)]
 async fn bucket_lets_a_burst_through_and_then_a_rate() {
     let mut limiter = BucketRateLimiter::new(10.0, 2);

@@ -22,7 +22,8 @@ pub(super) fn verdict(call: &Json) -> Verdict {
     }
 }
 
-/// The tests of the reference convert and default nothing. Kinds that are not built in have no schema.
+/// The tests of the reference convert and default nothing. Kinds that are not built in have no
+/// schema.
 #[derive(Debug)]
 struct AsTheyAre(SchemeKinds);
 

@@ -69,7 +69,8 @@ pub(super) fn lines(text: &str) -> Vec<String> {
     lines
 }
 
-/// Of several fields that are not declared, the reference reports the one that its map gives first: any of the object.
+/// Of several fields that are not declared, the reference reports the one that its map gives first:
+/// any of the object.
 fn name_other_fields(ours: &[String], theirs: &[String], value: &Json) -> bool {
     let field = |lines: &[String]| match lines {
         [line] => line

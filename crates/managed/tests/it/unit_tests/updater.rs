@@ -1,4 +1,5 @@
-//! What updates and applies do to the fields that managers own: values of any type, as the spec of an object.
+//! What updates and applies do to the fields that managers own: values of any type, as the spec of
+//! an object.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -80,7 +81,8 @@ fn around(reference: &Json) -> Json {
     ]}})
 }
 
-/// Owns what no object has, so that there always is an entry and nothing is tracked for the first time.
+/// Owns what no object has, so that there always is an entry and nothing is tracked for the first
+/// time.
 const OTHER: &str = "another";
 
 fn entry(name: &str, is_applier: bool, version: &str, set: &str) -> Json {

@@ -6,8 +6,8 @@ use apimachinery_runtime::fields::Field;
 
 use crate::{MicroTime, Time};
 
-/// The message of an instant. The zero time is the empty message, and the empty message is the zero time;
-/// one that only leaves out the seconds means 1970.
+/// The message of an instant. The zero time is the empty message, and the empty message is the zero
+/// time; one that only leaves out the seconds means 1970.
 #[derive(Default)]
 struct Timestamp {
     seconds: i64,

@@ -18,7 +18,8 @@ fn parse(text: &str) -> Quantity {
     text.parse().unwrap()
 }
 
-/// QTY-01, QTY-02, QTY-03, FINE-22: A quantity takes the texts that the reference takes, and prints and counts as it does.
+/// QTY-01, QTY-02, QTY-03, FINE-22: A quantity takes the texts that the reference takes, and prints
+/// and counts as it does.
 #[test]
 fn texts_parse_as_in_the_reference() {
     for_each_row("quantity.tsv", |[input, parsed, json, canonical, format, value, milli, bits]| {

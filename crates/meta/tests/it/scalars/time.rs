@@ -6,7 +6,8 @@ use apimachinery_meta::{MicroTime, Time};
 
 use super::vectors::{for_each_row, outcome};
 
-/// TYP-01, TYP-02: Times take the texts that the reference takes; a micro time needs its six digits.
+/// TYP-01, TYP-02: Times take the texts that the reference takes; a micro time needs its six
+/// digits.
 #[test]
 fn texts_parse_as_in_the_reference() {
     for_each_row("time.tsv", |[input, time, seconds, nanos, micro, micro_seconds, micro_nanos]| {
@@ -29,7 +30,8 @@ fn texts_parse_as_in_the_reference() {
     });
 }
 
-/// TYP-01, TYP-02: Times print in UTC, to the second or with six digits; protobuf has microseconds at most.
+/// TYP-01, TYP-02: Times print in UTC, to the second or with six digits; protobuf has microseconds
+/// at most.
 #[test]
 fn unix_times_are_written_as_in_the_reference() {
     for_each_row("unix.tsv", |[seconds, nanos, time, micro, proto_seconds, proto_nanos]| {

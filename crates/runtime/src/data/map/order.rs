@@ -1,4 +1,5 @@
-//! Sorting entries. Sorting is much code, which would be compiled for each type of entries: here it is of positions.
+//! Sorting entries. Sorting is much code, which would be compiled for each type of entries: here it
+//! is of positions.
 
 use std::cmp::Ordering;
 

@@ -9,7 +9,8 @@ pub enum UnreadableData {
     /// A value of etcd that the API server encrypted (`k8s:enc:`).
     #[error("this value is encrypted at rest ({}); read it through the API server", shown(.provider))]
     Encrypted {
-        /// The provider of the encryption, such as `aescbc`; empty when it is not one of the known ones.
+        /// The provider of the encryption, such as `aescbc`; empty when it is not one of the known
+        /// ones.
         provider: Str,
     },
     /// A file of the database that etcd keeps its data in (bbolt).
@@ -43,8 +44,9 @@ const DATABASE: [u8; 4] = 0xed0c_daed_u32.to_le_bytes();
 const PAGE_HEADER_LEN: usize = 16;
 
 impl UnreadableData {
-    /// What the data is, when it is encrypted, compressed, a database or not text. The formats are not asked: an
-    /// envelope is always [`Protobuf`](Self::Protobuf) here, and CBOR is [`Binary`](Self::Binary).
+    /// What the data is, when it is encrypted, compressed, a database or not text. The formats are
+    /// not asked: an envelope is always [`Protobuf`](Self::Protobuf) here, and CBOR is
+    /// [`Binary`](Self::Binary).
     pub fn of(data: &[u8]) -> Option<Self> {
         if let Some(encrypted) = Self::of_encrypted(data) {
             return Some(encrypted);

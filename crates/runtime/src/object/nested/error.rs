@@ -8,8 +8,9 @@ use crate::text::{Quoted, Str};
 
 /// A path through unstructured data does not lead to what was asked for.
 ///
-/// The text is the reference's: `.spec.replicas accessor error: 1.5 is of the type float64, expected int64`. An
-/// index, which the reference does not have, is in brackets.
+/// The text is the reference's:
+/// `.spec.replicas accessor error: 1.5 is of the type float64, expected int64`. An index, which the
+/// reference does not have, is in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NestedError(Box<Inner>);
 

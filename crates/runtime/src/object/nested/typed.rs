@@ -51,7 +51,8 @@ impl Map<Str, Value> {
     /// The float at a path. Corresponds to `NestedFloat64`.
     ///
     /// # Errors
-    /// As [`nested`](Self::nested), and when the value is not a [`Float`](Value::Float): `1` is not.
+    /// As [`nested`](Self::nested), and when the value is not a [`Float`](Value::Float): `1` is
+    /// not.
     pub fn nested_float<'p>(
         &self,
         path: impl AsRef<[Step<'p>]>,
@@ -65,7 +66,8 @@ impl Map<Str, Value> {
     /// The number at a path, as a float. Corresponds to `NestedNumberAsFloat64`.
     ///
     /// # Errors
-    /// As [`nested`](Self::nested), and when the value is not a number, or a whole one that no float is equal to.
+    /// As [`nested`](Self::nested), and when the value is not a number, or a whole one that no
+    /// float is equal to.
     pub fn nested_number<'p>(
         &self,
         path: impl AsRef<[Step<'p>]>,
@@ -137,11 +139,12 @@ impl Map<Str, Value> {
         entries.iter().map(text).collect::<Result<_, _>>().map(Some)
     }
 
-    /// The texts of the map at a path, where `null` is an empty text and an empty map. Corresponds to
-    /// `NestedNullCoercingStringMap`.
+    /// The texts of the map at a path, where `null` is an empty text and an empty map. Corresponds
+    /// to `NestedNullCoercingStringMap`.
     ///
     /// # Errors
-    /// As [`nested`](Self::nested), and when the value is neither `null` nor a map of strings and `null`s.
+    /// As [`nested`](Self::nested), and when the value is neither `null` nor a map of strings and
+    /// `null`s.
     pub fn nested_nullable_str_map<'p>(
         &self,
         path: impl AsRef<[Step<'p>]>,

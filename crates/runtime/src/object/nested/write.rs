@@ -6,11 +6,12 @@ use crate::text::Str;
 
 /// Writing.
 impl Map<Str, Value> {
-    /// Sets the value at a path; maps that are missing on the way are made. Corresponds to `SetNestedField`.
+    /// Sets the value at a path; maps that are missing on the way are made. Corresponds to
+    /// `SetNestedField`.
     ///
     /// # Errors
-    /// When something on the way is not a map (nor is `null`), or an index is not that of an item. Nothing is
-    /// changed then but for maps made on the way.
+    /// When something on the way is not a map (nor is `null`), or an index is not that of an item.
+    /// Nothing is changed then but for maps made on the way.
     pub fn set_nested<'p>(
         &mut self,
         path: impl AsRef<[Step<'p>]>,
@@ -44,8 +45,8 @@ impl Map<Str, Value> {
         Ok(())
     }
 
-    /// Removes the value at a path and returns it; nothing happens when the path leads nowhere. Corresponds
-    /// to `RemoveNestedField`.
+    /// Removes the value at a path and returns it; nothing happens when the path leads nowhere.
+    /// Corresponds to `RemoveNestedField`.
     pub fn remove_nested<'p>(&mut self, path: impl AsRef<[Step<'p>]>) -> Option<Value> {
         let (last, way) = path.as_ref().split_last()?;
         if way.is_empty() {

@@ -17,7 +17,8 @@ macro_rules! texts {
                 #[doc = concat!("Sets `metadata.", $name, "`; an empty text removes it.")]
                 ///
                 /// # Errors
-                /// When `metadata` is something else than a map. The reference then does nothing, in silence.
+                /// When `metadata` is something else than a map. The reference then does nothing,
+                /// in silence.
                 pub fn $set(&mut self, text: impl Into<Str>) -> Result<(), NestedError> {
                     let text = text.into();
                     self.set_metadata($name, (!text.is_empty()).then_some(Value::String(text)))
@@ -97,7 +98,8 @@ impl Unstructured {
         self.set_metadata("remainingItemCount", count.map(Value::Int))
     }
 
-    /// The labels; a `null` counts as an empty text, and none are there when a value is of another type.
+    /// The labels; a `null` counts as an empty text, and none are there when a value is of another
+    /// type.
     pub fn labels(&self) -> Map<Str, Str> {
         self.texts_at("labels")
     }
@@ -110,7 +112,8 @@ impl Unstructured {
         self.set_metadata("labels", labels.map(texts))
     }
 
-    /// The annotations; a `null` counts as an empty text, and none are there when a value is of another type.
+    /// The annotations; a `null` counts as an empty text, and none are there when a value is of
+    /// another type.
     pub fn annotations(&self) -> Map<Str, Str> {
         self.texts_at("annotations")
     }

@@ -8,8 +8,8 @@ use crate::text::Str;
 /// A list of objects without a type, its items beside its other fields.
 ///
 /// Codecs read and write [`Unstructured`]; [`Unstructured::into_list`] and
-/// [`into_unstructured`](Self::into_unstructured) move between the two without copying an item. Corresponds to
-/// `unstructured.UnstructuredList`.
+/// [`into_unstructured`](Self::into_unstructured) move between the two without copying an item.
+/// Corresponds to `unstructured.UnstructuredList`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UnstructuredList {
     /// All but the items: `apiVersion`, `kind` and `metadata`, whose accessors it has.
@@ -47,8 +47,8 @@ impl UnstructuredList {
         Self { head: Unstructured::of_kind(kind), items: Vec::new() }
     }
 
-    /// The list with this content. What is not a map among its items is dropped, and so is an `items` that is no
-    /// list. Corresponds to `SetUnstructuredContent`.
+    /// The list with this content. What is not a map among its items is dropped, and so is an
+    /// `items` that is no list. Corresponds to `SetUnstructuredContent`.
     pub fn from_content(mut content: Map<Str, Value>) -> Self {
         let items = match content.remove("items") {
             Some(Value::List(items)) => items,
@@ -66,8 +66,9 @@ impl UnstructuredList {
         self.head.kind()
     }
 
-    /// Gives the items that name neither kind nor version those that follow from the list: its version, and
-    /// its kind without `List` at the end. An item that names one of the two stays as it is.
+    /// Gives the items that name neither kind nor version those that follow from the list: its
+    /// version, and its kind without `List` at the end. An item that names one of the two stays as
+    /// it is.
     pub fn infer_item_kinds(&mut self) {
         let kind = self.head.kind_name();
         let kind = Value::from(kind.strip_suffix("List").unwrap_or(kind));
@@ -116,8 +117,8 @@ impl Unstructured {
         Ok(items.iter().filter_map(Value::as_map).collect())
     }
 
-    /// The object as a list; one without a list under `items` becomes a list without items, as in the
-    /// reference. Corresponds to `ToList`.
+    /// The object as a list; one without a list under `items` becomes a list without items, as in
+    /// the reference. Corresponds to `ToList`.
     ///
     /// # Errors
     /// When something in the list is not a map.

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// What the derive `Object` requires of its struct. What is missing is reported once: emitted code that
-/// needs it is there for structs that have it.
+/// What the derive `Object` requires of its struct. What is missing is reported once: emitted code
+/// that needs it is there for structs that have it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` lacks a trait that every API object has",
     label = "needs `#[derive(Clone, Debug, Default, PartialEq)]`"

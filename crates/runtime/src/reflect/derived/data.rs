@@ -1,7 +1,8 @@
 //! What the derive `Data` makes `Clone`, `Default` and `PartialEq` of.
 //!
-//! The standard derives compile every option, box and list again for each trait. These traits copy into values
-//! that are in place already and share what makes them, [`in_place`](crate::data::in_place), with the readers.
+//! The standard derives compile every option, box and list again for each trait. These traits copy
+//! into values that are in place already and share what makes them,
+//! [`in_place`](crate::data::in_place), with the readers.
 
 use crate::RawExtension;
 use crate::data::in_place::{push_default, value_of};
@@ -17,8 +18,8 @@ pub trait Empty {
 
 /// A value that can be copied in place and compared.
 ///
-/// **Contract.** `copy_into` gets a target that holds the default value. It and `same` agree with `Clone` and
-/// `PartialEq`.
+/// **Contract.** `copy_into` gets a target that holds the default value. It and `same` agree with
+/// `Clone` and `PartialEq`.
 pub trait Data {
     /// Makes `target`, which holds the default value, equal to `self`.
     fn copy_into(&self, target: &mut Self);

@@ -1,8 +1,9 @@
 //! Texts that a [`Str`] holds in its place, read as three words.
 //!
-//! A reader with so many bytes ahead of it examines all of them at once: no branch depends on the length of the text,
-//! and nothing is copied whose size the compiler does not know. Without it, reading a Pod takes a fifth more instructions
-//! in protobuf and a seventh more in CBOR; JSON gains nothing and goes without.
+//! A reader with so many bytes ahead of it examines all of them at once: no branch depends on the
+//! length of the text, and nothing is copied whose size the compiler does not know. Without it,
+//! reading a Pod takes a fifth more instructions in protobuf and a seventh more in CBOR; JSON gains
+//! nothing and goes without.
 
 use ascii::{AsciiChar, AsciiStr, ToAsciiChar};
 
@@ -27,7 +28,8 @@ static INSIDE: [[u64; 3]; WINDOW + 1] = {
     inside
 };
 
-/// Which bits of three words, the first byte lowest, are in a text of `length` bytes, of which there are at most [`WINDOW`].
+/// Which bits of three words, the first byte lowest, are in a text of `length` bytes, of which
+/// there are at most [`WINDOW`].
 #[inline]
 pub fn inside(length: usize) -> Option<&'static [u64; 3]> {
     INSIDE.get(length)

@@ -47,7 +47,8 @@ impl SchemeBuilder {
         }
     }
 
-    /// A version has a kind of the name that its hub has; the group may differ, for kinds move to other groups.
+    /// A version has a kind of the name that its hub has; the group may differ, for kinds move to
+    /// other groups.
     pub(super) fn check_versions(&mut self) {
         for (version, hub_key) in std::mem::take(&mut self.versions) {
             let (Some(version), Some(hub)) =

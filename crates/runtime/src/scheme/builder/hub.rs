@@ -36,10 +36,11 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         )
     }
 
-    /// Registers `V` as a version that converts to the hub with `From`, and is made from a reference to it.
+    /// Registers `V` as a version that converts to the hub with `From`, and is made from a
+    /// reference to it.
     ///
-    /// Encoding examines an object and leaves it as it is: [`version`](Self::version) copies the hub to convert the
-    /// copy, which this saves.
+    /// Encoding examines an object and leaves it as it is: [`version`](Self::version) copies the
+    /// hub to convert the copy, which this saves.
     pub fn version_from_ref<V>(self) -> Self
     where
         V: ApiType + for<'h> From<&'h H>,
@@ -52,7 +53,8 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         )
     }
 
-    /// Registers `V` as a version that converts to and from the hub with `TryFrom`, whose error may be a text.
+    /// Registers `V` as a version that converts to and from the hub with `TryFrom`, whose error may
+    /// be a text.
     pub fn try_version<V>(self) -> Self
     where
         V: ApiType + TryFrom<H, Error: Into<Box<dyn StdError + Send + Sync>>>,
@@ -65,8 +67,8 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         )
     }
 
-    /// Registers `V` as a version that converts to and from the hub with functions, which may convert
-    /// nested values and see the caller's context through their [`Scope`].
+    /// Registers `V` as a version that converts to and from the hub with functions, which may
+    /// convert nested values and see the caller's context through their [`Scope`].
     pub fn version_with<V: ApiType>(
         self,
         to_hub: impl Fn(&V, &Scope<'_>) -> Result<H, ConversionError> + Send + Sync + 'static,
@@ -79,9 +81,11 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         )
     }
 
-    /// Registers the list `V` as a version whose items convert to and from those of the hub with `From`.
+    /// Registers the list `V` as a version whose items convert to and from those of the hub with
+    /// `From`.
     ///
-    /// A list of its own type needs no conversion of its own: its metadata is moved, and its items are converted.
+    /// A list of its own type needs no conversion of its own: its metadata is moved, and its items
+    /// are converted.
     pub fn list_version<V>(self) -> Self
     where
         H: TypedList<Item: From<V::Item>>,

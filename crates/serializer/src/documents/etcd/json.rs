@@ -16,8 +16,8 @@ pub(super) fn starts_answer(text: &[u8]) -> bool {
     inside.is_some_and(|inside| inside.trim_ascii_start().starts_with(b"\"header\""))
 }
 
-/// The entries of an answer; `None` when the value is not one. Objects of the API have a kind, answers
-/// have none.
+/// The entries of an answer; `None` when the value is not one. Objects of the API have a kind,
+/// answers have none.
 pub(super) fn answer(text: &str, line: usize) -> Option<Answer> {
     if !text.contains(CLUSTER) {
         return None;

@@ -19,9 +19,9 @@ const KEY: u32 = 1;
 const VALUE: u32 = 5;
 const LEASE: u32 = 6;
 
-/// The entries of an answer; `None` when the data is not one. Text is not: an answer starts with its
-/// header, and the tag of the revision there is a control character that neither JSON nor YAML may
-/// have.
+/// The entries of an answer; `None` when the data is not one. Text is not: an answer starts with
+/// its header, and the tag of the revision there is a control character that neither JSON nor YAML
+/// may have.
 pub(super) fn answer(data: Input<'_>) -> Option<Answer> {
     let mut reader = ProtobufReader::new(data);
     let (HEADER, wire) = reader.next_tag().ok()?? else { return None };

@@ -10,8 +10,8 @@ pub(crate) mod transactions;
 pub(crate) mod updates;
 pub(crate) mod watches;
 
-/// Declares a test of the suite for each of its functions: `suite!(super::open())`, where `open` makes an empty store. Attributes
-/// of all tests may follow.
+/// Declares a test of the suite for each of its functions: `suite!(super::open())`, where `open`
+/// makes an empty store. Attributes of all tests may follow.
 macro_rules! suite {
     ($open:expr $(, $attribute:meta)*) => {
         suite! { @each [$(#[$attribute])*] $open =>

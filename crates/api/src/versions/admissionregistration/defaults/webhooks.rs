@@ -1,4 +1,5 @@
-//! Webhooks. What `v1` asks for has a default in `v1beta1`, and a failure there lets requests through.
+//! Webhooks. What `v1` asks for has a default in `v1beta1`, and a failure there lets requests
+//! through.
 
 use apimachinery_runtime::Str;
 

@@ -1,4 +1,5 @@
-//! `v1` and `v1beta2`, whose types have the same fields: what they roll out, they roll out gradually.
+//! `v1` and `v1beta2`, whose types have the same fields: what they roll out, they roll out
+//! gradually.
 
 /// Writes the functions for one of the versions.
 macro_rules! defaults_of {

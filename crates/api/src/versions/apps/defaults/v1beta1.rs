@@ -1,4 +1,5 @@
-//! `v1beta1`: selectors need not be given, and the Pods of a StatefulSet are replaced when they are deleted.
+//! `v1beta1`: selectors need not be given, and the Pods of a StatefulSet are replaced when they are
+//! deleted.
 
 use apimachinery_meta::IntOrString;
 

@@ -8,7 +8,8 @@ use crate::certificates::v1beta1::{
     LEGACY_UNKNOWN_SIGNER_NAME,
 };
 
-/// Requests as kubelets make them go to the signers of kubelets, all others to one that promises nothing.
+/// Requests as kubelets make them go to the signers of kubelets, all others to one that promises
+/// nothing.
 pub(super) fn of_request(request: &ByteString, usages: &[KeyUsage]) -> Str {
     let signer = match Request::parse(request) {
         Some(request) if !is_of_node(&request) => LEGACY_UNKNOWN_SIGNER_NAME,
@@ -29,7 +30,8 @@ fn is_of_node(request: &Request) -> bool {
         && !request.names_others
 }
 
-/// Whether the usages are signatures for this purpose, with or without keys, as some algorithms need.
+/// Whether the usages are signatures for this purpose, with or without keys, as some algorithms
+/// need.
 fn are(usages: &[KeyUsage], purpose: KeyUsage) -> bool {
     let signature = KeyUsage::DIGITAL_SIGNATURE;
     let allowed = [&purpose, &signature, &KeyUsage::KEY_ENCIPHERMENT];

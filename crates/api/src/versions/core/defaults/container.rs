@@ -9,7 +9,8 @@ use crate::versions::set_if_empty;
 
 const TERMINATION_MESSAGE_PATH: &str = "/dev/termination-log";
 
-/// Writes the function for a type of containers: ephemeral ones have the same fields in a type of their own.
+/// Writes the function for a type of containers: ephemeral ones have the same fields in a type of
+/// their own.
 macro_rules! set_container {
     ($name:ident, $container:ty) => {
         pub(super) fn $name(container: &mut $container) {

@@ -9,8 +9,8 @@ const LEGACY_DOMAIN: &str = "index.docker.io";
 const DEFAULT_NAMESPACE_LENGTH: usize = "library/".len();
 const MAX_PATH_LENGTH: usize = 255;
 
-/// An image that may change under its name is always pulled, any other when it is not there yet. One whose
-/// name no registry can have is left to validation.
+/// An image that may change under its name is always pulled, any other when it is not there yet.
+/// One whose name no registry can have is left to validation.
 pub(super) fn pull_policy(image: &str) -> PullPolicy {
     if names_latest(image) { PullPolicy::ALWAYS } else { PullPolicy::IF_NOT_PRESENT }
 }
@@ -89,7 +89,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit())
 }
 
-/// Lower-case letters and digits, with separators between them: a dot, one or two underscores, dashes.
+/// Lower-case letters and digits, with separators between them: a dot, one or two underscores,
+/// dashes.
 fn is_path_component(component: &str) -> bool {
     let is_word = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit();
     let ends_with_words = component.bytes().next().is_some_and(is_word)

@@ -16,7 +16,8 @@ pub(super) fn limit_range(range: &mut LimitRange) {
     }
 }
 
-/// A container gets the most it may have as its limit; it requests its limit, or at least the least.
+/// A container gets the most it may have as its limit; it requests its limit, or at least the
+/// least.
 fn fill_container_limits(item: &mut LimitRangeItem) {
     add_missing(&mut item.r#default, &item.max);
     add_missing(&mut item.default_request, &item.r#default);

@@ -10,7 +10,8 @@ use crate::versions::set_if_empty;
 const TERMINATION_GRACE_PERIOD_SECONDS: i64 = 30;
 const SCHEDULER_NAME: &str = "default-scheduler";
 
-/// A Pod has some defaults that templates of Pods do not have: a template must not change when a new version fills in more.
+/// A Pod has some defaults that templates of Pods do not have: a template must not change when a
+/// new version fills in more.
 pub(super) fn pod(pod: &mut Pod) {
     let spec = &mut pod.spec;
     for container in spec.containers.iter_mut().chain(&mut spec.init_containers) {

@@ -20,14 +20,16 @@ pub(super) fn set(spec: &mut PodSpec) {
     spec.resources = Some(resources);
 }
 
-/// The limit of huge pages is what the containers may use together, unless the Pod requests such pages itself.
+/// The limit of huge pages is what the containers may use together, unless the Pod requests such
+/// pages itself.
 fn set_huge_page_limits(resources: &mut ResourceRequirements, spec: &PodSpec) {
     let mut used = used_by_containers(spec, |resources| &resources.limits);
     used.retain(|name, _| name.starts_with(HUGE_PAGES) && !resources.requests.contains_key(name));
     add_missing(&mut resources.limits, &used);
 }
 
-/// A Pod requests what its containers request, or else its limits. Huge pages can only be requested as they are limited.
+/// A Pod requests what its containers request, or else its limits. Huge pages can only be requested
+/// as they are limited.
 fn set_requests(resources: &mut ResourceRequirements, spec: &PodSpec) {
     let mut requested = used_by_containers(spec, |resources| &resources.requests);
     requested.retain(|name, _| is_cpu_or_memory(name));
@@ -41,8 +43,8 @@ fn is_cpu_or_memory(name: &ResourceName) -> bool {
     [ResourceName::CPU, ResourceName::MEMORY].contains(name)
 }
 
-/// The most that is used at one time: by all containers that run, or while the Pod starts by one init container beside
-/// the sidecars started before it.
+/// The most that is used at one time: by all containers that run, or while the Pod starts by one
+/// init container beside the sidecars started before it.
 fn used_by_containers(
     spec: &PodSpec,
     list: impl Fn(&ResourceRequirements) -> &ResourceList,

@@ -37,7 +37,8 @@ pub(super) fn service(service: &mut Service) {
     }
 }
 
-/// Without affinity there is nothing to configure; clients that stay with a Pod do so for some time.
+/// Without affinity there is nothing to configure; clients that stay with a Pod do so for some
+/// time.
 fn session_affinity(spec: &mut ServiceSpec) {
     set_if_empty(&mut spec.session_affinity, ServiceAffinity::NONE);
     if spec.session_affinity == ServiceAffinity::NONE {

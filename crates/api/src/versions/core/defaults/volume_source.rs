@@ -1,5 +1,5 @@
-//! Where the files of volumes are, in Pods and in persistent volumes. Some types have a twin that names its Secret in
-//! another namespace; their fields come here one by one.
+//! Where the files of volumes are, in Pods and in persistent volumes. Some types have a twin that
+//! names its Secret in another namespace; their fields come here one by one.
 
 use apimachinery_runtime::Str;
 

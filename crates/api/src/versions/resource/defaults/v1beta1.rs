@@ -1,4 +1,5 @@
-//! `v1beta1`: a request for exactly some devices has their fields itself, and those of a device are those of its only sort.
+//! `v1beta1`: a request for exactly some devices has their fields itself, and those of a device are
+//! those of its only sort.
 
 use super::taint;
 use crate::resource::v1beta1::*;

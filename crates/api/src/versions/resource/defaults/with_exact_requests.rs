@@ -1,5 +1,5 @@
-//! `v1` and `v1beta2`, whose types have the same fields: a request is for exactly some devices, or for the first
-//! available of several.
+//! `v1` and `v1beta2`, whose types have the same fields: a request is for exactly some devices, or
+//! for the first available of several.
 
 /// Writes the functions for one of the versions.
 macro_rules! defaults_of {

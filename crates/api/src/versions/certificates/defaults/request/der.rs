@@ -78,7 +78,8 @@ fn long_length(bytes: &[u8]) -> Option<usize> {
     (length >= 0x80).then_some(length)
 }
 
-/// The text of an element; `Some(None)` when it is something else, `None` when it is not well-formed.
+/// The text of an element; `Some(None)` when it is something else, `None` when it is not
+/// well-formed.
 pub(super) fn text(tag: Tag, content: &[u8]) -> Option<Option<String>> {
     let text = match tag {
         Tag::UTF8_STRING => String::from_utf8(content.to_vec()).ok()?,
