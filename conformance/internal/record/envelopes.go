@@ -53,7 +53,7 @@ func (e *envelopeTable) decode(name string, decoder runtime.Decoder, input strin
 	fmt.Fprintf(&e.out, "decode\t%s\t%x\t%v\t%s\n", name, data, kind, e.result(object, err))
 }
 
-// result is the message written anew, an object that stays encoded, or the error. The name of a scheme is random.
+// result is the message written again, an object that stays encoded, or the error. The name of a scheme is random.
 func (e *envelopeTable) result(object runtime.Object, err error) string {
 	if err != nil {
 		return "error: " + strings.ReplaceAll(err.Error(), e.scheme.Name(), "SCHEME")

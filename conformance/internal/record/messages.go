@@ -47,7 +47,7 @@ func addProtobuf(files Files, _ *codecs.Set, _ string) error {
 	return nil
 }
 
-// messageTable holds lines of what was asked, type, name, input and output: the message written anew.
+// messageTable holds lines of what was asked, type, name, input and output: the message written again.
 type messageTable struct {
 	out bytes.Buffer
 }

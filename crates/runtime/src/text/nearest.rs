@@ -37,6 +37,10 @@ impl SimilarName {
         if other.len() + limit < shortest || other.len() > longest {
             return None;
         }
+        // Most known names are ASCII, and most of these are too long or too short.
+        if other.is_ascii() && other.len().abs_diff(shortest) > limit {
+            return None;
+        }
         if limit == 0 {
             return lower(other).eq(self.letters.iter().copied()).then_some(0);
         }
