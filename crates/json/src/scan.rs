@@ -176,6 +176,8 @@ pub(crate) fn token_ranges(text: &[u8]) -> impl Iterator<Item = (Token, Range<us
 
 #[cfg(test)]
 mod tests {
+    use apimachinery_test_support::Dice;
+
     use super::*;
 
     fn end(text: &str, step: usize) -> Option<usize> {
@@ -226,27 +228,23 @@ mod tests {
             b"\xc3\xa9\xff",
             b"\"[{\\\"]\"",
         ];
-        let mut state = 7_u64;
-        let mut random = |below: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as usize % below
-        };
+        let mut dice = Dice::new(7);
         let mut ended = 0;
         for round in 0..4_000 {
             // Most rounds have few kinds of pieces, so that some values are long.
             let kinds = if round % 4 == 0 { pieces.len() } else { 3 + round % 3 };
             let mut text = b"[".to_vec();
             while text.len() < 400 {
-                let piece = random(kinds);
+                let piece = dice.below(kinds);
                 text.extend_from_slice(
                     pieces[if kinds < 16 { (piece * 5 + 8) % 16 } else { piece }],
                 );
-                text.extend_from_slice(if random(3) == 0 { b"[]" } else { b"," });
+                text.extend_from_slice(if dice.below(3) == 0 { b"[]" } else { b"," });
             }
             text.extend_from_slice(&[b']'; 90]);
             let expected = plain_end(&text);
             ended += usize::from(expected.is_some_and(|end| end > 200));
-            for step in [text.len(), 1 + random(200)] {
+            for step in [text.len(), 1 + dice.below(200)] {
                 let mut scan = Scan::default();
                 let mut found = None;
                 let mut known = 0;

@@ -129,6 +129,8 @@ pub(super) fn deduplicate(items: &mut [Value]) -> Result<usize, StrategicPatchEr
 
 #[cfg(test)]
 mod tests {
+    use apimachinery_test_support::Dice;
+
     use super::*;
 
     /// The same, as slow as it can be read.
@@ -150,12 +152,11 @@ mod tests {
 
     #[test]
     fn deduplicate_any_list_moves_the_last_items() {
-        let mut state = 1_u64;
+        let mut dice = Dice::new(1);
         for round in 0..2_000 {
             let mut list = Vec::new();
             for _ in 0..round % 17 {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                list.push(Value::Int((state >> 33) as i64 % 6));
+                list.push(Value::Int(dice.below(6) as i64));
             }
             let expected = plain(list.clone());
             let length = deduplicate(&mut list).unwrap();

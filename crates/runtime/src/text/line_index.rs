@@ -138,6 +138,8 @@ fn nth_character(text: &[u8], count: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use apimachinery_test_support::Dice;
+
     use super::*;
 
     fn texts() -> Vec<Vec<u8>> {
@@ -150,13 +152,8 @@ mod tests {
             [&[0xf0_u8, 0x9f][..], b"a\xff\n"].concat().repeat(600),
             [&vec![b'x'; STEP - 1][..], "€".as_bytes(), b"\n"].concat().repeat(5),
         ];
-        let mut state = 1_u64;
-        let mut random = Vec::new();
-        for _ in 0..4_000 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            random.push((state >> 33).to_le_bytes()[0]);
-        }
-        texts.push(random);
+        let mut dice = Dice::new(1);
+        texts.push((0..4_000).map(|_| dice.number().to_le_bytes()[0]).collect());
         texts
     }
 

@@ -98,6 +98,8 @@ fn distance(name: &[char], other: &[char], limit: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use apimachinery_test_support::Dice;
+
     use super::*;
 
     #[test]
@@ -144,15 +146,10 @@ mod tests {
 
     #[test]
     fn distance_within_a_limit_is_that_of_all_letters() {
-        let mut state = 3_u64;
-        let mut random = |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) % below
-        };
+        let mut dice = Dice::new(3);
         for _ in 0..20_000 {
-            let mut name = || -> Vec<char> {
-                (0..random(9)).map(|_| if random(2) == 0 { 'a' } else { 'b' }).collect()
-            };
+            let mut name =
+                || -> Vec<char> { (0..dice.below(9)).map(|_| *dice.pick(&['a', 'b'])).collect() };
             let (one, other) = (name(), name());
             let whole = whole_distance(&one, &other);
             for limit in 0..4 {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use apimachinery_informers::Notification;
 use apimachinery_meta::StatusError;
+use apimachinery_test_support::Dice;
 use tokio::runtime::Handle;
 use tokio::time::sleep;
 
@@ -16,35 +17,24 @@ use crate::source::{Meta, Source};
 type Known = BTreeMap<String, String>;
 
 /// How many objects there are, and how many changes are made.
-fn sizes() -> (u64, u64) {
+fn sizes() -> (usize, usize) {
     match std::env::var("APIMACHINERY_INFORMER_LOAD").is_ok_and(|it| it == "full") {
         true => (20_000, 200_000),
         false => (2_000, 20_000),
     }
 }
 
-/// Numbers that look random and are the same each time.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
-    }
-}
-
-fn change(source: &Source, numbers: &mut Numbers, objects: u64) {
-    let key = format!("ns-{}/object-{}", numbers.below(20), numbers.below(objects / 20));
-    match numbers.below(10) {
+fn change(source: &Source, dice: &mut Dice, objects: usize) {
+    let key = format!("ns-{}/object-{}", dice.below(20), dice.below(objects / 20));
+    match dice.below(10) {
         0..3 => source.delete(&key),
         _ => source.set(&key, &[("tier", "web")]),
     }
 }
 
 /// What goes wrong now and then.
-fn disturb(source: &Source, numbers: &mut Numbers) {
-    match numbers.below(5) {
+fn disturb(source: &Source, dice: &mut Dice) {
+    match dice.below(5) {
         0 => source.disconnect(),
         1 => source.compact(),
         2 => {
@@ -70,7 +60,7 @@ fn disturb(source: &Source, numbers: &mut Numbers) {
 async fn the_store_equals_a_list_whatever_happens() {
     let (objects, changes) = sizes();
     for source in [Source::streaming(), Source::new()] {
-        let mut numbers = Numbers(1);
+        let mut dice = Dice::new(1);
         (0..objects).for_each(|it| source.set(&format!("ns-{}/object-{}", it % 20, it / 20), &[]));
         let informer = start(&source);
         let mut seen = informer.subscribe();
@@ -81,9 +71,9 @@ async fn the_store_equals_a_list_whatever_happens() {
         });
         assert!(handler.synced().await);
         for round in 0..changes / 20 {
-            (0..20).for_each(|_| change(&source, &mut numbers, objects));
+            (0..20).for_each(|_| change(&source, &mut dice, objects));
             if round % 50 == 49 {
-                disturb(&source, &mut numbers);
+                disturb(&source, &mut dice);
             }
             sleep(Duration::from_millis(10)).await;
         }
