@@ -174,7 +174,7 @@ impl Conversions {
             _ => return Err(Refused::Wrong),
         };
         let mut items = list.into_list().map_err(|_| Refused::Wrong)?.items;
-        items.iter_mut().for_each(|it| self.shape(it, target));
+        items.iter_mut().for_each(|it| shape(&self.kind, it, target));
         match items.len() == objects.len() {
             true => Ok(items),
             false => Err(Refused::Wrong),
@@ -198,20 +198,21 @@ impl Conversions {
             },
             _ => return Err(error),
         };
-        self.shape(&mut converted, target);
+        shape(&self.kind, &mut converted, target);
         Ok(converted)
     }
 
     async fn ask(&self, pending: &PendingConversion) -> Result<bytes::Bytes, String> {
         self.webhooks.ask(&self.target, pending.request().clone()).await
     }
+}
 
-    /// Drops the fields that the schema of the version does not have (`schemaCoercingConverter`).
-    fn shape(&self, object: &mut Unstructured, target: &GroupVersion) {
-        if let Some(version) = self.kind.version(&target.version) {
-            // Its metadata is that of the object as it was, which is well formed.
-            let _ = version.shape(object.content_mut(), OnMalformed::Reject);
-        }
+/// Drops the fields that the schema of a version does not have from an object that was converted to it
+/// (`schemaCoercingConverter`).
+pub(crate) fn shape(kind: &CustomKind, object: &mut Unstructured, target: &GroupVersion) {
+    if let Some(version) = kind.version(&target.version) {
+        // Its metadata is that of the object as it was, which is well formed.
+        let _ = version.shape(object.content_mut(), OnMalformed::Reject);
     }
 }
 

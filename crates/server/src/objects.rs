@@ -39,6 +39,8 @@ pub(crate) struct Objects {
     pub(crate) kept: Arc<Kept>,
     /// For how many seconds objects are kept; 0 for ever.
     pub(crate) time_to_live: u64,
+    /// Whether an object may be read otherwise than it was written.
+    pub(crate) changes_when_stored: bool,
     /// The conversions by a webhook; `None` for objects that are not converted by one.
     pub(crate) conversions: Option<Arc<Conversions>>,
 }
@@ -226,15 +228,16 @@ impl Objects {
     }
 
     /// An object as it is read from its bytes, which is what a client gets that reads it later: an empty list that is
-    /// required is `null` after protobuf. Custom resources are read as they were.
+    /// required is `null` after protobuf, and custom resources have lost the fields that the version they are stored in does
+    /// not have.
     fn as_stored(
         &self,
         object: Box<dyn Object>,
         value: &[u8],
     ) -> Result<Box<dyn Object>, StatusError> {
-        match object.is_unstructured() {
-            true => Ok(object),
-            false => self.decode_at(value, 0),
+        match self.changes_when_stored {
+            true => self.decode_at(value, 0),
+            false => Ok(object),
         }
     }
 

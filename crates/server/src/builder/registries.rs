@@ -103,6 +103,7 @@ impl Parts<'_> {
             new_list: new_list.into(),
             changes: Arc::new(Changes::default()),
             kept: Arc::default(),
+            changes_when_stored: true,
             conversions: None,
             time_to_live: strategies.get("").map_or(0, |it| it.time_to_live()),
         };

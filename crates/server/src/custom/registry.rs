@@ -7,7 +7,9 @@ use apimachinery_api::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionVersion,
 };
 use apimachinery_api::autoscaling::v1::Scale;
-use apimachinery_crd::{Converter, CustomKind, CustomKinds, CustomVersion, table_convertor};
+use apimachinery_crd::{
+    ConversionStrategy, Converter, CustomKind, CustomKinds, CustomVersion, table_convertor,
+};
 use apimachinery_http::{Api, Resource};
 use apimachinery_managed::{CustomManagedKinds, ManagedKinds, MergeSchema};
 use apimachinery_meta::StatusError;
@@ -18,7 +20,7 @@ use apimachinery_serializer::CodecFactory;
 use apimachinery_store::Store;
 
 use super::{Defined, Definitions, fields, strategy};
-use crate::conversions::{self, Conversions};
+use crate::conversions::{self, Conversions, shape};
 use crate::objects::{Changes, Objects};
 use crate::registry::Registry;
 use crate::scale::{OfPaths, Scaled};
@@ -46,6 +48,9 @@ pub(super) fn defined(
         kinds.set_conversion(kind.group_kind(), conversions::strategy());
     }
     let converter = kinds.converter(&kind.group_kind()).unwrap_or_else(|| kind.converter().clone());
+    if !kind.has_webhook() {
+        kinds.set_conversion(kind.group_kind(), by_name(&kind));
+    }
     let mut scheme = Scheme::builder();
     scheme.install(apimachinery_api::autoscaling);
     fields::register(definition, &kind, &mut scheme);
@@ -94,6 +99,16 @@ fn conversions(
     let webhook = definition.spec.conversion.as_ref()?.webhook.as_ref()?;
     let target = WebhookTarget::of(webhook.client_config.as_ref()?)?;
     Some(Arc::new(Conversions::new(Arc::clone(kind), target, webhooks)))
+}
+
+/// Versions differ in their names, and in the fields that their schemas have (`schemaCoercingConverter`).
+fn by_name(kind: &Arc<CustomKind>) -> ConversionStrategy {
+    let kind = Arc::clone(kind);
+    ConversionStrategy::prepared(move |object, target| {
+        let mut converted = kind.convert(object, target)?;
+        shape(&kind, &mut converted, target);
+        Ok(converted)
+    })
 }
 
 fn resource(
@@ -176,6 +191,7 @@ fn registry(
         changes: Arc::new(Changes::default()),
         kept: Arc::default(),
         time_to_live: 0,
+        changes_when_stored: own != stored,
         conversions: None,
     };
     Ok(Registry {
