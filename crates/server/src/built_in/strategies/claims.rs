@@ -1,16 +1,13 @@
 //! What is special about claims of volumes.
 
 use apimachinery_api::core::v1::{
-    PersistentVolumeClaim, PersistentVolumeClaimPhase, PersistentVolumeClaimSpec,
-    TypedLocalObjectReference, TypedObjectReference,
+    PersistentVolumeClaim, PersistentVolumeClaimSpec, TypedLocalObjectReference,
+    TypedObjectReference,
 };
 
-/// A new claim waits for its volume.
+/// A new claim has no status; that it waits for its volume is a default when it is read.
 pub(super) fn status(new: &mut PersistentVolumeClaim, old: Option<&PersistentVolumeClaim>) {
     new.status = old.map(|it| it.status.clone()).unwrap_or_default();
-    if old.is_none() {
-        new.status.phase = PersistentVolumeClaimPhase::PENDING;
-    }
 }
 
 /// The two fields that name what a volume is filled from say the same; the older one is kept for claims and snapshots only
