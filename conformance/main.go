@@ -40,6 +40,7 @@ var commands = []command{
 	{"client", "ask a server of the example as users of client-go do", runClient},
 	{"answers", "compare the answers of a server with recorded ones", runAnswers},
 	{"exchanges", "send random requests to an API server, and write its answers", runExchanges},
+	{"stored", "create objects on an API server, and write what it keeps of them", runStored},
 	{"unit-tests", "write what the reference's own tests of schemas call", runUnitTests},
 	{"record", "write the answers that the repository keeps", runRecord},
 }

@@ -1,6 +1,6 @@
 //! What `etcdctl get` prints.
 
-use apimachinery_test_support::delimited_field as delimited;
+use apimachinery_test_support::{delimited_field as delimited, testdata};
 use data_encoding::BASE64;
 
 use crate::run::{Run, run, run_with};
@@ -142,4 +142,42 @@ kind: Car
         "{warning}standard input: document 1: Car of example.com/v1 is not registered, so it has no protobuf form\n"
     );
     run_with("decode -o protobuf", &value).expect(1, "", &error);
+}
+
+/// What a kube-apiserver keeps in etcd: `conformance stored`.
+#[test]
+fn values_of_the_reference_are_read() {
+    let text = std::fs::read_to_string(testdata("server/stored.jsonl")).unwrap();
+    let all: Vec<serde_json::Value> =
+        text.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+    let entry = |it: &serde_json::Value| {
+        let key = BASE64.encode(it["key"].as_str().unwrap().as_bytes());
+        format!("{{\"key\":\"{key}\",\"value\":{}}}", it["value"])
+    };
+    let entries: Vec<_> = all.iter().map(entry).collect();
+    let answer = format!(
+        "{{\"header\":{{\"cluster_id\":1}},\"kvs\":[{}],\"count\":{}}}\n",
+        entries.join(","),
+        entries.len()
+    );
+    let run = run_with("decode -o json", answer.as_bytes());
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let read = run.text();
+    assert_eq!(read.lines().count(), all.len());
+    let mut different = Vec::new();
+    for (line, stored) in read.lines().zip(&all) {
+        let read: serde_json::Value = serde_json::from_str(line).unwrap();
+        let mut expected = stored["answer"].clone();
+        expected["metadata"].as_object_mut().unwrap().remove("resourceVersion");
+        assert_eq!(read["metadata"], expected["metadata"], "{}", stored["key"]);
+        if read != expected {
+            different.push(format!("{} {}", read["apiVersion"], read["kind"]).replace('"', ""));
+        }
+    }
+    different.dedup();
+    let kept_otherwise =
+        ["apiextensions.k8s.io/v1beta1 CustomResourceDefinition", "stored.example.com/v1 Car"];
+    // Servers set these defaults when they read; CSINodes have a status since 1.37.
+    let rest = ["v1 PersistentVolumeClaim", "apps/v1 StatefulSet", "storage.k8s.io/v1 CSINode"];
+    assert_eq!(different, [&kept_otherwise[..], &rest].concat());
 }

@@ -26,6 +26,7 @@ mod policies;
 mod services;
 mod shared;
 mod statuses;
+mod stored;
 
 use std::pin::pin;
 
