@@ -103,7 +103,7 @@ impl Writer {
     pub(crate) fn integer(&mut self, number: i64) {
         match u64::try_from(number) {
             Ok(number) => self.unsigned(number),
-            Err(_) => self.head(NEGATIVE, !number as u64),
+            Err(_) => self.head(NEGATIVE, (!number).cast_unsigned()),
         }
     }
 

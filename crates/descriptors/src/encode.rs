@@ -135,8 +135,10 @@ fn write_value(
     match type_of {
         Type::String => out.writer.bytes_field(number, text(value)?.as_bytes()),
         Type::Bool => out.writer.varint_field(number, boolean(value)?.into()),
-        Type::Int32 => out.writer.varint_field(number, i64::from(fitting::<i32>(value)?) as u64),
-        Type::Int64 => out.writer.varint_field(number, integer(value)? as u64),
+        Type::Int32 => {
+            out.writer.varint_field(number, i64::from(fitting::<i32>(value)?).cast_unsigned())
+        }
+        Type::Int64 => out.writer.varint_field(number, integer(value)?.cast_unsigned()),
         Type::Double => out.writer.fixed64_field(number, float(value)?.to_bits()),
         Type::Bytes => out.writer.bytes_field(number, &bytes(value)?),
         Type::Time => out.writer.value(number, &parsed(value, Time::parse)?),

@@ -262,7 +262,7 @@ fn write(value: Slot<'_>, of: Of, number: u32, writer: &mut ProtobufWriter) {
         _ if of.is_choice() => refuse(writer),
         Slot::Text(text) => writer.bytes_field(number, text.as_bytes()),
         Slot::Bool(flag) => writer.varint_field(number, u64::from(flag)),
-        Slot::Int(value) => writer.varint_field(number, value as u64),
+        Slot::Int(value) => writer.varint_field(number, value.cast_unsigned()),
         Slot::UInt(value) => writer.varint_field(number, value),
         Slot::Float(value) => writer.fixed64_field(number, value.to_bits()),
         Slot::Bytes(bytes) => writer.bytes_field(number, bytes),

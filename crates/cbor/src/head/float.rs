@@ -60,7 +60,7 @@ fn half_of(number: f64) -> Option<u16> {
         HALF_SMALLEST..=HALF_BIAS => (SIGNIFICAND - HALF_SIGNIFICAND, exponent + HALF_BIAS),
         // Below that the first bit is stored, and the exponent is that of zero.
         -24..HALF_SMALLEST => {
-            (SIGNIFICAND - HALF_SIGNIFICAND + (HALF_SMALLEST - exponent) as u32, 0)
+            (SIGNIFICAND - HALF_SIGNIFICAND + (HALF_SMALLEST - exponent).cast_unsigned(), 0)
         }
         _ => return None,
     };
@@ -68,7 +68,7 @@ fn half_of(number: f64) -> Option<u16> {
         return None;
     }
     let stored = (significand >> dropped) as u16 & 0x3ff;
-    Some(sign | (biased as u16) << HALF_SIGNIFICAND | stored)
+    Some(sign | (biased.cast_unsigned() as u16) << HALF_SIGNIFICAND | stored)
 }
 
 #[cfg(test)]

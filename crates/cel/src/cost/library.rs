@@ -22,7 +22,7 @@ fn sized(cost: CostEstimate, size: SizeEstimate) -> Option<CallEstimate> {
 /// The number that an expression is, when it is one.
 fn number(expr: Option<&Expr>) -> Option<u64> {
     match expr.map(|expr| &expr.kind) {
-        Some(Kind::Literal(Literal::Int(value))) => Some((*value).max(0) as u64),
+        Some(Kind::Literal(Literal::Int(value))) => Some((*value).max(0).cast_unsigned()),
         _ => None,
     }
 }
@@ -141,7 +141,7 @@ impl Library<'_> {
             "split" => {
                 let size = self.size(target?);
                 let limit = match args.get(1).and_then(|limit| limit.expr).map(|expr| &expr.kind) {
-                    Some(Kind::Literal(Literal::Int(limit))) => *limit as u64,
+                    Some(Kind::Literal(Literal::Int(limit))) => limit.cast_unsigned(),
                     _ => size.max,
                 };
                 let result = SizeEstimate { min: 0, max: limit };

@@ -32,7 +32,8 @@ pub(crate) fn scaled(number: u64, factor: f64) -> u64 {
 /// A number without its fraction; the nearest one there is for what is too large or negative.
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "what is too large stays at the largest number"
+    clippy::cast_sign_loss,
+    reason = "what is too large stays at the largest number, and what is negative at zero"
 )]
 pub(crate) fn whole(number: f64) -> u64 {
     number as u64

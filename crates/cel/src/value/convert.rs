@@ -47,7 +47,11 @@ pub(super) fn double_to_int(value: f64) -> Result<i64, EvalError> {
     Ok(value as i64)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "it is within the range")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it is within the range"
+)]
 fn double_to_uint(value: f64) -> Result<u64, EvalError> {
     if !(0.0..18_446_744_073_709_551_616.0).contains(&value) {
         return Err(EvalError::uint_overflow());

@@ -133,7 +133,11 @@ fn fraction_of(digits: &str, unit: u64) -> u64 {
     without_fraction(value as f64 * (unit as f64 / scale))
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the reference cuts the fraction")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it is not negative, and the reference cuts the fraction"
+)]
 fn without_fraction(number: f64) -> u64 {
     number as u64
 }

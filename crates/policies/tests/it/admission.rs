@@ -99,5 +99,5 @@ fn generated_admissions_agree_with_the_reference() {
     println!("{count} questions, {denied} denied, {warned} with warnings");
     let shown = wrong.iter().take(4).cloned().collect::<Vec<_>>().join("\n\n");
     assert!(wrong.is_empty(), "{} of {count}:\n{shown}", wrong.len());
-    assert!(denied * 5 > count as usize && warned * 20 > count as usize, "{denied} {warned}");
+    assert!(denied * 5 > count && warned * 20 > count, "{denied} {warned}");
 }

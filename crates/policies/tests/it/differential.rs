@@ -29,5 +29,5 @@ fn generated_policies_agree_with_the_reference() {
     println!("{count} questions, {denied} denied, {refused} with errors");
     let shown = wrong.iter().take(4).cloned().collect::<Vec<_>>().join("\n\n");
     assert!(wrong.is_empty(), "{} of {count}:\n{shown}", wrong.len());
-    assert!(denied * 5 > count as usize && refused * 10 > count as usize, "{denied} {refused}");
+    assert!(denied * 5 > count && refused * 10 > count, "{denied} {refused}");
 }

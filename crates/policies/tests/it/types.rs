@@ -189,12 +189,12 @@ fn generated_expressions_fit_types_as_in_the_reference() {
     let mut reference = Small::start(&program);
     let mut dice = Dice::new(seed().into());
     let count = number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(200);
-    let (mut wrong, mut told) = (Vec::new(), 0);
+    let (mut wrong, mut warned) = (Vec::new(), 0);
     for _ in 0..count {
         let question = question(&mut dice);
         let theirs: Result<Answer, String> = reference.ask("policy-types", &json!(question));
         let theirs = theirs.unwrap_or_else(|error| panic!("{error}: {}", json!(question)));
-        told += usize::from(!theirs.warnings.is_empty());
+        warned += usize::from(!theirs.warnings.is_empty());
         let ours = answer(&question);
         if ours != theirs {
             wrong.push(format!(
@@ -205,8 +205,8 @@ fn generated_expressions_fit_types_as_in_the_reference() {
             ));
         }
     }
-    println!("{count} questions, {told} with warnings");
+    println!("{count} questions, {warned} with warnings");
     let shown = wrong.iter().take(4).cloned().collect::<Vec<_>>().join("\n\n");
     assert!(wrong.is_empty(), "{} of {count}:\n{shown}", wrong.len());
-    assert!(told * 4 > count as usize, "{told}");
+    assert!(warned * 4 > count, "{warned}");
 }

@@ -90,12 +90,12 @@ fn errors(question: &Question) -> FieldErrors {
 
 fn answer(question: &Question) -> Answer {
     let errors = errors(question);
-    let told = errors.iter().map(|error| Error {
+    let refused = errors.iter().map(|error| Error {
         r#type: error.error_type.as_str().to_owned(),
         field: error.field.clone(),
         text: error.to_string(),
     });
-    Answer { errors: told.collect() }
+    Answer { errors: refused.collect() }
 }
 
 fn differences(theirs: &Answer, ours: &Answer) -> String {
@@ -138,12 +138,12 @@ fn generated_policies_are_as_wrong_as_in_the_server() {
     let mut oracle = Oracle::start(&program);
     let mut dice = Dice::new(if records { 3 } else { seed().into() });
     let count = number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(300).max(20);
-    let (mut wrong, mut told, mut lines) = (Vec::new(), 0, String::new());
+    let (mut wrong, mut refused, mut lines) = (Vec::new(), 0, String::new());
     for _ in 0..count {
         let input = generated::question(&mut dice);
         let theirs: Result<Answer, _> = oracle.ask(&input);
         let output = theirs.unwrap_or_else(|error| panic!("{error:?}: {}", json!(input)));
-        told += usize::from(!output.errors.is_empty());
+        refused += usize::from(!output.errors.is_empty());
         let left = differences(&output, &answer(&input));
         if !left.is_empty() {
             wrong.push(format!("{left}\n{}", json!(input)));
@@ -153,8 +153,8 @@ fn generated_policies_are_as_wrong_as_in_the_server() {
     if records {
         fs::write(testdata(FILE), lines).expect("the file can be written");
     }
-    println!("{count} questions, {told} with errors");
+    println!("{count} questions, {refused} with errors");
     let shown = wrong.iter().take(4).cloned().collect::<Vec<_>>().join("\n\n");
     assert!(wrong.is_empty(), "{} of {count}:\n{shown}", wrong.len());
-    assert!(told * 4 > count as usize, "{told}");
+    assert!(refused * 4 > count, "{refused}");
 }

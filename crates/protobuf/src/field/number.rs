@@ -51,8 +51,9 @@ const fn low_bits(bits: u64) -> u32 {
 
 // Readers keep the low bits of what does not fit; negative numbers take all 64 bits.
 varint_field!(bool, "bool", |bits| bits != 0, u64::from);
-varint_field!(i32, "int32", |bits| low_bits(bits).cast_signed(), |value| i64::from(value) as u64);
-varint_field!(i64, "int64", |bits| bits as i64, |value| value as u64);
+varint_field!(i32, "int32", |bits| low_bits(bits).cast_signed(), |value| i64::from(value)
+    .cast_unsigned());
+varint_field!(i64, "int64", u64::cast_signed, i64::cast_unsigned);
 varint_field!(u32, "uint32", low_bits, u64::from);
 varint_field!(u64, "uint64", |bits| bits, |value| value);
 

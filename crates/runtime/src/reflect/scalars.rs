@@ -50,7 +50,7 @@ macro_rules! integers {
             fn reflect(&self) -> Slot<'_> {
                 match i64::try_from(*self) {
                     Ok(number) => Slot::Int(number),
-                    Err(_) => Slot::UInt(*self as u64),
+                    Err(_) => Slot::UInt(u64::try_from(*self).unwrap_or_default()),
                 }
             }
 

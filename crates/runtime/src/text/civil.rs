@@ -33,7 +33,7 @@ impl CivilTime {
     /// The date of a Unix time. Seconds before Go's first instant wrap around, as in Go: they come
     /// after the last one.
     pub fn from_unix(seconds: i64) -> Self {
-        let absolute = (seconds as u64).wrapping_add(UNIX_TO_ABSOLUTE);
+        let absolute = seconds.cast_unsigned().wrapping_add(UNIX_TO_ABSOLUTE);
         let (days, of_day) = (absolute / SECONDS_PER_DAY as u64, absolute % SECONDS_PER_DAY as u64);
         let (year, month, day) =
             date(days as i64 - (UNIX_TO_ABSOLUTE / SECONDS_PER_DAY as u64) as i64);

@@ -73,24 +73,28 @@ fn is_go_duration(text: &str) -> bool {
         return true;
     }
     while !rest.is_empty() {
-        let Some((nanoseconds, behind)) = leading_part(rest) else { return false };
+        let Some((nanoseconds, after)) = leading_part(rest) else { return false };
         let Some(sum) = total.checked_add(nanoseconds).filter(|it| *it <= LIMIT) else {
             return false;
         };
-        (total, rest) = (sum, behind);
+        (total, rest) = (sum, after);
     }
     let is_negative = text.starts_with('-');
     text.len() > usize::from(text.starts_with(['-', '+'])) && (is_negative || total < LIMIT)
 }
 
 /// A number with its unit, in nanoseconds, and what is after them.
-#[expect(clippy::cast_possible_truncation, reason = "the reference cuts the fraction")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it is not negative, and the reference cuts the fraction"
+)]
 fn leading_part(text: &str) -> Option<(u64, &str)> {
     const LIMIT: u64 = 1 << 63;
     let (whole, rest) = leading_digits(text);
     let (fraction, rest) = rest.strip_prefix('.').map_or(("", rest), leading_digits);
     let end = rest.find(|it: char| it == '.' || it.is_ascii_digit()).unwrap_or(rest.len());
-    let (unit, behind) = rest.split_at_checked(end)?;
+    let (unit, after) = rest.split_at_checked(end)?;
     let (_, unit) = UNITS.iter().find(|(name, _)| *name == unit)?;
     if whole.is_empty() && fraction.is_empty() {
         return None;
@@ -99,7 +103,7 @@ fn leading_part(text: &str) -> Option<(u64, &str)> {
     let whole = whole.checked_mul(*unit).filter(|it| *it <= LIMIT)?;
     let fraction = format!("0.{fraction}0").parse::<f64>().ok()?;
     let sum = whole.checked_add((fraction * *unit as f64) as u64).filter(|it| *it <= LIMIT)?;
-    Some((sum, behind))
+    Some((sum, after))
 }
 
 fn leading_digits(text: &str) -> (&str, &str) {

@@ -51,5 +51,5 @@ fn generated_rules_agree_with_the_reference() {
     );
     let shown = wrong.iter().take(20).cloned().collect::<Vec<_>>().join("\n\n");
     assert!(wrong.is_empty(), "{} of {count}:\n{shown}", wrong.len());
-    assert!(telling * 4 > count as usize, "{telling}");
+    assert!(telling * 4 > count, "{telling}");
 }
