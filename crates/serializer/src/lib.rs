@@ -52,8 +52,8 @@
 //!         match event {
 //!             WatchEvent::Added(it) => println!("{} is new", it.metadata.name),
 //!             WatchEvent::Deleted(it) => println!("{} is gone", it.metadata.name),
-//!             WatchEvent::Error(error) => return Err(error.into()), // such as: expired, list
-//!             again _ => {}
+//!             WatchEvent::Error(error) => return Err(error.into()), // expired: list again
+//!             _ => {}
 //!         }
 //!     }
 //!     Ok(()) // the server has closed the watch: begin another where this one ended
