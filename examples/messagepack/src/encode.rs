@@ -1,7 +1,7 @@
 //! From objects to bytes: one loop over the fields of a struct, one `match` on what a field holds.
 
 use apimachinery::runtime::reflect::{FieldRole, ScalarToken, Slot, Struct};
-use apimachinery::runtime::{RawExtension, TypeMeta};
+use apimachinery::runtime::{EncodeErrorKind, RawExtension, TypeMeta, Value};
 use apimachinery::{EncodeError, Object, Str};
 use rmp::encode::{self, ValueWriteError};
 
@@ -85,7 +85,23 @@ impl Encoder<'_> {
     /// An object inside another has the kind that its type declares.
     fn nested(&mut self, object: &dyn Object) -> Written {
         let declared = object.type_info().kind.map(|kind| TypeMeta::from(&kind.to_gvk()));
-        crate::serializer::write_object(object, &declared.unwrap_or_default(), self)
+        self.object(object, &declared.unwrap_or_default())
+    }
+
+    /// Writes an object under a name; an empty one writes the kind that the object has itself.
+    pub(crate) fn object(&mut self, object: &dyn Object, name: &TypeMeta) -> Written {
+        if let Some(fields) = object.as_struct() {
+            return self.fields(fields, Some(name));
+        }
+        if let Some(object) = object.as_unstructured() {
+            let mut object = object.clone();
+            if !name.is_empty() {
+                object.set_kind(&name.group_version_kind());
+            }
+            return self.write_value(&Value::Map(object.into_content()));
+        }
+        let type_name = object.type_info().path();
+        Err(EncodeError::new(EncodeErrorKind::NotAcceptable { type_name, format: "MessagePack" }))
     }
 
     pub(crate) fn nil(&mut self) -> Written {

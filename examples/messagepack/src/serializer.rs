@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use apimachinery::json::{JsonOptions, JsonSerializer};
 use apimachinery::runtime::{
-    Completion, DecodeRequest, DecodeTarget, EncodeErrorKind, Findings, Input, ObjectRegistry,
-    Recognition, SerializerInfo, TypeMeta, Unknown, Value, resolve_target,
+    Completion, DecodeRequest, DecodeTarget, Findings, Input, ObjectRegistry, Recognition,
+    SerializerInfo, TypeMeta, Unknown, Value, resolve_target,
 };
 use apimachinery::{
     DecodeError, Decoded, Decoder, EncodeError, GroupVersionKind, Object, Serializer, Str,
@@ -123,26 +123,6 @@ impl MessagePackSerializer {
     }
 }
 
-/// Writes an object under a name; an empty one writes the kind that the object has itself.
-pub(crate) fn write_object(
-    object: &dyn Object,
-    name: &TypeMeta,
-    encoder: &mut Encoder<'_>,
-) -> Result<(), EncodeError> {
-    if let Some(fields) = object.as_struct() {
-        return encoder.fields(fields, Some(name));
-    }
-    if let Some(object) = object.as_unstructured() {
-        let mut object = object.clone();
-        if !name.is_empty() {
-            object.set_kind(&name.group_version_kind());
-        }
-        return encoder.write_value(&Value::Map(object.into_content()));
-    }
-    let type_name = object.type_info().path();
-    Err(EncodeError::new(EncodeErrorKind::NotAcceptable { type_name, format: "MessagePack" }))
-}
-
 impl Serializer for MessagePackSerializer {
     fn encode(
         &self,
@@ -154,7 +134,7 @@ impl Serializer for MessagePackSerializer {
         let name = TypeMeta::from(kind);
         let mut encoder = Encoder { out };
         let written = match object.as_struct().is_some() || object.is_unstructured() {
-            true => write_object(object, &name, &mut encoder),
+            true => encoder.object(object, &name),
             false => {
                 let mut json = Vec::new();
                 self.json().encode(object, kind, &mut json)?;
