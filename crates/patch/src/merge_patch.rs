@@ -47,7 +47,7 @@ pub enum MergePatchError {
     /// The document or the patch is nested too deep.
     #[error("{0}")]
     TooDeep(DecodeError),
-    /// The changes were made differently by somebody else.
+    /// Another client changed the same fields in another way.
     #[error(transparent)]
     Conflict(Box<PatchConflict>),
     /// The patch would change what must not change.

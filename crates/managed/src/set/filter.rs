@@ -3,8 +3,7 @@
 use super::{FieldSet, Node};
 use crate::PathElement;
 
-/// Which fields of a set count. The strategies of resources have them: what they reset, nobody
-/// owns.
+/// Which fields of a set count. The strategies of resources have them: what they reset has no owner.
 ///
 /// Corresponds to `fieldpath.Filter`.
 #[derive(Clone, Debug)]

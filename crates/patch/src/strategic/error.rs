@@ -132,7 +132,7 @@ pub enum StrategicPatchError {
         /// The item, as Go prints it.
         map: String,
     },
-    /// The changes were made differently by somebody else.
+    /// Another client changed the same fields in another way.
     #[error(transparent)]
     Conflict(Box<PatchConflict>),
     /// The patch would change what must not change.

@@ -7,7 +7,7 @@ use apimachinery_runtime::Value;
 
 use super::read_value;
 
-/// A merge key that tells items apart wherever they are compared: as a value, and as a text.
+/// A merge key that distinguishes items wherever they are compared: as a value, and as a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ItemKey<'a> {
     Number(i64),

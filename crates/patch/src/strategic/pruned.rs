@@ -282,7 +282,7 @@ impl<'v> Pruner<'v> {
     }
 
     /// Two lists that are merged by keys, which are the order: items that are the same have nothing
-    /// else. `None` when items are not told apart by keys.
+    /// else. `None` when keys do not distinguish items.
     fn list(
         &mut self,
         reader: &mut JsonReader<'_>,

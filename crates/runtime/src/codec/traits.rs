@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`Decoder`] | bytes → object | the serializers, the recognizer, the versioning codec, the one without conversion |
 //! | [`Encoder`] | object → bytes, choosing the kind itself | the versioning codec, the one without conversion |
-//! | [`Serializer`] | both for one format, told the kind; knows nothing about versions | JSON, YAML, protobuf, your format |
+//! | [`Serializer`] | both for one format, of a given kind; knows nothing about versions | JSON, YAML, protobuf, your format |
 //! | [`ObjectRegistry`] | which type a kind has, which kinds a type | [`Scheme`](crate::Scheme), [`UnstructuredRegistry`](crate::UnstructuredRegistry) |
 //! | [`GroupVersioner`](crate::GroupVersioner) | which of several kinds is wanted | a group-version, a list of them, the internal one, … |
 //! | [`NegotiatedSerializer`](crate::NegotiatedSerializer) | formats by media type, and the codecs around them | `CodecFactory`, the one without conversion |

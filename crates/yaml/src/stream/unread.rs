@@ -29,7 +29,7 @@ pub fn unread_line(text: &[u8]) -> Option<usize> {
 }
 
 /// Where in a YAML text there is another document with content after the first one, at a `---`.
-/// Such a text is told from one without in a fraction of the time that reading takes.
+/// Finding out whether there is one takes a fraction of the time that reading takes.
 pub fn second_document(text: &[u8]) -> Option<Position> {
     has_separator(text).then(|| content_behind(text)).flatten()
 }
