@@ -25,7 +25,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(version = "v1", kind = "APIGroup", trusted)]
 pub struct APIGroup {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `name`, protobuf 1; always written.
@@ -46,7 +46,7 @@ pub struct APIGroup {
 #[derive(Object)]
 #[object(version = "v1", kind = "APIGroupList", trusted)]
 pub struct APIGroupList {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `groups`, protobuf 1; `null` in JSON when unset.
@@ -94,7 +94,7 @@ pub struct APIResource {
 #[derive(Object)]
 #[object(version = "v1", kind = "APIResourceList", trusted)]
 pub struct APIResourceList {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `groupVersion`, protobuf 1; always written.
@@ -109,7 +109,7 @@ pub struct APIResourceList {
 #[derive(Object)]
 #[object(version = "v1", kind = "APIVersions", trusted)]
 pub struct APIVersions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `versions`, protobuf 1; `null` in JSON when unset.
@@ -124,7 +124,7 @@ pub struct APIVersions {
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ApplyOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `dryRun`, protobuf 1; optional, left out when empty.
@@ -234,7 +234,7 @@ crate::string_type! {
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "CreateOptions", trusted)]
 pub struct CreateOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `dryRun`, protobuf 1; optional, left out when empty.
@@ -252,7 +252,7 @@ pub struct CreateOptions {
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "DeleteOptions", trusted)]
 pub struct DeleteOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `gracePeriodSeconds`, protobuf 1; optional, left out when `None`.
@@ -338,7 +338,7 @@ pub struct FieldSelectorRequirement {
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "GetOptions", trusted)]
 pub struct GetOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `resourceVersion`, protobuf 1; optional, left out of JSON when empty.
@@ -483,7 +483,7 @@ pub struct LabelSelectorRequirement {
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct List {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -519,7 +519,7 @@ pub struct ListMeta {
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "ListOptions", trusted)]
 pub struct ListOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `labelSelector`, protobuf 1; optional, left out of JSON when empty.
@@ -683,7 +683,7 @@ pub struct OwnerReference {
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "PartialObjectMetadata", trusted)]
 pub struct PartialObjectMetadata {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -712,7 +712,7 @@ pub struct Patch {}
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "PatchOptions", trusted)]
 pub struct PatchOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `dryRun`, protobuf 1; optional, left out when empty.
@@ -801,7 +801,7 @@ pub struct ShardInfo {
 #[derive(Object)]
 #[object(version = "v1", kind = "Status", trusted)]
 pub struct Status {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -938,7 +938,7 @@ crate::string_type! {
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "Table", trusted)]
 pub struct Table {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`; optional, always written.
@@ -971,7 +971,7 @@ pub struct TableColumnDefinition {
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "TableOptions", trusted)]
 pub struct TableOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `includeObject`, protobuf 1; left out of JSON when empty.
@@ -1034,7 +1034,7 @@ pub struct Timestamp {
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "UpdateOptions", trusted)]
 pub struct UpdateOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `dryRun`, protobuf 1; optional, left out when empty.

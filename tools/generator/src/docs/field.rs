@@ -12,7 +12,7 @@ const CONSTANTS_SHOWN: usize = 10;
 pub(crate) fn member(member: &Member<'_>, takes: &[String]) -> String {
     let field = member.source;
     if member.is_type_meta() {
-        return "`kind` and `apiVersion`, when the object stands inside another.".to_owned();
+        return "`kind` and `apiVersion`, when the object is inside another.".to_owned();
     }
     let mut text = match &field.json {
         Some(json) => format!("`{json}`"),

@@ -105,7 +105,7 @@ pub struct AdmissionResponse {
 #[derive(Object)]
 #[object(group = "admission.k8s.io", version = "v1", kind = "AdmissionReview", trusted, reflect)]
 pub struct AdmissionReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `request`, protobuf 1; optional, left out when `None`.

@@ -28,7 +28,7 @@ pub fn install(builder: &mut SchemeBuilder) {
     reflect
 )]
 pub struct AdmissionReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `request`, protobuf 1; optional, left out when `None`.

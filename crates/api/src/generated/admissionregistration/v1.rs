@@ -153,7 +153,7 @@ pub struct MatchResources {
     reflect
 )]
 pub struct MutatingAdmissionPolicy {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -177,7 +177,7 @@ pub struct MutatingAdmissionPolicy {
     reflect
 )]
 pub struct MutatingAdmissionPolicyBinding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -306,7 +306,7 @@ pub struct MutatingWebhook {
     reflect
 )]
 pub struct MutatingWebhookConfiguration {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -561,7 +561,7 @@ pub struct TypeChecking {
     reflect
 )]
 pub struct ValidatingAdmissionPolicy {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -588,7 +588,7 @@ pub struct ValidatingAdmissionPolicy {
     reflect
 )]
 pub struct ValidatingAdmissionPolicyBinding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -735,7 +735,7 @@ pub struct ValidatingWebhook {
     reflect
 )]
 pub struct ValidatingWebhookConfiguration {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

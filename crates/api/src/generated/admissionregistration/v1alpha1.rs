@@ -49,7 +49,7 @@ pub fn install(builder: &mut SchemeBuilder) {
     reflect
 )]
 pub struct MutatingAdmissionPolicy {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -74,7 +74,7 @@ pub struct MutatingAdmissionPolicy {
     reflect
 )]
 pub struct MutatingAdmissionPolicyBinding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -152,7 +152,7 @@ pub type ScopeType = v1::ScopeType;
     reflect
 )]
 pub struct ValidatingAdmissionPolicy {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -178,7 +178,7 @@ pub struct ValidatingAdmissionPolicy {
     reflect
 )]
 pub struct ValidatingAdmissionPolicyBinding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

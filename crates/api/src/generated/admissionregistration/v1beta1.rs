@@ -55,7 +55,7 @@ pub fn install(builder: &mut SchemeBuilder) {
     reflect
 )]
 pub struct MutatingAdmissionPolicy {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -80,7 +80,7 @@ pub struct MutatingAdmissionPolicy {
     reflect
 )]
 pub struct MutatingAdmissionPolicyBinding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -166,7 +166,7 @@ pub struct MutatingWebhook {
     reflect
 )]
 pub struct MutatingWebhookConfiguration {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -209,7 +209,7 @@ pub type ScopeType = v1::ScopeType;
     reflect
 )]
 pub struct ValidatingAdmissionPolicy {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -235,7 +235,7 @@ pub struct ValidatingAdmissionPolicy {
     reflect
 )]
 pub struct ValidatingAdmissionPolicyBinding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -316,7 +316,7 @@ pub struct ValidatingWebhook {
     reflect
 )]
 pub struct ValidatingWebhookConfiguration {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -35,7 +35,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(group = "apiextensions.k8s.io", version = "v1beta1", kind = "ConversionReview", trusted)]
 pub struct ConversionReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `request`, protobuf 1; optional, left out when `None`.
@@ -100,7 +100,7 @@ pub struct CustomResourceConversion {
     trusted
 )]
 pub struct CustomResourceDefinition {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -34,7 +34,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(group = "apps", version = "v1", kind = "ControllerRevision", trusted)]
 pub struct ControllerRevision {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -57,7 +57,7 @@ pub type ControllerRevisionList = List<ControllerRevision>;
 #[derive(Object)]
 #[object(group = "apps", version = "v1", kind = "DaemonSet", trusted)]
 pub struct DaemonSet {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -195,7 +195,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(group = "apps", version = "v1", kind = "Deployment", trusted)]
 pub struct Deployment {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -388,7 +388,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(group = "apps", version = "v1", kind = "ReplicaSet", trusted)]
 pub struct ReplicaSet {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -532,7 +532,7 @@ pub struct RollingUpdateStatefulSetStrategy {
 #[derive(Object)]
 #[object(group = "apps", version = "v1", kind = "StatefulSet", trusted)]
 pub struct StatefulSet {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

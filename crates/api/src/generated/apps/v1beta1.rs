@@ -47,7 +47,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(group = "apps", version = "v1beta1", kind = "ControllerRevision", trusted)]
 pub struct ControllerRevision {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -70,7 +70,7 @@ pub type ControllerRevisionList = List<ControllerRevision>;
 #[derive(Object)]
 #[object(group = "apps", version = "v1beta1", kind = "Deployment", trusted)]
 pub struct Deployment {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -93,7 +93,7 @@ pub type DeploymentList = List<Deployment>;
 #[derive(Object)]
 #[object(group = "apps", version = "v1beta1", kind = "DeploymentRollback", trusted)]
 pub struct DeploymentRollback {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `name`, protobuf 1; required, always written.
@@ -154,7 +154,7 @@ pub struct RollbackConfig {
 #[derive(Object)]
 #[object(group = "apps", version = "v1beta1", kind = "Scale", trusted)]
 pub struct Scale {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -188,7 +188,7 @@ pub struct ScaleStatus {
 #[derive(Object)]
 #[object(group = "apps", version = "v1beta1", kind = "StatefulSet", trusted)]
 pub struct StatefulSet {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

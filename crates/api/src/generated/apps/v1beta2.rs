@@ -48,7 +48,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(group = "apps", version = "v1beta2", kind = "ControllerRevision", trusted)]
 pub struct ControllerRevision {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -71,7 +71,7 @@ pub type ControllerRevisionList = List<ControllerRevision>;
 #[derive(Object)]
 #[object(group = "apps", version = "v1beta2", kind = "DaemonSet", trusted)]
 pub struct DaemonSet {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -97,7 +97,7 @@ pub type DaemonSetList = List<DaemonSet>;
 #[derive(Object)]
 #[object(group = "apps", version = "v1beta2", kind = "Deployment", trusted)]
 pub struct Deployment {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -120,7 +120,7 @@ pub type DeploymentList = List<Deployment>;
 #[derive(Object)]
 #[object(group = "apps", version = "v1beta2", kind = "ReplicaSet", trusted)]
 pub struct ReplicaSet {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -143,7 +143,7 @@ pub type ReplicaSetList = List<ReplicaSet>;
 #[derive(Object)]
 #[object(group = "apps", version = "v1beta2", kind = "Scale", trusted)]
 pub struct Scale {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -177,7 +177,7 @@ pub struct ScaleStatus {
 #[derive(Object)]
 #[object(group = "apps", version = "v1beta2", kind = "StatefulSet", trusted)]
 pub struct StatefulSet {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -57,7 +57,7 @@ pub type ExtraValue = WrappedList<Str>;
     reflect
 )]
 pub struct SelfSubjectReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -81,7 +81,7 @@ pub struct SelfSubjectReviewStatus {
 #[derive(Object)]
 #[object(group = "authentication.k8s.io", version = "v1", kind = "TokenRequest", trusted, reflect)]
 pub struct TokenRequest {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -131,7 +131,7 @@ pub struct TokenRequestStatus {
 #[derive(Object)]
 #[object(group = "authentication.k8s.io", version = "v1", kind = "TokenReview", trusted, reflect)]
 pub struct TokenReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -34,7 +34,7 @@ pub type ExtraValue = WrappedList<Str>;
     reflect
 )]
 pub struct SelfSubjectReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -56,7 +56,7 @@ pub struct SelfSubjectReview {
     reflect
 )]
 pub struct TokenReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

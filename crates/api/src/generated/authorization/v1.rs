@@ -61,7 +61,7 @@ pub struct LabelSelectorAttributes {
     reflect
 )]
 pub struct LocalSubjectAccessReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -165,7 +165,7 @@ pub struct ResourceRule {
     reflect
 )]
 pub struct SelfSubjectAccessReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -204,7 +204,7 @@ pub struct SelfSubjectAccessReviewSpec {
     reflect
 )]
 pub struct SelfSubjectRulesReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -240,7 +240,7 @@ pub struct SelfSubjectRulesReviewSpec {
     reflect
 )]
 pub struct SubjectAccessReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -44,7 +44,7 @@ pub type ExtraValue = WrappedList<Str>;
     reflect
 )]
 pub struct LocalSubjectAccessReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -70,7 +70,7 @@ pub struct LocalSubjectAccessReview {
     reflect
 )]
 pub struct SelfSubjectAccessReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -96,7 +96,7 @@ pub struct SelfSubjectAccessReview {
     reflect
 )]
 pub struct SelfSubjectRulesReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -122,7 +122,7 @@ pub struct SelfSubjectRulesReview {
     reflect
 )]
 pub struct SubjectAccessReview {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

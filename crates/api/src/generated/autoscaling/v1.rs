@@ -125,7 +125,7 @@ pub struct ExternalMetricStatus {
 #[derive(Object)]
 #[object(group = "autoscaling", version = "v1", kind = "HorizontalPodAutoscaler", trusted)]
 pub struct HorizontalPodAutoscaler {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -347,7 +347,7 @@ pub struct ResourceMetricStatus {
 #[derive(Object)]
 #[object(group = "autoscaling", version = "v1", kind = "Scale", trusted)]
 pub struct Scale {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

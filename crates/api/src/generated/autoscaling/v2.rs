@@ -155,7 +155,7 @@ pub struct HPAScalingRules {
 #[derive(Object)]
 #[object(group = "autoscaling", version = "v2", kind = "HorizontalPodAutoscaler", trusted)]
 pub struct HorizontalPodAutoscaler {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -60,7 +60,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(group = "batch", version = "v1", kind = "CronJob", trusted)]
 pub struct CronJob {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -131,7 +131,7 @@ pub struct CronJobStatus {
 #[derive(Object)]
 #[object(group = "batch", version = "v1", kind = "Job", trusted)]
 pub struct Job {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -37,7 +37,7 @@ pub fn install(builder: &mut SchemeBuilder) {
     reflect
 )]
 pub struct CertificateSigningRequest {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -142,7 +142,7 @@ pub struct CertificateSigningRequestStatus {
     reflect
 )]
 pub struct ClusterTrustBundle {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -261,7 +261,7 @@ apimachinery_meta::string_type! {
     reflect
 )]
 pub struct PodCertificateRequest {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -41,7 +41,7 @@ pub fn install(builder: &mut SchemeBuilder) {
     reflect
 )]
 pub struct CertificateSigningRequest {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -149,7 +149,7 @@ pub struct CertificateSigningRequestStatus {
     reflect
 )]
 pub struct ClusterTrustBundle {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -181,7 +181,7 @@ pub type ExtraValue = WrappedList<Str>;
     reflect
 )]
 pub struct PodCertificateRequest {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

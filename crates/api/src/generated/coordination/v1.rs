@@ -33,7 +33,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(group = "coordination.k8s.io", version = "v1", kind = "Lease", trusted)]
 pub struct Lease {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -30,7 +30,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(group = "coordination.k8s.io", version = "v1beta1", kind = "Lease", trusted)]
 pub struct Lease {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -48,7 +48,7 @@ pub struct Lease {
 #[derive(Object)]
 #[object(group = "coordination.k8s.io", version = "v1beta1", kind = "LeaseCandidate", trusted)]
 pub struct LeaseCandidate {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -271,7 +271,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(version = "v1", kind = "Binding", trusted)]
 pub struct Binding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -538,7 +538,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(version = "v1", kind = "ComponentStatus", trusted)]
 pub struct ComponentStatus {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -576,7 +576,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(version = "v1", kind = "ConfigMap", trusted)]
 pub struct ConfigMap {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -1207,7 +1207,7 @@ pub struct EndpointSubset {
 #[derive(Object)]
 #[object(version = "v1", kind = "Endpoints", trusted)]
 pub struct Endpoints {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -1395,7 +1395,7 @@ pub struct EphemeralVolumeSource {
 #[derive(Object)]
 #[object(version = "v1", kind = "Event", trusted)]
 pub struct Event {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; always written.
@@ -2014,7 +2014,7 @@ pub struct LifecycleHandler {
 #[derive(Object)]
 #[object(version = "v1", kind = "LimitRange", trusted)]
 pub struct LimitRange {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -2227,7 +2227,7 @@ pub struct NFSVolumeSource {
 #[derive(Object)]
 #[object(version = "v1", kind = "Namespace", trusted)]
 pub struct Namespace {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -2347,7 +2347,7 @@ pub struct NamespaceStatus {
 #[derive(Object)]
 #[object(version = "v1", kind = "Node", trusted)]
 pub struct Node {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -2630,7 +2630,7 @@ pub struct NodePodPreemptionPolicy {
 #[derive(Object)]
 #[object(version = "v1", kind = "NodeProxyOptions", trusted)]
 pub struct NodeProxyOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `path`, protobuf 1; optional, left out of JSON when empty.
@@ -2928,7 +2928,7 @@ pub struct ObjectReference {
 #[derive(Object)]
 #[object(version = "v1", kind = "PersistentVolume", trusted)]
 pub struct PersistentVolume {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -2969,7 +2969,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(version = "v1", kind = "PersistentVolumeClaim", trusted)]
 pub struct PersistentVolumeClaim {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -3421,7 +3421,7 @@ pub struct PhotonPersistentDiskVolumeSource {
 #[derive(Object)]
 #[object(version = "v1", kind = "Pod", trusted)]
 pub struct Pod {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -3491,7 +3491,7 @@ pub struct PodAntiAffinity {
 #[derive(Object)]
 #[object(version = "v1", kind = "PodAttachOptions", trusted)]
 pub struct PodAttachOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `stdin`, protobuf 1; optional, left out of JSON when false.
@@ -3647,7 +3647,7 @@ pub struct PodDNSConfigOption {
 #[derive(Object)]
 #[object(version = "v1", kind = "PodExecOptions", trusted)]
 pub struct PodExecOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `stdin`, protobuf 1; optional, left out of JSON when false.
@@ -3712,7 +3712,7 @@ pub type PodList = apimachinery_meta::List<Pod>;
 #[derive(Object)]
 #[object(version = "v1", kind = "PodLogOptions", trusted)]
 pub struct PodLogOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `container`, protobuf 1; optional, left out of JSON when empty.
@@ -3785,7 +3785,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(version = "v1", kind = "PodPortForwardOptions", trusted)]
 pub struct PodPortForwardOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `ports`, protobuf 1; optional, left out when empty.
@@ -3797,7 +3797,7 @@ pub struct PodPortForwardOptions {
 #[derive(Object)]
 #[object(version = "v1", kind = "PodProxyOptions", trusted)]
 pub struct PodProxyOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `path`, protobuf 1; optional, left out of JSON when empty.
@@ -4229,7 +4229,7 @@ pub struct PodStatus {
 #[derive(Object)]
 #[object(version = "v1", kind = "PodTemplate", trusted)]
 pub struct PodTemplate {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -4559,7 +4559,7 @@ pub struct RBDVolumeSource {
 #[derive(Object)]
 #[object(version = "v1", kind = "RangeAllocation", trusted)]
 pub struct RangeAllocation {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -4596,7 +4596,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(version = "v1", kind = "ReplicationController", trusted)]
 pub struct ReplicationController {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -4841,7 +4841,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(version = "v1", kind = "ResourceQuota", trusted)]
 pub struct ResourceQuota {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -5168,7 +5168,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(version = "v1", kind = "Secret", trusted)]
 pub struct Secret {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -5354,7 +5354,7 @@ pub struct SecurityContext {
 #[derive(Object)]
 #[object(version = "v1", kind = "SerializedReference", trusted)]
 pub struct SerializedReference {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `reference`, protobuf 1; optional, always written.
@@ -5368,7 +5368,7 @@ pub struct SerializedReference {
 #[derive(Object)]
 #[object(version = "v1", kind = "Service", trusted)]
 pub struct Service {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -5388,7 +5388,7 @@ pub struct Service {
 #[derive(Object)]
 #[object(version = "v1", kind = "ServiceAccount", trusted)]
 pub struct ServiceAccount {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -5510,7 +5510,7 @@ pub struct ServicePort {
 #[derive(Object)]
 #[object(version = "v1", kind = "ServiceProxyOptions", trusted)]
 pub struct ServiceProxyOptions {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `path`, protobuf 1; optional, left out of JSON when empty.

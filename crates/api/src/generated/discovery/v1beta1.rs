@@ -73,7 +73,7 @@ pub struct EndpointPort {
 #[derive(Object)]
 #[object(group = "discovery.k8s.io", version = "v1beta1", kind = "EndpointSlice", trusted)]
 pub struct EndpointSlice {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -25,7 +25,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(group = "events.k8s.io", version = "v1beta1", kind = "Event", trusted)]
 pub struct Event {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -55,7 +55,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "DaemonSet", trusted)]
 pub struct DaemonSet {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -167,7 +167,7 @@ pub struct DaemonSetStatus {
 #[derive(Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "Deployment", trusted)]
 pub struct Deployment {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -221,7 +221,7 @@ pub type DeploymentList = List<Deployment>;
 #[derive(Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "DeploymentRollback", trusted)]
 pub struct DeploymentRollback {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `name`, protobuf 1; always written.
@@ -300,7 +300,7 @@ pub struct HTTPIngressRuleValue {
 #[derive(Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "Ingress", trusted)]
 pub struct Ingress {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -377,7 +377,7 @@ pub struct IngressSpec {
 #[derive(Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "NetworkPolicy", trusted)]
 pub struct NetworkPolicy {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -417,7 +417,7 @@ pub struct NetworkPolicySpec {
 #[derive(Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "ReplicaSet", trusted)]
 pub struct ReplicaSet {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -512,7 +512,7 @@ pub struct ReplicaSetStatus {
 #[derive(Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "Scale", trusted)]
 pub struct Scale {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -90,7 +90,7 @@ apimachinery_meta::string_type! {
     reflect
 )]
 pub struct FlowSchema {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -256,7 +256,7 @@ pub struct PolicyRulesWithSubjects {
     reflect
 )]
 pub struct PriorityLevelConfiguration {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -50,7 +50,7 @@ pub fn install(builder: &mut SchemeBuilder) {
     reflect
 )]
 pub struct FlowSchema {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -83,7 +83,7 @@ pub type FlowSchemaList = List<FlowSchema>;
     reflect
 )]
 pub struct PriorityLevelConfiguration {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -44,7 +44,7 @@ pub fn install(builder: &mut SchemeBuilder) {
     reflect
 )]
 pub struct FlowSchema {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -104,7 +104,7 @@ pub struct LimitedPriorityLevelConfiguration {
     reflect
 )]
 pub struct PriorityLevelConfiguration {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -62,7 +62,7 @@ pub struct ServerStorageVersion {
     reflect
 )]
 pub struct StorageVersion {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; required, always written.

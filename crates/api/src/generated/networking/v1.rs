@@ -61,7 +61,7 @@ pub struct HTTPIngressRuleValue {
 #[derive(Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IPAddress", trusted)]
 pub struct IPAddress {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -102,7 +102,7 @@ pub struct IPBlock {
 #[derive(Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "Ingress", trusted)]
 pub struct Ingress {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -134,7 +134,7 @@ pub struct IngressBackend {
 #[derive(Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IngressClass", trusted)]
 pub struct IngressClass {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -304,7 +304,7 @@ pub struct IngressTLS {
 #[derive(Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "NetworkPolicy", trusted)]
 pub struct NetworkPolicy {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -461,7 +461,7 @@ pub struct ServiceBackendPort {
 #[derive(Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "ServiceCIDR", trusted)]
 pub struct ServiceCIDR {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -64,7 +64,7 @@ pub struct HTTPIngressRuleValue {
 #[derive(Object)]
 #[object(group = "networking.k8s.io", version = "v1beta1", kind = "IPAddress", trusted)]
 pub struct IPAddress {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -84,7 +84,7 @@ pub type IPAddressList = List<IPAddress>;
 #[derive(Object)]
 #[object(group = "networking.k8s.io", version = "v1beta1", kind = "Ingress", trusted)]
 pub struct Ingress {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -118,7 +118,7 @@ pub struct IngressBackend {
 #[derive(Object)]
 #[object(group = "networking.k8s.io", version = "v1beta1", kind = "IngressClass", trusted)]
 pub struct IngressClass {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -214,7 +214,7 @@ pub struct IngressSpec {
 #[derive(Object)]
 #[object(group = "networking.k8s.io", version = "v1beta1", kind = "ServiceCIDR", trusted)]
 pub struct ServiceCIDR {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -24,7 +24,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(group = "node.k8s.io", version = "v1beta1", kind = "RuntimeClass", trusted, reflect)]
 pub struct RuntimeClass {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

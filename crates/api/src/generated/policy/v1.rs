@@ -26,7 +26,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(group = "policy", version = "v1", kind = "Eviction", trusted)]
 pub struct Eviction {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -43,7 +43,7 @@ pub struct Eviction {
 #[derive(Object)]
 #[object(group = "policy", version = "v1", kind = "PodDisruptionBudget", trusted)]
 pub struct PodDisruptionBudget {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

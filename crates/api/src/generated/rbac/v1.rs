@@ -47,7 +47,7 @@ pub struct AggregationRule {
     reflect
 )]
 pub struct ClusterRole {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -74,7 +74,7 @@ pub struct ClusterRole {
     reflect
 )]
 pub struct ClusterRoleBinding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -121,7 +121,7 @@ pub struct PolicyRule {
 #[derive(Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "Role", trusted, reflect)]
 pub struct Role {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -144,7 +144,7 @@ pub struct Role {
     reflect
 )]
 pub struct RoleBinding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -43,7 +43,7 @@ pub fn install(builder: &mut SchemeBuilder) {
     reflect
 )]
 pub struct ClusterRole {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -69,7 +69,7 @@ pub struct ClusterRole {
     reflect
 )]
 pub struct ClusterRoleBinding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -123,7 +123,7 @@ pub struct PolicyRule {
     reflect
 )]
 pub struct Role {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -145,7 +145,7 @@ pub struct Role {
     reflect
 )]
 pub struct RoleBinding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -41,7 +41,7 @@ pub fn install(builder: &mut SchemeBuilder) {
     reflect
 )]
 pub struct ClusterRole {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -67,7 +67,7 @@ pub struct ClusterRole {
     reflect
 )]
 pub struct ClusterRoleBinding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -95,7 +95,7 @@ pub type ClusterRoleList = List<ClusterRole>;
 #[derive(Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1beta1", kind = "Role", trusted, reflect)]
 pub struct Role {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -118,7 +118,7 @@ pub struct Role {
     reflect
 )]
 pub struct RoleBinding {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -331,7 +331,7 @@ pub struct DeviceClaimConfiguration {
 #[derive(Object)]
 #[object(group = "resource.k8s.io", version = "v1", kind = "DeviceClass", trusted, reflect)]
 pub struct DeviceClass {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -576,7 +576,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(group = "resource.k8s.io", version = "v1", kind = "DeviceTaintRule", trusted, reflect)]
 pub struct DeviceTaintRule {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -783,7 +783,7 @@ pub type QualifiedName = Str;
 #[derive(Object)]
 #[object(group = "resource.k8s.io", version = "v1", kind = "ResourceClaim", trusted, reflect)]
 pub struct ResourceClaim {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -857,7 +857,7 @@ pub struct ResourceClaimStatus {
     reflect
 )]
 pub struct ResourceClaimTemplate {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -904,7 +904,7 @@ pub struct ResourcePool {
 #[derive(Object)]
 #[object(group = "resource.k8s.io", version = "v1", kind = "ResourceSlice", trusted, reflect)]
 pub struct ResourceSlice {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -40,7 +40,7 @@ pub fn install(builder: &mut SchemeBuilder) {
     reflect
 )]
 pub struct DeviceTaintRule {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -131,7 +131,7 @@ pub struct PoolStatus {
     reflect
 )]
 pub struct ResourcePoolStatusRequest {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; required, always written.

@@ -125,7 +125,7 @@ pub struct DeviceClaim {
 #[derive(Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "DeviceClass", trusted, reflect)]
 pub struct DeviceClass {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -228,7 +228,7 @@ pub type QualifiedName = Str;
 #[derive(Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaim", trusted, reflect)]
 pub struct ResourceClaim {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -268,7 +268,7 @@ pub struct ResourceClaimSpec {
     reflect
 )]
 pub struct ResourceClaimTemplate {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -302,7 +302,7 @@ pub struct ResourceClaimTemplateSpec {
 #[derive(Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceSlice", trusted, reflect)]
 pub struct ResourceSlice {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -50,7 +50,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "DeviceClass", trusted, reflect)]
 pub struct DeviceClass {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -78,7 +78,7 @@ pub type DeviceClassList = List<DeviceClass>;
     reflect
 )]
 pub struct DeviceTaintRule {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -109,7 +109,7 @@ pub type QualifiedName = Str;
 #[derive(Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceClaim", trusted, reflect)]
 pub struct ResourceClaim {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -140,7 +140,7 @@ pub type ResourceClaimList = List<ResourceClaim>;
     reflect
 )]
 pub struct ResourceClaimTemplate {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -162,7 +162,7 @@ pub type ResourceClaimTemplateList = List<ResourceClaimTemplate>;
 #[derive(Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceSlice", trusted, reflect)]
 pub struct ResourceSlice {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -45,7 +45,7 @@ pub fn install(builder: &mut SchemeBuilder) {
     reflect
 )]
 pub struct CompositePodGroup {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -109,7 +109,7 @@ pub struct CompositePodGroupStatus {
 #[derive(Object)]
 #[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "PodGroup", trusted, reflect)]
 pub struct PodGroup {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -130,7 +130,7 @@ pub type PodGroupList = List<PodGroup>;
 #[derive(Object)]
 #[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "Workload", trusted, reflect)]
 pub struct Workload {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

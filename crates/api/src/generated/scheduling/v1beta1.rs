@@ -153,7 +153,7 @@ pub struct GangSchedulingPolicy {
 #[derive(Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PodGroup", trusted, reflect)]
 pub struct PodGroup {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -339,7 +339,7 @@ apimachinery_meta::string_type! {
     reflect
 )]
 pub struct PriorityClass {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -409,7 +409,7 @@ pub struct TypedLocalObjectReference {
 #[derive(Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "Workload", trusted, reflect)]
 pub struct Workload {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -36,7 +36,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "CSIDriver", trusted, reflect)]
 pub struct CSIDriver {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; always written.
@@ -105,7 +105,7 @@ pub struct CSIDriverSpec {
 #[derive(Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "CSINode", trusted, reflect)]
 pub struct CSINode {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; always written.
@@ -167,7 +167,7 @@ pub struct CSINodeStatus {
 #[derive(Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "CSIStorageCapacity", trusted, reflect)]
 pub struct CSIStorageCapacity {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -214,7 +214,7 @@ apimachinery_meta::string_type! {
 #[derive(Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "StorageClass", trusted, reflect)]
 pub struct StorageClass {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -334,7 +334,7 @@ pub struct TokenRequest {
 #[derive(Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "VolumeAttachment", trusted, reflect)]
 pub struct VolumeAttachment {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -409,7 +409,7 @@ pub struct VolumeAttachmentStatus {
     reflect
 )]
 pub struct VolumeAttributesClass {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -40,7 +40,7 @@ pub fn install(builder: &mut SchemeBuilder) {
     reflect
 )]
 pub struct CSIStorageCapacity {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -76,7 +76,7 @@ pub type CSIStorageCapacityList = List<CSIStorageCapacity>;
     reflect
 )]
 pub struct VolumeAttachment {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -106,7 +106,7 @@ pub type VolumeAttachmentList = List<VolumeAttachment>;
     reflect
 )]
 pub struct VolumeAttributesClass {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

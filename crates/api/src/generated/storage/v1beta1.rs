@@ -43,7 +43,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSIDriver", trusted, reflect)]
 pub struct CSIDriver {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; always written.
@@ -111,7 +111,7 @@ pub struct CSIDriverSpec {
 #[derive(Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSINode", trusted, reflect)]
 pub struct CSINode {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; always written.
@@ -141,7 +141,7 @@ pub type CSINodeList = List<CSINode>;
     reflect
 )]
 pub struct CSIStorageCapacity {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -170,7 +170,7 @@ pub type CSIStorageCapacityList = List<CSIStorageCapacity>;
 #[derive(Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "StorageClass", trusted, reflect)]
 pub struct StorageClass {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -223,7 +223,7 @@ pub type StorageClassList = List<StorageClass>;
     reflect
 )]
 pub struct VolumeAttachment {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.
@@ -253,7 +253,7 @@ pub type VolumeAttachmentList = List<VolumeAttachment>;
     reflect
 )]
 pub struct VolumeAttributesClass {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

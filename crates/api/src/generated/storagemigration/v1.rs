@@ -48,7 +48,7 @@ apimachinery_meta::string_type! {
     reflect
 )]
 pub struct StorageVersionMigration {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; optional, always written.

@@ -57,7 +57,7 @@ pub struct Place {
 #[derive(Object)]
 #[object(group = "stable.example.com", version = "v1", kind = "Widget", trusted, reflect)]
 pub struct Widget {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `type`, protobuf 2; left out of JSON when empty; by default `"Red"`.

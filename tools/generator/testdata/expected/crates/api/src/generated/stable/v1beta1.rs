@@ -25,7 +25,7 @@ pub type Size = Str;
 #[derive(Object)]
 #[object(group = "stable.example.com", version = "v1beta1", kind = "Gadget", trusted, reflect)]
 pub struct Gadget {
-    /// `kind` and `apiVersion`, when the object stands inside another.
+    /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `size`; left out of JSON when empty.
