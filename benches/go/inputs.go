@@ -14,7 +14,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 )
 
-// formats are the endings of the input files, with the media types behind them.
+// formats are the endings of the input files, with the media types after them.
 var formats = map[string]string{
 	"json": runtime.ContentTypeJSON,
 	"yaml": runtime.ContentTypeYAML,

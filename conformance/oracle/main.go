@@ -98,7 +98,7 @@ func run(in io.Reader, out io.Writer) error {
 		if err != nil {
 			return w.Flush()
 		}
-		// Whoever waits for the answer has sent nothing behind its question.
+		// Whoever waits for the answer has sent nothing after its question.
 		if lines.Buffered() == 0 {
 			if err := w.Flush(); err != nil {
 				return err

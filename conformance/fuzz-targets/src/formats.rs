@@ -71,7 +71,7 @@ fn write(decoded: &Decoded) {
     for info in codecs().supported_media_types() {
         let mut out = Vec::new();
         let written = info.serializer.encode(decoded.object(), decoded.kind(), &mut out);
-        assert_eq!(written.is_err(), out.is_empty(), "an error leaves nothing behind");
+        assert_eq!(written.is_err(), out.is_empty(), "an error leaves nothing");
     }
 }
 

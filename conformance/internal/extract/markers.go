@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// markers are the lines of comments that begin with a plus: what stands behind
+// markers are the lines of comments that begin with a plus: what stands after
 // the equals sign, by name and in order.
 type markers map[string][]string
 
@@ -65,7 +65,7 @@ func (m markers) text(name string) string {
 	return value
 }
 
-// list returns the names that the values of a marker hold, each once: names between commas, with a comment behind.
+// list returns the names that the values of a marker hold, each once: names between commas, with a comment after.
 func (m markers) list(name string) []string {
 	var out []string
 	for _, value := range m[name] {

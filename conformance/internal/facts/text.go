@@ -90,7 +90,7 @@ func nested[T any](w *writer, object any, name string, items []T) {
 	w.textf("}")
 }
 
-// spaced puts a space behind each comma and colon between the tokens of JSON.
+// spaced puts a space after each comma and colon between the tokens of JSON.
 func spaced(text []byte) []byte {
 	out := make([]byte, 0, len(text)+len(text)/8)
 	inString := false

@@ -117,7 +117,7 @@ func (s *schema) lines(name string) (string, error) {
 	return out.String(), nil
 }
 
-// held tells what values there are: the type with its format behind a colon; several types between bars; `[]` in front of that
+// held says what values there are: the type with its format after a colon; several types between bars; `[]` in front of that
 // of items, `{}` in front of that of the values of a map; `#` in front of a definition; `any` for all.
 func (s *schema) held() (string, error) {
 	const prefix = "#/components/schemas/"

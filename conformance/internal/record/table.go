@@ -12,7 +12,7 @@ import (
 // unasked stands in the place of an answer that is no guide; it stays.
 const unasked = "-"
 
-// A table is a file of rows with questions and answers. The first row, behind "# ", names the columns.
+// A table is a file of rows with questions and answers. The first row, after "# ", names the columns.
 type table struct {
 	file string
 	// questions are the numbers of the columns that are not answers.

@@ -93,7 +93,7 @@ func addCases[T any](files Files, file string, cases []T, ask func(*T) error) er
 	return nil
 }
 
-// readable puts a space behind the commas and colons of JSON, and escapes all characters that are not ASCII.
+// readable puts a space after the commas and colons of JSON, and escapes all characters that are not ASCII.
 func readable(text []byte) []byte {
 	var out []byte
 	inText, escaped := false, false

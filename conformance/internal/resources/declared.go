@@ -44,7 +44,7 @@ func ReadDeclared(path, dir string, out map[string]Declared) error {
 	return nil
 }
 
-// markersAbove finds the markers in the comments directly above a declaration, also behind an empty line.
+// markersAbove finds the markers in the comments directly above a declaration, also after an empty line.
 func markersAbove(file *ast.File, declaration ast.Decl) []string {
 	previous := file.Name.End()
 	for _, other := range file.Decls {

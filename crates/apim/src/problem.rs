@@ -254,11 +254,11 @@ fn document_text(kind: &DocumentErrorKind) -> String {
 /// The reference counts lines from the start of the document, and in places from 0.
 fn yaml_text(error: &YamlError) -> String {
     let text = error.to_string();
-    let behind = |place: &str| {
+    let after = |place: &str| {
         let rest = text.strip_prefix(place)?;
         rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).strip_prefix(": ")
     };
-    let text = match (behind("yaml: line "), behind("json: offset ")) {
+    let text = match (after("yaml: line "), after("json: offset ")) {
         (Some(problem), _) => format!("yaml: {problem}"),
         (None, Some(problem)) => problem.to_owned(),
         (None, None) => text,

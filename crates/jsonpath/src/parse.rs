@@ -102,7 +102,7 @@ impl Parser<'_> {
     /// `text`.
     ///
     /// The reference puts braces around it and reads it as a template. When the text has braces of
-    /// its own, what is behind the first expression must be a template and is then forgotten.
+    /// its own, what is after the first expression must be a template and is then forgotten.
     fn nested(&self, text: &str, place: usize) -> Result<Vec<Node>, ParseError> {
         if self.depth == MAX_NESTING {
             return Err(ParseError::new(ParseErrorKind::TooDeep, place));

@@ -25,7 +25,7 @@ pub struct ProtobufReader<'a> {
     /// From here to the end of the whole input, so that entering a message leaves it alone.
     ahead: &'a [u8],
     /// How many bytes at the end of `ahead` are after this message.
-    behind: usize,
+    after: usize,
     input: Input<'a>,
     /// How many messages may still be nested here.
     depth: u32,
@@ -43,7 +43,7 @@ impl<'a> ProtobufReader<'a> {
     pub fn new(input: Input<'a>) -> Self {
         Self {
             ahead: input.bytes(),
-            behind: 0,
+            after: 0,
             input,
             depth: MAX_DEPTH,
             tag: 0,
@@ -64,14 +64,14 @@ impl<'a> ProtobufReader<'a> {
     /// The bytes of this message that are not read yet.
     #[inline]
     pub fn rest(&self) -> &'a [u8] {
-        let left = self.ahead.len().saturating_sub(self.behind);
+        let left = self.ahead.len().saturating_sub(self.after);
         self.ahead.get(..left).unwrap_or_default()
     }
 
     /// Whether this message has been read to its end.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.ahead.len() <= self.behind
+        self.ahead.len() <= self.after
     }
 
     /// The place in the whole input.
@@ -92,7 +92,7 @@ impl<'a> ProtobufReader<'a> {
     #[inline]
     pub fn take(&mut self, len: usize) -> Result<&'a [u8], DecodeError> {
         match self.ahead.split_at_checked(len) {
-            Some((taken, ahead)) if ahead.len() >= self.behind => {
+            Some((taken, ahead)) if ahead.len() >= self.after => {
                 self.ahead = ahead;
                 Ok(taken)
             }
@@ -102,7 +102,7 @@ impl<'a> ProtobufReader<'a> {
 
     fn take_array<const N: usize>(&mut self) -> Result<[u8; N], DecodeError> {
         match self.ahead.split_first_chunk::<N>() {
-            Some((taken, ahead)) if ahead.len() >= self.behind => {
+            Some((taken, ahead)) if ahead.len() >= self.after => {
                 self.ahead = ahead;
                 Ok(*taken)
             }
@@ -134,7 +134,7 @@ impl<'a> ProtobufReader<'a> {
     #[inline]
     pub fn varint(&mut self) -> Result<u64, DecodeError> {
         match self.ahead {
-            [byte @ ..0x80, ahead @ ..] if ahead.len() >= self.behind => {
+            [byte @ ..0x80, ahead @ ..] if ahead.len() >= self.after => {
                 self.ahead = ahead;
                 Ok(u64::from(*byte))
             }
@@ -145,7 +145,7 @@ impl<'a> ProtobufReader<'a> {
     #[inline(never)]
     fn long_varint(&mut self) -> Result<u64, DecodeError> {
         match split_varint(self.ahead) {
-            Some((value, ahead)) if ahead.len() >= self.behind => {
+            Some((value, ahead)) if ahead.len() >= self.after => {
                 self.ahead = ahead;
                 Ok(value)
             }

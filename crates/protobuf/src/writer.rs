@@ -229,7 +229,7 @@ impl ProtobufWriter {
     /// What was written, in reading order.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &[u8]> {
         let front = self.chunk.get(self.start..);
-        let behind = self.full.iter().rev().map(|chunk| chunk.bytes.get(chunk.start..));
-        std::iter::once(front).chain(behind).flatten()
+        let after = self.full.iter().rev().map(|chunk| chunk.bytes.get(chunk.start..));
+        std::iter::once(front).chain(after).flatten()
     }
 }

@@ -63,9 +63,9 @@ fn widths(lines: &[Vec<&str>]) -> Vec<Vec<usize>> {
         let mut start = 0;
         let has_cell = |cells: &Vec<&str>| cells.len() > column + 1;
         while start < lines.len() {
-            let behind = lines.get(start..).unwrap_or_default();
-            let gap = behind.iter().take_while(|cells| !has_cell(cells)).count();
-            let block = behind.get(gap..).unwrap_or_default();
+            let after = lines.get(start..).unwrap_or_default();
+            let gap = after.iter().take_while(|cells| !has_cell(cells)).count();
+            let block = after.get(gap..).unwrap_or_default();
             let block = block.iter().take_while(|cells| has_cell(cells));
             let (mut size, mut longest) = (0, 0);
             for cell in block.filter_map(|cells| cells.get(column)) {

@@ -239,7 +239,7 @@ pub(crate) fn end(tokens: &Tokens<'_>) -> Read {
     if tokens.rest().is_empty() {
         return Ok(());
     }
-    let error = DecodeError::syntax("msgpack: data behind the end of the object");
+    let error = DecodeError::syntax("msgpack: data after the end of the object");
     Err(error.at(tokens.position()))
 }
 

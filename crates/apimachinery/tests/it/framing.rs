@@ -154,8 +154,8 @@ fn protobuf_frames_are_the_same_however_their_bytes_arrive() {
 /// CBR-15: an item whose last string is cut is still the item that it is.
 #[test]
 fn cbor_items_are_the_same_however_their_bytes_arrive() {
-    let check = |items: &[&[u8]], behind: &[u8], error| {
-        let stream = [&items.concat(), behind].concat();
+    let check = |items: &[&[u8]], after: &[u8], error| {
+        let stream = [&items.concat(), after].concat();
         sweep_framer(&CborSequenceFramer, &stream, items, error);
     };
     check(
@@ -195,8 +195,8 @@ fn sweep_documents(
     open: impl Fn(Vec<u8>) -> DocumentReader<io::Cursor<Vec<u8>>>,
     split: impl Fn(&[u8]) -> Vec<String>,
 ) {
-    for behind in 0..=stream.len() {
-        let data = [front(READ_AT_ONCE - behind).as_slice(), stream].concat();
+    for after in 0..=stream.len() {
+        let data = [front(READ_AT_ONCE - after).as_slice(), stream].concat();
         let read = open(data.clone()).map(|document| match document {
             Ok(document) => document.text().escape_ascii().to_string(),
             Err(error) => format!("error: {error}"),
@@ -204,7 +204,7 @@ fn sweep_documents(
         let (read, expected) = (read.collect::<Vec<_>>(), split(&data));
         let same = read.iter().skip(1).eq(expected.iter().skip(1));
         let text = stream.escape_ascii();
-        assert!(same, "{behind} bytes of \"{text}\":\n{:?}\n{:?}", &read[1..], &expected[1..]);
+        assert!(same, "{after} bytes of \"{text}\":\n{:?}\n{:?}", &read[1..], &expected[1..]);
     }
 }
 

@@ -58,19 +58,19 @@ pub(super) fn unicode(text: &str) -> Result<Option<(String, &str)>, PatternError
         return Ok(None);
     };
     let mut is_negated = text.starts_with(r"\P");
-    let (name, behind) = if rest.starts_with('{') {
+    let (name, after) = if rest.starts_with('{') {
         let wrong = || PatternError::new(Kind::CharRange, text);
-        let (name, behind) = rest.split_once('}').ok_or_else(wrong)?;
-        (name.trim_start_matches('{'), behind)
+        let (name, after) = rest.split_once('}').ok_or_else(wrong)?;
+        (name.trim_start_matches('{'), after)
     } else {
-        let behind = next(rest).map_or("", |(_, behind)| behind);
-        (up_to(rest, behind), behind)
+        let after = next(rest).map_or("", |(_, after)| after);
+        (up_to(rest, after), after)
     };
     let plain = name.strip_prefix('^').unwrap_or(name);
     is_negated ^= plain.len() < name.len();
     match property(plain, is_negated) {
-        Some(class) => Ok(Some((class, behind))),
-        None => Err(PatternError::new(Kind::CharRange, up_to(text, behind))),
+        Some(class) => Ok(Some((class, after))),
+        None => Err(PatternError::new(Kind::CharRange, up_to(text, after))),
     }
 }
 
@@ -96,24 +96,24 @@ pub(super) fn brackets(whole: &str) -> Result<(String, &str), PatternError> {
     let mut is_first = true;
     loop {
         match rest.strip_prefix(']') {
-            Some(behind) if !is_first => {
-                rest = behind;
+            Some(after) if !is_first => {
+                rest = after;
                 break;
             }
             _ => is_first = false,
         }
         if rest.len() > 2
             && rest.starts_with("[:")
-            && let Some((named, behind)) = posix(rest)?
+            && let Some((named, after)) = posix(rest)?
         {
             class.push_str(&named);
-            rest = behind;
-        } else if let Some((property, behind)) = unicode(rest)? {
+            rest = after;
+        } else if let Some((property, after)) = unicode(rest)? {
             class.push_str(&property);
-            rest = behind;
-        } else if let Some((perl, behind)) = perl(rest) {
+            rest = after;
+        } else if let Some((perl, after)) = perl(rest) {
             class.push_str(perl);
-            rest = behind;
+            rest = after;
         } else {
             rest = range(rest, &missing, &mut class)?;
         }

@@ -30,9 +30,9 @@ pub(super) fn escape(text: &str) -> Result<(u32, &str), PatternError> {
 fn octal(first: char, mut rest: &str) -> (u32, &str) {
     let mut code = first.to_digit(8).unwrap_or_default();
     for _ in 0..2 {
-        let Some((digit, behind)) = next(rest) else { break };
+        let Some((digit, after)) = next(rest) else { break };
         let Some(digit) = digit.to_digit(8) else { break };
-        (code, rest) = (code * 8 + digit, behind);
+        (code, rest) = (code * 8 + digit, after);
     }
     (code, rest)
 }
@@ -50,8 +50,8 @@ fn hexadecimal<'a>(text: &str, rest: &'a str) -> Result<(u32, &'a str), PatternE
     }
     let (mut code, mut digits) = (0, 0);
     loop {
-        let (digit, behind) = next(rest).ok_or_else(|| wrong(rest))?;
-        rest = behind;
+        let (digit, after) = next(rest).ok_or_else(|| wrong(rest))?;
+        rest = after;
         if digit == '}' && digits > 0 {
             return Ok((code, rest));
         }

@@ -47,8 +47,8 @@ fn named<'a>(text: &'a str, name: &'a str) -> Result<(Start, &'a str), PatternEr
 fn with_flags(text: &str, mut flags: Flags) -> Result<(Start, &str), PatternError> {
     let mut rest = text.get(2..).unwrap_or_default();
     let (mut is_on, mut is_complete) = (true, true);
-    while let Some((letter, behind)) = next(rest) {
-        rest = behind;
+    while let Some((letter, after)) = next(rest) {
+        rest = after;
         match letter {
             'i' => flags.ignores_case = is_on,
             'm' => flags.is_multi_line = is_on,

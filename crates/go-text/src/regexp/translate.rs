@@ -27,7 +27,7 @@ pub(super) fn compile(pattern: &str) -> Result<Compiled, PatternError> {
 struct Open {
     is_captured: bool,
     /// What the letters mean after it.
-    flags_behind: Flags,
+    flags_after: Flags,
     branches: Vec<Piece>,
     pieces: Vec<Piece>,
 }
@@ -51,21 +51,21 @@ fn translate(whole: &str) -> Result<String, PatternError> {
     let mut it =
         Translation { whole, flags: Flags::default(), outer: Vec::new(), open: Open::default() };
     let (mut rest, mut last_repeat) = (whole, "");
-    while let Some((letter, behind)) = next(rest) {
+    while let Some((letter, after)) = next(rest) {
         let mut repeat = "";
         let before = rest;
         rest = match (letter, counts(rest)) {
             ('*' | '+' | '?', _) => {
                 repeat = before;
-                it.repeat(before, behind, last_repeat, |piece, lazy| piece.starred(letter, lazy))?
+                it.repeat(before, after, last_repeat, |piece, lazy| piece.starred(letter, lazy))?
             }
-            ('{', Some((counts, behind))) => {
+            ('{', Some((counts, after))) => {
                 let Counts { min, max } = counts;
                 if !(0..=1000).contains(&min) || max > 1000 || (max >= 0 && min > max) {
-                    return Err(PatternError::new(Kind::RepeatSize, up_to(before, behind)));
+                    return Err(PatternError::new(Kind::RepeatSize, up_to(before, after)));
                 }
                 repeat = before;
-                let rest = it.repeat(before, behind, last_repeat, |piece, lazy| {
+                let rest = it.repeat(before, after, last_repeat, |piece, lazy| {
                     piece.counted(counts, lazy)
                 })?;
                 let is_counted = min >= 2 || max >= 2;
@@ -75,24 +75,24 @@ fn translate(whole: &str) -> Result<String, PatternError> {
                 }
                 rest
             }
-            ('(', _) if behind.starts_with('?') => it.group(rest)?,
+            ('(', _) if after.starts_with('?') => it.group(rest)?,
             ('(', _) => {
                 it.begin(true, it.flags);
-                behind
+                after
             }
             (')', _) => {
                 it.end()?;
-                behind
+                after
             }
             ('\\', _) => it.escaped(rest)?,
             ('[', _) => {
-                let (class, behind) = brackets(rest)?;
+                let (class, after) = brackets(rest)?;
                 it.push_folded(&class);
-                behind
+                after
             }
             _ => {
                 it.sign(letter);
-                behind
+                after
             }
         };
         last_repeat = repeat;
@@ -153,7 +153,7 @@ impl Translation<'_> {
     }
 
     fn begin(&mut self, is_captured: bool, flags: Flags) {
-        let open = Open { is_captured, flags_behind: self.flags, ..Open::default() };
+        let open = Open { is_captured, flags_after: self.flags, ..Open::default() };
         self.outer.push(std::mem::replace(&mut self.open, open));
         self.flags = flags;
     }
@@ -163,7 +163,7 @@ impl Translation<'_> {
             return Err(PatternError::new(Kind::UnexpectedParenthesis, self.whole));
         };
         let inner = std::mem::replace(&mut self.open, outer);
-        self.flags = inner.flags_behind;
+        self.flags = inner.flags_after;
         let piece = inner.close();
         check_limits(&piece, self.whole)?;
         self.open.pieces.push(piece);
@@ -171,35 +171,35 @@ impl Translation<'_> {
     }
 
     fn group<'r>(&mut self, rest: &'r str) -> Result<&'r str, PatternError> {
-        let (what, behind) = start(rest, self.flags)?;
+        let (what, after) = start(rest, self.flags)?;
         match what {
             Start::Capture => self.begin(true, self.flags),
             Start::Group(flags) => self.begin(false, flags),
             Start::Flags(flags) => self.flags = flags,
         }
-        Ok(behind)
+        Ok(after)
     }
 
     /// Repeats the last piece; returns what is after the operator and its `?`.
     fn repeat<'r>(
         &mut self,
         before: &str,
-        behind: &'r str,
+        after: &'r str,
         last_repeat: &str,
         repeated: impl FnOnce(Piece, bool) -> Piece,
     ) -> Result<&'r str, PatternError> {
-        let is_marked = behind.starts_with('?');
-        let behind = behind.strip_prefix('?').unwrap_or(behind);
+        let is_marked = after.starts_with('?');
+        let after = after.strip_prefix('?').unwrap_or(after);
         if !last_repeat.is_empty() {
-            return Err(PatternError::new(Kind::RepeatOperator, up_to(last_repeat, behind)));
+            return Err(PatternError::new(Kind::RepeatOperator, up_to(last_repeat, after)));
         }
         let Some(piece) = self.open.pieces.pop() else {
-            return Err(PatternError::new(Kind::MissingRepeatArgument, up_to(before, behind)));
+            return Err(PatternError::new(Kind::MissingRepeatArgument, up_to(before, after)));
         };
         let piece = repeated(piece, is_marked != self.flags.is_ungreedy);
         check_limits(&piece, self.whole)?;
         self.open.pieces.push(piece);
-        Ok(behind)
+        Ok(after)
     }
 
     fn escaped<'r>(&mut self, text: &'r str) -> Result<&'r str, PatternError> {

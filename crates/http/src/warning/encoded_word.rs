@@ -8,24 +8,24 @@ use apimachinery_json::decode_base64;
 pub(super) fn decode(text: &[u8]) -> Option<Vec<u8>> {
     let mut decoded = Vec::with_capacity(text.len());
     let mut rest = text;
-    let mut is_behind_word = false;
+    let mut is_after_word = false;
     while let Some(word) = next_word(rest) {
         match word.content() {
             None => {
                 decoded.extend_from_slice(word.before);
                 decoded.extend_from_slice(word.whole);
-                is_behind_word = false;
+                is_after_word = false;
             }
             Some(content) => {
-                let is_gap = is_behind_word && word.before.iter().all(|it| b" \t\n\r".contains(it));
+                let is_gap = is_after_word && word.before.iter().all(|it| b" \t\n\r".contains(it));
                 if !is_gap {
                     decoded.extend_from_slice(word.before);
                 }
                 word.convert(content, &mut decoded)?;
-                is_behind_word = true;
+                is_after_word = true;
             }
         }
-        rest = word.behind;
+        rest = word.after;
     }
     decoded.extend_from_slice(rest);
     Some(decoded)
@@ -37,7 +37,7 @@ struct Word<'a> {
     charset: &'a [u8],
     encoding: u8,
     text: &'a [u8],
-    behind: &'a [u8],
+    after: &'a [u8],
 }
 
 fn next_word(text: &[u8]) -> Option<Word<'_>> {
@@ -49,9 +49,9 @@ fn next_word(text: &[u8]) -> Option<Word<'_>> {
         return None;
     }
     let (text, end) = split_at_start_of(rest, b"?=")?;
-    let behind = end.get(2..)?;
-    let whole = word.get(..word.len() - behind.len())?;
-    Some(Word { before, whole, charset, encoding: *encoding, text, behind })
+    let after = end.get(2..)?;
+    let whole = word.get(..word.len() - after.len())?;
+    Some(Word { before, whole, charset, encoding: *encoding, text, after })
 }
 
 /// The text before some letters, and the text from there on.

@@ -69,9 +69,9 @@ pub fn parse_warnings<V: AsRef<[u8]>>(
         let mut rest = value.as_ref();
         while !rest.is_empty() {
             match parse_warning(rest) {
-                Ok((warning, behind)) => {
+                Ok((warning, after)) => {
                     found.push(Ok(warning));
-                    rest = behind;
+                    rest = after;
                 }
                 Err(error) => {
                     found.push(Err(error));
@@ -100,7 +100,7 @@ fn parse_warning(header: &[u8]) -> Result<(Warning, &[u8]), ParseWarningError> {
     let text = encoded_word::decode(&text).unwrap_or(text);
     let text = plain_text(&text).ok_or(ParseWarningError::Text)?;
     let warning = Warning { code, agent: agent.into(), text: text.into() };
-    Ok((warning, behind_comma(behind_date(rest)?)?))
+    Ok((warning, after_comma(after_date(rest)?)?))
 }
 
 fn parse_code(digits: &[u8]) -> Option<u16> {
@@ -117,8 +117,8 @@ fn parse_quoted(quoted: &[u8]) -> Result<(Vec<u8>, &[u8]), ParseWarningError> {
     let mut rest = quoted.strip_prefix(b"\"").ok_or(ParseWarningError::NoQuote)?;
     let mut text = Vec::new();
     let mut is_escaped = false;
-    while let Some((byte, behind)) = rest.split_first() {
-        rest = behind;
+    while let Some((byte, after)) = rest.split_first() {
+        rest = after;
         match byte {
             b'"' if !is_escaped => return Ok((text, trim(rest))),
             b'\\' if !is_escaped => is_escaped = true,
@@ -131,13 +131,13 @@ fn parse_quoted(quoted: &[u8]) -> Result<(Vec<u8>, &[u8]), ParseWarningError> {
     Err(ParseWarningError::OpenQuote)
 }
 
-fn behind_date(text: &[u8]) -> Result<&[u8], ParseWarningError> {
+fn after_date(text: &[u8]) -> Result<&[u8], ParseWarningError> {
     let Some(date) = text.strip_prefix(b"\"") else { return Ok(text) };
     let end = date.iter().position(|byte| *byte == b'"').ok_or(ParseWarningError::OpenDate)?;
     Ok(trim(date.get(end + 1..).unwrap_or_default()))
 }
 
-fn behind_comma(text: &[u8]) -> Result<&[u8], ParseWarningError> {
+fn after_comma(text: &[u8]) -> Result<&[u8], ParseWarningError> {
     match text {
         [] => Ok(text),
         [b',', rest @ ..] => Ok(trim(rest)),

@@ -104,7 +104,7 @@ fn bounds(slice: &Slice, length: usize) -> (i64, i64) {
     let end = match slice.end {
         End::Open => length,
         End::At(end) => from_end(end),
-        // Behind the last item.
+        // After the last item.
         End::AfterStart(0) => length,
         End::AfterStart(end) => from_end(end),
     };
@@ -116,11 +116,11 @@ fn part(start: i64, end: i64, length: usize) -> Result<(usize, usize), FindError
     let outside = |index| FindErrorKind::OutOfBounds { index, length };
     let first = usize::try_from(start).ok().filter(|start| *start < length);
     let first = first.ok_or(outside(start))?;
-    let behind = usize::try_from(end).ok().filter(|end| *end <= length);
-    let behind = behind.ok_or(outside(end.wrapping_sub(1)))?;
-    match first > behind {
+    let after = usize::try_from(end).ok().filter(|end| *end <= length);
+    let after = after.ok_or(outside(end.wrapping_sub(1)))?;
+    match first > after {
         true => Err(FindErrorKind::EndBeforeStart { start, end }),
-        false => Ok((first, behind)),
+        false => Ok((first, after)),
     }
 }
 

@@ -56,8 +56,8 @@ fn length_of_test(text: &str) -> Option<usize> {
 fn split(text: &str) -> Option<(&str, &str, &str)> {
     let is_operator = |letter| matches!(letter, '!' | '<' | '>' | '=');
     let start = text.find(is_operator).filter(|start| *start > 0)?;
-    let (left, behind) = text.split_at_checked(start)?;
-    let length = behind.find(|letter| !is_operator(letter)).unwrap_or(behind.len() - 1);
-    let (operator, right) = behind.split_at_checked(length).filter(|it| !it.0.is_empty())?;
+    let (left, after) = text.split_at_checked(start)?;
+    let length = after.find(|letter| !is_operator(letter)).unwrap_or(after.len() - 1);
+    let (operator, right) = after.split_at_checked(length).filter(|it| !it.0.is_empty())?;
     Some((left, operator, right))
 }

@@ -128,8 +128,8 @@ fn push(letter: char, out: &mut Vec<u8>) {
 
 /// Takes exactly `count` digits.
 fn digits(rest: &mut &str, count: usize, radix: u32) -> Option<u32> {
-    let (digits, behind) = rest.split_at_checked(count)?;
+    let (digits, after) = rest.split_at_checked(count)?;
     let is_number = digits.chars().all(|digit| digit.is_digit(radix));
-    *rest = behind;
+    *rest = after;
     u32::from_str_radix(digits, radix).ok().filter(|_| is_number)
 }

@@ -14,8 +14,8 @@ impl ProtobufReader<'_> {
     pub(crate) fn room_for_items(&self, len: usize, item_size: usize) -> usize {
         let all = self.rest();
         let (mut count, mut rest) = (1_usize, all);
-        while let Some((_, behind)) = split_delimited(rest)
-            && let Some((tag, value)) = split_varint(behind)
+        while let Some((_, after)) = split_delimited(rest)
+            && let Some((tag, value)) = split_varint(after)
             && tag == self.tag
             && (count < MIN_ROOM || count.saturating_mul(item_size) < all.len() - value.len())
         {

@@ -7,7 +7,7 @@ use crate::wire::{MAX_DEPTH, WireType};
 
 /// How many bytes are after the message around one that is being read.
 pub(crate) struct Outer {
-    behind: usize,
+    after: usize,
 }
 
 impl<'a> ProtobufReader<'a> {
@@ -45,17 +45,17 @@ impl<'a> ProtobufReader<'a> {
             return Err(self.wrong_wire_type(wire, "message"));
         }
         let Some(depth) = self.depth.checked_sub(1) else { return Err(self.too_deep()) };
-        let inner_behind = self.behind_delimited()?;
+        let inner_after = self.after_delimited()?;
         self.depth = depth;
-        Ok(Outer { behind: std::mem::replace(&mut self.behind, inner_behind) })
+        Ok(Outer { after: std::mem::replace(&mut self.after, inner_after) })
     }
 
     /// Takes a length, and returns how many bytes are after so many.
     #[inline]
-    fn behind_delimited(&mut self) -> Result<usize, DecodeError> {
+    fn after_delimited(&mut self) -> Result<usize, DecodeError> {
         let length = self.length()?;
         match self.ahead.len().checked_sub(length) {
-            Some(behind) if behind >= self.behind => Ok(behind),
+            Some(after) if after >= self.after => Ok(after),
             _ => Err(self.unexpected_end()),
         }
     }
@@ -63,7 +63,7 @@ impl<'a> ProtobufReader<'a> {
     #[inline]
     pub(crate) fn leave(&mut self, outer: Outer) {
         if !self.is_empty() {
-            let left = self.ahead.len().saturating_sub(self.behind);
+            let left = self.ahead.len().saturating_sub(self.after);
             self.ahead = self.ahead.get(left..).unwrap_or_default();
         }
         self.leave_at_end(outer);
@@ -72,7 +72,7 @@ impl<'a> ProtobufReader<'a> {
     /// The same at the end of the message.
     #[inline]
     pub(crate) fn leave_at_end(&mut self, outer: Outer) {
-        self.behind = outer.behind;
+        self.after = outer.after;
         self.depth += 1;
     }
 
@@ -94,6 +94,6 @@ impl<'a> ProtobufReader<'a> {
         let length = self.length()?;
         let inner = ProtobufReader { tag: 0, ..self.clone() };
         self.take(length)?;
-        Ok(ProtobufReader { behind: self.ahead.len(), ..inner })
+        Ok(ProtobufReader { after: self.ahead.len(), ..inner })
     }
 }

@@ -53,7 +53,7 @@ impl<'a> ProtobufReader<'a> {
             return false;
         }
         let Some(ahead) = self.ahead.get(1 + length..) else { return false };
-        if ahead.len() < self.behind {
+        if ahead.len() < self.after {
             return false;
         }
         if length == 0 && slot.is_empty() {

@@ -7,14 +7,14 @@ use crate::wire::MAX_VARINT_LEN;
 #[inline]
 pub(super) fn split_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (mut value, mut shift, mut rest) = (0, 0, bytes);
-    while let [byte, behind @ ..] = rest
+    while let [byte, after @ ..] = rest
         && shift < 7 * MAX_VARINT_LEN
     {
         value |= u64::from(byte & 0x7f) << shift;
         if *byte < 0x80 {
-            return Some((value, behind));
+            return Some((value, after));
         }
-        (shift, rest) = (shift + 7, behind);
+        (shift, rest) = (shift + 7, after);
     }
     None
 }

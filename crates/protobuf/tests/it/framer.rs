@@ -31,9 +31,9 @@ fn stream(frames: &[&[u8]]) -> Vec<u8> {
     stream
 }
 
-/// STR-01: a frame stands behind its length, four bytes, highest first; it may be empty.
+/// STR-01: a frame follows its length, four bytes, highest first; it may be empty.
 #[test]
-fn frames_stand_behind_their_length() {
+fn frames_follow_their_length() {
     assert_eq!(stream(&[b"abc", b"", b"d"]), b"\0\0\0\x03abc\0\0\0\0\0\0\0\x01d");
 }
 
@@ -49,7 +49,7 @@ fn frames_come_back_as_they_were_written() {
 
 /// STR-04: after a frame that is too large the next one is read.
 #[test]
-fn the_frame_behind_one_that_is_too_large_is_read() {
+fn the_frame_after_one_that_is_too_large_is_read() {
     let too_large = vec![7; MAX_FRAME_SIZE + 1];
     let read = frames(&stream(&[b"a", &too_large, &too_large, b"b"]));
     assert_eq!(read.len(), 4);

@@ -28,10 +28,9 @@ fn read_within(message: &[u8]) {
     }
     inner.extend(message);
     let alone = read(&inner);
-    for behind in [b"", "texts of ASCII ".as_bytes(), "é€😀é€😀".as_bytes(), &[0xff; 40]]
-    {
+    for after in [b"", "texts of ASCII ".as_bytes(), "é€😀é€😀".as_bytes(), &[0xff; 40]] {
         // Number 8 is not known.
-        let unknown = [&[8 << 3 | 2, behind.len() as u8], behind].concat();
+        let unknown = [&[8 << 3 | 2, after.len() as u8], after].concat();
         assert_eq!(read(&[inner.as_slice(), &unknown].concat()), alone, "{message:x?}");
     }
     let _ = read(message);

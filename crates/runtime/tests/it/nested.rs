@@ -169,7 +169,7 @@ fn numbers_lead_into_lists_and_texts_never_do() {
     assert!(object.nested(path![0]).is_err());
     object.set_nested(path!["a", "b", 1, "d", "e"], true).expect("made");
     assert_eq!(object.nested_bool(path!["a", "b", 1, "d", "e"]), Ok(Some(true)));
-    let error = object.set_nested(path!["a", "b", 2], true).expect_err("behind the end");
+    let error = object.set_nested(path!["a", "b", 2], true).expect_err("after the end");
     assert_eq!(error.path(), ".a.b[2]");
     assert_eq!(object.remove_nested(path!["a", "b", 0]), Some(Value::Int(1)));
     *object.nested_mut(path!["a", "b", 0]).expect("a list").expect("there") = Value::Int(5);

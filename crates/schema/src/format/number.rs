@@ -105,9 +105,9 @@ pub(super) fn is_uuid(text: &str, version: Option<char>) -> bool {
         if !groups.is_empty() {
             rest = rest.strip_prefix('-').unwrap_or(rest);
         }
-        let Some((group, behind)) = rest.split_at_checked(width) else { return false };
+        let Some((group, after)) = rest.split_at_checked(width) else { return false };
         groups.push(group);
-        rest = behind;
+        rest = after;
     }
     let is_hexadecimal = groups.iter().all(|it| it.bytes().all(|it| it.is_ascii_hexdigit()));
     let has_version =

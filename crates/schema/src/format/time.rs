@@ -36,8 +36,8 @@ pub(super) fn is_date_time(text: &str) -> bool {
 fn without_fraction(text: &str) -> &str {
     let mut letters = text.chars();
     let is_separator = letters.next().is_some_and(|it| it != '\n');
-    let behind = letters.as_str().trim_start_matches(|it: char| it.is_ascii_digit());
-    if is_separator && behind.len() < letters.as_str().len() { behind } else { text }
+    let after = letters.as_str().trim_start_matches(|it: char| it.is_ascii_digit());
+    if is_separator && after.len() < letters.as_str().len() { after } else { text }
 }
 
 fn is_offset(text: &str) -> bool {
@@ -116,11 +116,11 @@ fn has_words(text: &str) -> bool {
     let mut rest = text;
     let mut found = false;
     while let Some(start) = rest.find(|it: char| it.is_ascii_digit()) {
-        let (digits, behind) = leading_digits(rest.get(start..).unwrap_or_default());
-        let behind = behind.trim_start_matches(['\t', '\n', '\u{c}', '\r', ' ']);
+        let (digits, left) = leading_digits(rest.get(start..).unwrap_or_default());
+        let left = left.trim_start_matches(['\t', '\n', '\u{c}', '\r', ' ']);
         let is_letter = |it: char| it.is_ascii_alphabetic() || it == 'µ';
-        let end = behind.find(|it| !is_letter(it)).unwrap_or(behind.len());
-        let (unit, after) = behind.split_at_checked(end).unwrap_or((behind, ""));
+        let end = left.find(|it| !is_letter(it)).unwrap_or(left.len());
+        let (unit, after) = left.split_at_checked(end).unwrap_or((left, ""));
         if !unit.is_empty() && digits.parse::<i64>().is_err() {
             return false;
         }

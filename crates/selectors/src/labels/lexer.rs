@@ -50,24 +50,24 @@ pub(super) fn tokens(text: &str) -> Vec<Item<'_>> {
             items.push(Item { token: Token::End, text: "" });
             return items;
         }
-        let (item, behind) = next(rest);
+        let (item, after) = next(rest);
         items.push(item);
-        rest = behind.strip_prefix('\0').unwrap_or(behind);
+        rest = after.strip_prefix('\0').unwrap_or(after);
     }
 }
 
 /// The token at the start of `rest`, which has one, and the rest.
 fn next(rest: &str) -> (Item<'_>, &str) {
     if let Some((symbol, token)) = SYMBOLS.iter().find(|(symbol, _)| rest.starts_with(symbol)) {
-        let (text, behind) = rest.split_at(symbol.len());
-        return (Item { token: *token, text }, behind);
+        let (text, after) = rest.split_at(symbol.len());
+        return (Item { token: *token, text }, after);
     }
     let end = rest.find([' ', '\t', '\r', '\n', '=', '!', '(', ')', ',', '>', '<', '\0']);
-    let (text, behind) = rest.split_at(end.unwrap_or(rest.len()));
+    let (text, after) = rest.split_at(end.unwrap_or(rest.len()));
     let token = match text {
         "in" => Token::In,
         "notin" => Token::NotIn,
         _ => Token::Identifier,
     };
-    (Item { token, text }, behind)
+    (Item { token, text }, after)
 }

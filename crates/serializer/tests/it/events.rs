@@ -178,7 +178,7 @@ fn other_formats_have_events_as_well() {
 
 /// STR-04: after an event that is too large the next one is read.
 #[test]
-fn behind_an_event_that_is_too_large_the_next_one_follows() {
+fn the_event_after_one_that_is_too_large_is_read() {
     let usual = format!("{{\"type\":\"ADDED\",\"object\":{CAR}}}\n");
     let large = usual.replace("a}{", &"x".repeat(MAX_FRAME_SIZE));
     let data = [usual.as_str(), &large, &usual].concat();

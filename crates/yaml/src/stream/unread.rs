@@ -31,7 +31,7 @@ pub fn unread_line(text: &[u8]) -> Option<usize> {
 /// Where in a YAML text there is another document with content after the first one, at a `---`.
 /// Finding out whether there is one takes a fraction of the time that reading takes.
 pub fn second_document(text: &[u8]) -> Option<Position> {
-    has_separator(text).then(|| content_behind(text)).flatten()
+    has_separator(text).then(|| content_after(text)).flatten()
 }
 
 /// Whether a line after the first one starts as a separator does.
@@ -40,7 +40,7 @@ fn has_separator(text: &[u8]) -> bool {
     memmem::find_iter(text, b"---").any(starts_line)
 }
 
-fn content_behind(text: &[u8]) -> Option<Position> {
+fn content_after(text: &[u8]) -> Option<Position> {
     let source = Source::new(text);
     let mut parser = Parser::new(&source);
     let (mut ended, mut started) = (false, None);

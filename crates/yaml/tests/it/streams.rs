@@ -188,7 +188,7 @@ fn source_that_fails_or_holds_too_much_ends_the_stream() {
     assert_eq!(reader.by_ref().filter_map(Result::ok).count(), 2);
 }
 
-/// YML-13: frames are written behind `---` and read back without it; one that is too large is
+/// YML-13: frames are written after `---` and read back without it; one that is too large is
 /// passed over.
 #[test]
 fn frames_are_written_and_read() {

@@ -72,17 +72,17 @@ impl Modules {
                 (path.first() != Some(first)).then(|| self.home(here, path))??
             }
         };
-        while let Some((next, behind)) = rest.split_first() {
+        while let Some((next, after)) = rest.split_first() {
             let inner =
                 if next == "super" { at.split_last()?.1.to_vec() } else { joined(&at, next) };
             if self.0.contains_key(&inner) {
                 at = inner;
             } else if let Some(path) = self.0.get(&at)?.brought.get(next) {
-                return self.home(&at, &[path.as_slice(), behind].concat());
+                return self.home(&at, &[path.as_slice(), after].concat());
             } else {
                 break;
             }
-            rest = behind;
+            rest = after;
         }
         Some(at)
     }

@@ -117,7 +117,7 @@ impl Head {
         if self.text == later.text {
             return Ok(());
         }
-        let text = "fields of the list behind its items";
+        let text = "fields of the list after its items";
         Err(TranscodeError::Decode(DecodeError::invalid_value(text)))
     }
 }

@@ -87,7 +87,7 @@ impl RequestInfoFactory {
         let path = path.trim_matches('/');
         let mut parts = Vec::with_capacity(USUAL_PARTS);
         parts.extend(path.split('/'));
-        let Some(parts) = self.behind_version(&parts, &mut info) else {
+        let Some(parts) = self.after_version(&parts, &mut info) else {
             info.verb = request.method.as_str().to_lowercase().into();
             return Ok(info);
         };
@@ -111,7 +111,7 @@ impl RequestInfoFactory {
     }
 
     /// The parts of a path after group and version; `None` when it does not lead to a resource.
-    fn behind_version<'p, 's>(
+    fn after_version<'p, 's>(
         &self,
         parts: &'p [&'s str],
         info: &mut RequestInfo,
@@ -149,10 +149,10 @@ fn verb_of(method: &Method) -> Str {
 impl RequestInfo {
     /// Takes the parts after the version and the verb.
     fn set_parts(&mut self, mut parts: &[&str]) {
-        if let ["namespaces", namespace, behind @ ..] = parts {
+        if let ["namespaces", namespace, after @ ..] = parts {
             self.namespace = (*namespace).into();
-            if behind.first().is_some_and(|it| !NAMESPACE_SUBRESOURCES.contains(it)) {
-                parts = behind;
+            if after.first().is_some_and(|it| !NAMESPACE_SUBRESOURCES.contains(it)) {
+                parts = after;
             }
         }
         self.parts = parts.iter().map(|it| Str::from(*it)).collect();
