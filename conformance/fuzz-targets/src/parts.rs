@@ -1,4 +1,5 @@
-//! Lists and watches read part by part: the same parts wherever the data is cut, and those of the whole list.
+//! Lists and watches read part by part: the same parts wherever the data is cut, and those of the
+//! whole list.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -44,7 +45,8 @@ fn items_of<T: Debug + PartialEq + 'static>(
     read
 }
 
-/// A list without a mistake has the same items when it is read at once, their kinds apart, which they then keep.
+/// A list without a mistake has the same items when it is read at once, their kinds apart, which
+/// they then keep.
 fn check_whole(data: &[u8], media_type: &str, validation: FieldValidation, items: &[ConfigMap]) {
     let request = DecodeRequest::default().validation(validation);
     let Ok(whole) = info(media_type).serializer.decode_with(data.into(), request) else { return };

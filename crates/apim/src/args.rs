@@ -133,8 +133,8 @@ Examples:
 pub(crate) struct CommandLine {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Show the line of the input that a message is about, with a mark under the place, and what to write instead
-    /// where that is known.
+    /// Show the line of the input that a message is about, with a mark under the place, and what to
+    /// write instead where that is known.
     #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
     pub(crate) excerpts: Excerpts,
     /// How much data a file, or standard input, may have. What has more is not read.
@@ -164,16 +164,17 @@ impl Excerpts {
 pub(crate) enum Command {
     /// Read objects of any format and kind, and write them in one format.
     ///
-    /// Format and kind are found by examining the data: JSON (several values may follow each other),
-    /// YAML with any number of documents, the protobuf envelope that etcd stores, or what `etcdctl get` prints.
-    /// Nothing is defaulted or converted. Kinds that are not registered pass through as unstructured data; from
-    /// protobuf, as a guess by field number. The items of a `v1` `List` are read as the kinds they are.
+    /// Format and kind are found by examining the data: JSON (several values may follow each
+    /// other), YAML with any number of documents, the protobuf envelope that etcd stores, or what
+    /// `etcdctl get` prints. Nothing is defaulted or converted. Kinds that are not registered pass
+    /// through as unstructured data; from protobuf, as a guess by field number. The items of a `v1`
+    /// `List` are read as the kinds they are.
     #[command(after_help = DECODE_EXAMPLES)]
     Decode(DecodeArgs),
     /// Convert objects to another version of their API group, with defaults.
     ///
-    /// The items of a `v1` `List` are converted one by one and put back into the list. Converting to the
-    /// version an object already has sets its defaults.
+    /// The items of a `v1` `List` are converted one by one and put back into the list. Converting
+    /// to the version an object already has sets its defaults.
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
     /// Apply a patch to objects, as a server does.
@@ -183,24 +184,28 @@ pub(crate) enum Command {
     Patch(PatchArgs),
     /// Say what differs between objects, after defaults and in one version.
     ///
-    /// Objects are compared that have the same group, kind, namespace and name, in the version of the first one. The items of
-    /// lists that are merged by a key, such as containers, are compared by it.
+    /// Objects are compared that have the same group, kind, namespace and name, in the version of
+    /// the first one. The items of lists that are merged by a key, such as containers, are compared
+    /// by it.
     #[command(after_help = DIFF_EXAMPLES)]
     Diff(DiffArgs),
-    /// Say which objects are deprecated in a release of Kubernetes or no longer served by it, and what to use in their place.
+    /// Say which objects are deprecated in a release of Kubernetes or no longer served by it, and
+    /// what to use in their place.
     #[command(after_help = DEPRECATED_EXAMPLES)]
     Deprecated(DeprecatedArgs),
-    /// Say what is wrong with custom resources, their definitions, and the fields and metadata of other objects, and what admission
-    /// policies deny.
+    /// Say what is wrong with custom resources, their definitions, and the fields and metadata of
+    /// other objects, and what admission policies deny.
     ///
-    /// Of custom resources, CustomResourceDefinitions, ValidatingAdmissionPolicies and their bindings everything is checked that a
-    /// server checks: unknown and duplicate fields, metadata, schemas, rules in CEL. Of other kinds, unknown and duplicate fields, values of the wrong type and metadata are, but
-    /// not whether a value is allowed or required (`replicas: -1`, a Pod without containers). Webhooks, quotas and what is in a
-    /// cluster are not examined.
+    /// Of custom resources, CustomResourceDefinitions, ValidatingAdmissionPolicies and their
+    /// bindings everything is checked that a server checks: unknown and duplicate fields, metadata,
+    /// schemas, rules in CEL. Of other kinds, unknown and duplicate fields, values of the wrong
+    /// type and metadata are, but not whether a value is allowed or required (`replicas: -1`, a Pod
+    /// without containers). Webhooks, quotas and what is in a cluster are not examined.
     ///
-    /// The kinds of definitions among the input are known, wherever they are; those of --crds are only made known.
-    /// ValidatingAdmissionPolicies with bindings, among the input or in --policies, are asked about every object in which nothing
-    /// else is wrong, as if it was created.
+    /// The kinds of definitions among the input are known, wherever they are; those of --crds are
+    /// only made known. ValidatingAdmissionPolicies with bindings, among the input or in
+    /// --policies, are asked about every object in which nothing else is wrong, as if it was
+    /// created.
     #[command(after_help = VALIDATE_EXAMPLES)]
     Validate(ValidateArgs),
     /// Rewrite YAML as JSON and JSON as YAML, without examining kinds.
@@ -219,15 +224,18 @@ pub(crate) enum Command {
     Kinds(KindsArgs),
     /// Serve a Kubernetes API over the objects of files, folders and dumps.
     ///
-    /// kubectl and any other client can read, change and watch them; nothing runs. Objects are in memory, or with --data in a
-    /// file that the next start reads. Only this machine can reach it, without authentication.
+    /// kubectl and any other client can read, change and watch them; nothing runs. Objects are in
+    /// memory, or with --data in a file that the next start reads. Only this machine can reach it,
+    /// without authentication.
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
-    /// Check golden files: that each format decodes, gives the same object, and is written again byte for byte.
+    /// Check golden files: that each format decodes, gives the same object, and is written again
+    /// byte for byte.
     ///
-    /// The files of a kind are named `<group>.<version>.<Kind>.json`, `.yaml` and `.pb`, with `core` for the
-    /// core group. A file `<group>.<version>.<Kind>.after_roundtrip.<ending>` beside one holds the bytes to
-    /// expect where they differ from what was read. Kinds that are not registered are counted and passed over.
+    /// The files of a kind are named `<group>.<version>.<Kind>.json`, `.yaml` and `.pb`, with
+    /// `core` for the core group. A file `<group>.<version>.<Kind>.after_roundtrip.<ending>` beside
+    /// one holds the bytes to expect where they differ from what was read. Kinds that are not
+    /// registered are counted and passed over.
     #[command(after_help = VERIFY_GOLDEN_EXAMPLES)]
     VerifyGolden(VerifyGoldenArgs),
     /// Write what makes a shell complete the command line.
@@ -252,15 +260,16 @@ pub(crate) struct ManArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct InputArgs {
-    /// Files and folders to read; `-` and none at all mean standard input. Of a folder, the files are read
-    /// whose names end in .json, .yaml, .yml, .pb or .cbor.
+    /// Files and folders to read; `-` and none at all mean standard input. Of a folder, the files
+    /// are read whose names end in .json, .yaml, .yml, .pb or .cbor.
     #[arg(value_name = "FILE")]
     pub(crate) paths: Vec<PathBuf>,
     /// Also read the folders inside a folder.
     #[arg(short = 'R', long)]
     pub(crate) recursive: bool,
-    /// Leave out the files and folders that a pattern is about, such as `values.yaml`, `*.test.yaml` or `charts/*/tests`; may be
-    /// given more than once. `**` is any number of folders. A pattern without `/` is about names anywhere.
+    /// Leave out the files and folders that a pattern is about, such as `values.yaml`,
+    /// `*.test.yaml` or `charts/*/tests`; may be given more than once. `**` is any number of
+    /// folders. A pattern without `/` is about names anywhere.
     #[arg(long, value_name = "GLOB")]
     pub(crate) exclude: Vec<Glob>,
 }
@@ -274,8 +283,9 @@ impl InputArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct DefinitionArgs {
-    /// A file with CustomResourceDefinitions, or a folder with such files in it or in the folders inside it; may be given more than
-    /// once. Their kinds are then known as built-in ones are. What is not a definition is passed over.
+    /// A file with CustomResourceDefinitions, or a folder with such files in it or in the folders
+    /// inside it; may be given more than once. Their kinds are then known as built-in ones are.
+    /// What is not a definition is passed over.
     #[arg(long, value_name = "PATH")]
     pub(crate) crds: Vec<PathBuf>,
 }
@@ -299,9 +309,9 @@ impl Command {
 #[derive(Args, Debug)]
 pub(crate) struct ValidationArgs {
     /// What to do about unknown and duplicate fields: nothing, report them and go on, or make the
-    /// document that has them invalid. A kind that its group, which is known, does not have is reported in any case,
-    /// and makes the document invalid as well when this is strict. So does a version that is no longer served, of what is
-    /// written: `convert` may read it.
+    /// document that has them invalid. A kind that its group, which is known, does not have is
+    /// reported in any case, and makes the document invalid as well when this is strict. So does a
+    /// version that is no longer served, of what is written: `convert` may read it.
     #[arg(long = "validate", value_enum, default_value = "ignore", value_name = "LEVEL")]
     pub(crate) level: Validation,
 }
@@ -325,16 +335,16 @@ impl From<Validation> for FieldValidation {
 
 #[derive(Args, Debug)]
 pub(crate) struct OutputArgs {
-    /// The format to write; `name` is `kind.group/name`, one line an object, `table` and `wide` what `kubectl get`
-    /// shows, `jsonpath=TEMPLATE` what a template finds, and `custom-columns=COLUMNS` or
-    /// `custom-columns-file=FILE` a row for each object.
+    /// The format to write; `name` is `kind.group/name`, one line an object, `table` and `wide`
+    /// what `kubectl get` shows, `jsonpath=TEMPLATE` what a template finds, and
+    /// `custom-columns=COLUMNS` or `custom-columns-file=FILE` a row for each object.
     #[arg(short, long, value_parser = OutputParser, default_value = "yaml", value_name = "FORMAT")]
     pub(crate) output: OutputChoice,
     /// Indent JSON. Without it every document is one line.
     #[arg(long)]
     pub(crate) pretty: bool,
-    /// Write protobuf as frames: four bytes of length, highest first, before each document. Without it
-    /// protobuf output is exactly one document.
+    /// Write protobuf as frames: four bytes of length, highest first, before each document. Without
+    /// it protobuf output is exactly one document.
     #[arg(long)]
     pub(crate) framed: bool,
     /// Write protobuf and CBOR even to a terminal.
@@ -360,8 +370,9 @@ pub(crate) struct ConvertArgs {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) definitions: DefinitionArgs,
-    /// The version to convert to, such as `apps/v1`; `v1` for the core group. `preferred` is the version of each kind that
-    /// servers prefer, `storage` the one that they store; a kind that is not Kubernetes' stays as it is.
+    /// The version to convert to, such as `apps/v1`; `v1` for the core group. `preferred` is the
+    /// version of each kind that servers prefer, `storage` the one that they store; a kind that is
+    /// not Kubernetes' stays as it is.
     #[arg(long, value_name = "GROUP/VERSION")]
     pub(crate) to: Target,
     #[command(flatten)]
@@ -427,7 +438,8 @@ pub(crate) struct DiffArgs {
     pub(crate) recursive: bool,
     #[command(flatten)]
     pub(crate) definitions: DefinitionArgs,
-    /// Lines for people, JSON for programs with an object a line, or the patches that make NEW of OLD.
+    /// Lines for people, JSON for programs with an object a line, or the patches that make NEW of
+    /// OLD.
     #[arg(short, long, value_enum, default_value = "text", value_name = "FORMAT")]
     pub(crate) output: DiffFormat,
     #[command(flatten)]
@@ -445,8 +457,8 @@ pub(crate) enum DiffFormat {
 pub(crate) struct DeprecatedArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// The release of Kubernetes that is to serve the objects, such as 1.37; that of the types of this program unless said
-    /// otherwise.
+    /// The release of Kubernetes that is to serve the objects, such as 1.37; that of the types of
+    /// this program unless said otherwise.
     #[arg(long = "for", value_name = "RELEASE")]
     pub(crate) release: Option<Release>,
     /// Kinds that the release serves with a warning make the exit code 1 as well.
@@ -478,7 +490,8 @@ pub(crate) struct ValidateArgs {
     /// At the end of text, say how many objects there were.
     #[arg(long)]
     pub(crate) summary: bool,
-    /// The form of the report: lines for people, one JSON document with all findings and a summary, or what other programs read.
+    /// The form of the report: lines for people, one JSON document with all findings and a summary,
+    /// or what other programs read.
     #[arg(short, long, value_enum, default_value = "text", value_name = "FORMAT")]
     pub(crate) output: FindingsFormat,
     #[command(flatten)]
@@ -499,8 +512,9 @@ pub(crate) enum FindingsFormat {
 
 #[derive(Args, Debug)]
 pub(crate) struct PolicyArgs {
-    /// A file or folder with ValidatingAdmissionPolicies, their bindings, and the parameters and namespaces that they look at; may
-    /// be given more than once. They are asked about all objects, as those among the input are, but nothing else is reported of them.
+    /// A file or folder with ValidatingAdmissionPolicies, their bindings, and the parameters and
+    /// namespaces that they look at; may be given more than once. They are asked about all objects,
+    /// as those among the input are, but nothing else is reported of them.
     #[arg(long, value_name = "PATH")]
     pub(crate) policies: Vec<PathBuf>,
     /// The user who creates the objects, as policies see it. The user may do everything.
@@ -545,8 +559,9 @@ pub(crate) struct IdentifyArgs {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) definitions: DefinitionArgs,
-    /// After the line of a list, print one for each of its items. Their size is that of their JSON or
-    /// protobuf form. What is a list, kinds whose names end in List say, and the definitions of custom kinds.
+    /// After the line of a list, print one for each of its items. Their size is that of their JSON
+    /// or protobuf form. What is a list, kinds whose names end in List say, and the definitions of
+    /// custom kinds.
     #[arg(long)]
     pub(crate) items: bool,
 }
@@ -580,8 +595,9 @@ pub(crate) struct ServeArgs {
     /// The file that objects are kept in; they are in memory without.
     #[arg(long, value_name = "FILE")]
     pub(crate) data: Option<PathBuf>,
-    /// The address of an etcd cluster that objects are kept in, such as `http://127.0.0.1:2379`; any number of servers can share
-    /// it, kube-apiservers among them. May be given more than once, for the members of one cluster.
+    /// The address of an etcd cluster that objects are kept in, such as `http://127.0.0.1:2379`;
+    /// any number of servers can share it, kube-apiservers among them. May be given more than once,
+    /// for the members of one cluster.
     #[cfg(feature = "etcd")]
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     pub(crate) etcd: Vec<String>,
@@ -591,36 +607,40 @@ pub(crate) struct ServeArgs {
     /// Write a configuration for clients to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) kubeconfig: Option<PathBuf>,
-    /// Answer only requests with a token of this file: `token,user,uid,"group1,group2"` in each line, as in the file for
-    /// `kube-apiserver --token-auth-file`. The configuration that --kubeconfig writes holds a user for each.
+    /// Answer only requests with a token of this file: `token,user,uid,"group1,group2"` in each
+    /// line, as in the file for `kube-apiserver --token-auth-file`. The configuration that
+    /// --kubeconfig writes holds a user for each.
     #[arg(long, value_name = "FILE")]
     pub(crate) token_file: Option<PathBuf>,
-    /// Answer only requests whose client has a certificate that one of the authorities of this file, in PEM, has issued, or a
-    /// token of --token-file: the common name of its subject is the user, the organizations are the groups.
+    /// Answer only requests whose client has a certificate that one of the authorities of this
+    /// file, in PEM, has issued, or a token of --token-file: the common name of its subject is the
+    /// user, the organizations are the groups.
     #[arg(long, value_name = "FILE")]
     pub(crate) client_ca: Option<PathBuf>,
-    /// Answer everybody although others than this machine can reach the address. Without it, or what users are known by
-    /// (--token-file, --client-ca), such an address is refused.
+    /// Answer everybody although others than this machine can reach the address. Without it, or
+    /// what users are known by (--token-file, --client-ca), such an address is refused.
     #[arg(long, conflicts_with_all = ["token_file", "client_ca"])]
     pub(crate) allow_anonymous: bool,
-    /// Serve the kinds of this release, such as 1.36, and report its version; the newest by default.
+    /// Serve the kinds of this release, such as 1.36, and report its version; the newest by
+    /// default.
     #[arg(long, value_name = "RELEASE")]
     pub(crate) release: Option<Release>,
     /// Read and write CBOR, too, as servers do after the feature gate CBORServingAndStorage.
     #[arg(long)]
     pub(crate) cbor: bool,
-    /// Leave out what controllers do: nothing is collected as garbage, namespaces that are deleted stay, and new ones have
-    /// no service account and no certificates.
+    /// Leave out what controllers do: nothing is collected as garbage, namespaces that are deleted
+    /// stay, and new ones have no service account and no certificates.
     #[arg(long)]
     pub(crate) no_controllers: bool,
     /// Answer only requests that read.
     #[arg(long)]
     pub(crate) read_only: bool,
-    /// What is logged, to the standard error: failures of the server, what it could not do by itself, or each request.
+    /// What is logged, to the standard error: failures of the server, what it could not do by
+    /// itself, or each request.
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     pub(crate) log: LogLevel,
-    /// When connections are encrypted. Without --tls-cert, a certificate is made for each run, which clients find in the
-    /// configuration that --kubeconfig writes.
+    /// When connections are encrypted. Without --tls-cert, a certificate is made for each run,
+    /// which clients find in the configuration that --kubeconfig writes.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) tls: UseTls,
     /// The certificate of the server, in PEM, with those of its issuers.
@@ -629,8 +649,8 @@ pub(crate) struct ServeArgs {
     /// The key of the certificate, in PEM.
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     pub(crate) tls_key: Option<PathBuf>,
-    /// A name or an address of the server that the certificate made for it is for, besides the one it listens at and
-    /// `localhost`; may be given more than once.
+    /// A name or an address of the server that the certificate made for it is for, besides the one
+    /// it listens at and `localhost`; may be given more than once.
     #[arg(long, value_name = "NAME", conflicts_with = "tls_cert")]
     pub(crate) tls_name: Vec<String>,
 }

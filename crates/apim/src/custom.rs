@@ -82,8 +82,8 @@ pub(crate) fn why_unknown(kind: &GroupVersionKind) -> Option<String> {
     }
 }
 
-/// Makes kinds known to everything that is read from now on. No built-in kind is among them. `broken` are those whose definitions
-/// define nothing, with their files.
+/// Makes kinds known to everything that is read from now on. No built-in kind is among them.
+/// `broken` are those whose definitions define nothing, with their files.
 pub(crate) fn install(kinds: CustomKinds, broken: BTreeMap<GroupKind, Rc<str>>, columns: Columns) {
     let scheme = apimachinery::codecs().scheme();
     let with_custom = scheme.with_unstructured_kinds(Arc::new(kinds.clone()));

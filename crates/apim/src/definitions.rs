@@ -78,8 +78,8 @@ impl Definitions {
         self.is_empty() && self.broken.is_empty()
     }
 
-    /// Adds the definitions of a document, and returns what is wrong with them. What cannot be read is reported by the command that reads
-    /// the document for what it is.
+    /// Adds the definitions of a document, and returns what is wrong with them. What cannot be read
+    /// is reported by the command that reads the document for what it is.
     pub(crate) fn add(&mut self, document: &Document) -> Vec<Problem> {
         let is_candidate = contains(&document.part.bytes, b"CustomResourceDefinition");
         if !is_candidate {

@@ -171,7 +171,8 @@ impl<W: Write> Report<W> {
         Ok(())
     }
 
-    /// The patch between both: of a kind with a type a strategic merge patch, of others a merge patch.
+    /// The patch between both: of a kind with a type a strategic merge patch, of others a merge
+    /// patch.
     fn patch(&mut self, old: &Side, new: &Side) -> Result<(), Failure> {
         let strategic = StrategicMerge::for_kind(codecs().scheme(), &old.kind);
         let made = strategic.and_then(|it| it.between(old.value.clone(), new.value.clone(), &[]));

@@ -12,7 +12,8 @@ const LAST_FIELD: u32 = 4;
 /// The one with the object.
 const OBJECT: u32 = 2;
 
-/// An error of a document; when it is about bytes after a whole envelope, that these are not a part of it.
+/// An error of a document; when it is about bytes after a whole envelope, that these are not a part
+/// of it.
 pub(crate) fn problem(document: &Document, error: DecodeError) -> Problem {
     let place = |byte| document.place(Spot::Byte(document.part.offset + byte));
     let at = error.position().map(|it| it.offset);
@@ -24,7 +25,8 @@ pub(crate) fn problem(document: &Document, error: DecodeError) -> Problem {
     }
 }
 
-/// Where there is something after the last field of a whole envelope that is not a field of it. No field appears twice.
+/// Where there is something after the last field of a whole envelope that is not a field of it. No
+/// field appears twice.
 fn end(document: &Document) -> Option<usize> {
     let bytes = &document.part.bytes;
     if document.part.format != Format::Protobuf || !bytes.starts_with(&PREFIX) {

@@ -36,9 +36,10 @@ pub(crate) struct Excerpt {
 }
 
 impl Excerpt {
-    /// The part of a text around a place. `line` counts from 1 in the text; `column` is in characters, from 1, and
-    /// 0 when only the line is known. `None` when there is no such line. The excerpt names the line as
-    /// `shown_line`. No more of the line is read than is shown, however long it is.
+    /// The part of a text around a place. `line` counts from 1 in the text; `column` is in
+    /// characters, from 1, and 0 when only the line is known. `None` when there is no such line.
+    /// The excerpt names the line as `shown_line`. No more of the line is read than is shown,
+    /// however long it is.
     fn of<T: AsRef<[u8]>>(
         lines: &LineIndex<T>,
         line: usize,

@@ -7,7 +7,8 @@ use crate::problem::{Problem, What};
 
 /// How many problems of a document are reported in any case.
 const ALWAYS: usize = 10_000;
-/// In larger documents, there may be one problem for so many bytes: what is kept of it takes hundreds.
+/// In larger documents, there may be one problem for so many bytes: what is kept of it takes
+/// hundreds.
 const BYTES: usize = 32;
 
 /// How many problems of a document are kept and reported.

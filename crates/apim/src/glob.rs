@@ -3,9 +3,11 @@
 use std::path::{Component, Path};
 use std::str::FromStr;
 
-/// A pattern for the names of files and folders: `*` is any text in a name, `?` any character of it, and `**` any number of folders.
+/// A pattern for the names of files and folders: `*` is any text in a name, `?` any character of
+/// it, and `**` any number of folders.
 ///
-/// One without a `/` is about the name of a file or folder, wherever it is; another one is about a path from its start.
+/// One without a `/` is about the name of a file or folder, wherever it is; another one is about a
+/// path from its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Glob(Vec<Vec<char>>);
 
@@ -50,10 +52,12 @@ fn fits_name(pattern: &[char], name: &[char]) -> bool {
     fits(pattern, name, |it| *it == '*', |wanted, it| *wanted == '?' || wanted == it)
 }
 
-/// Whether items fit a pattern: some of its parts are for any number of items, each other one is for one.
+/// Whether items fit a pattern: some of its parts are for any number of items, each other one is
+/// for one.
 ///
-/// When an item does not fit, the last part for any number takes one more; those before it have no need to, since what is
-/// between them was found as early as possible. So there are at most as many steps as there are pairs of a part and an item.
+/// When an item does not fit, the last part for any number takes one more; those before it have no
+/// need to, since what is between them was found as early as possible. So there are at most as many
+/// steps as there are pairs of a part and an item.
 fn fits<P, T>(
     pattern: &[P],
     items: &[T],

@@ -96,7 +96,8 @@ impl Document {
     }
 }
 
-/// The documents of all files, in order; what could not be read or split comes as a problem in its place.
+/// The documents of all files, in order; what could not be read or split comes as a problem in its
+/// place.
 pub(crate) fn documents(
     input: &InputArgs,
     progress: &Progress,

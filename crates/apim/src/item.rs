@@ -59,8 +59,8 @@ impl Identity {
         })
     }
 
-    /// The identity of an object in an opened envelope. Of the kinds that have metadata, all have it in
-    /// the first field of their message, so that the kind need not be registered.
+    /// The identity of an object in an opened envelope. Of the kinds that have metadata, all have
+    /// it in the first field of their message, so that the kind need not be registered.
     pub(crate) fn of_protobuf(object: &Unknown) -> Self {
         let mut identity = Self {
             api_version: object.type_meta.api_version().to_owned(),
@@ -91,8 +91,8 @@ impl Identity {
         format!("{}{dot}{}/{}", kind.kind.to_lowercase(), kind.group, self.name)
     }
 
-    /// The kind of the items, when this is the kind of a list: a `PodList` holds pods, and the list of a custom kind what its
-    /// definition says. That of a `List` is empty.
+    /// The kind of the items, when this is the kind of a list: a `PodList` holds pods, and the list
+    /// of a custom kind what its definition says. That of a `List` is empty.
     pub(crate) fn item_kind(&self) -> Option<String> {
         match custom::names_of(&self.kind()) {
             Some(names) => (names.kind != self.kind).then(|| names.kind.to_string()),

@@ -58,7 +58,8 @@ pub(crate) struct Advice {
 }
 
 impl Advice {
-    /// The advice about a kind for users of a release; `None` when there is none, as for kinds that are not Kubernetes'.
+    /// The advice about a kind for users of a release; `None` when there is none, as for kinds that
+    /// are not Kubernetes'.
     pub(crate) fn about(kind: &GroupVersionKind, release: Release) -> Option<Self> {
         let standing = Standing::of(of_items(kind)?, release);
         (standing != Standing::Fine).then(|| Self { kind: kind.clone(), standing, release })

@@ -13,7 +13,8 @@ pub(crate) fn is_list(kind: &GroupVersionKind) -> bool {
     kind.group.is_empty() && kind.version == "v1" && kind.kind == "List"
 }
 
-/// The encoded items of a list, empty where there is `null`; none when the object is something else.
+/// The encoded items of a list, empty where there is `null`; none when the object is something
+/// else.
 pub(crate) fn raw_items(object: &dyn Object) -> Vec<Bytes> {
     let Some(list) = object.downcast_ref::<List>() else { return Vec::new() };
     list.items.iter().map(|item| item.raw().cloned().unwrap_or_default()).collect()

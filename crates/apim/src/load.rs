@@ -90,7 +90,8 @@ impl Loader {
         Self { codecs, json, protobuf, cbor, validation, gathers: false }
     }
 
-    /// The same, reporting all that is wrong in text with an object and not only the first thing that makes it invalid.
+    /// The same, reporting all that is wrong in text with an object and not only the first thing
+    /// that makes it invalid.
     pub(crate) fn gathering(self) -> Self {
         Self { gathers: true, ..self }
     }
@@ -177,7 +178,8 @@ impl Loader {
         Some(loaded)
     }
 
-    /// Decodes a part of a text as an object of the kind it names, or as unstructured data when that is unknown.
+    /// Decodes a part of a text as an object of the kind it names, or as unstructured data when
+    /// that is unknown.
     fn decode_part(&self, input: Input<'_>, locate: &Locate<'_>) -> Result<Decoded, DecodeError> {
         let decoded = self.shaped(&self.json.located(locate), input, self.request(true));
         // What is wrong with all of an object is reported at its start.
@@ -187,7 +189,8 @@ impl Loader {
         })
     }
 
-    /// Decodes what is left of an object without the values that cannot be decoded, and adds the errors about them.
+    /// Decodes what is left of an object without the values that cannot be decoded, and adds the
+    /// errors about them.
     fn decode_rest(
         &self,
         first: Result<Decoded, DecodeError>,
@@ -302,7 +305,8 @@ fn relocated(
 }
 
 impl Problems<'_> {
-    /// Whether an object is a list whose items are to be loaded. Lists that are nested too deep are reported.
+    /// Whether an object is a list whose items are to be loaded. Lists that are nested too deep are
+    /// reported.
     fn has_items(&mut self, loaded: &Loaded) -> bool {
         if !is_list(&loaded.kind) {
             return false;

@@ -1,4 +1,5 @@
-//! `apim completions` and `apim man`: what shells and readers of manuals want to know of the command line.
+//! `apim completions` and `apim man`: what shells and readers of manuals want to know of the
+//! command line.
 
 use std::io::{self, Write};
 

@@ -259,8 +259,8 @@ impl Output {
         encoded(serializer, list.as_deref().unwrap_or(&*loaded.object), &loaded.kind)
     }
 
-    /// Items are JSON in text, and have an envelope of their own in protobuf; those without a protobuf
-    /// form stay JSON there.
+    /// Items are JSON in text, and have an envelope of their own in protobuf; those without a
+    /// protobuf form stay JSON there.
     fn encode_item(&self, item: &Loaded) -> Result<Vec<u8>, EncodeError> {
         let serializer = match self.is_protobuf() && !item.object.is_unstructured() {
             true => &self.serializer,

@@ -13,8 +13,8 @@ use crate::problem::{Outcome, Place, Problem, What};
 use crate::progress::Progress;
 use crate::report::Reporter;
 
-/// Loads every document, changes its objects, and writes it. `advise` says what users of a changed object should know; strict
-/// validation refuses those that are no longer served.
+/// Loads every document, changes its objects, and writes it. `advise` says what users of a changed
+/// object should know; strict validation refuses those that are no longer served.
 pub(crate) fn run(
     input: &InputArgs,
     output: &OutputArgs,
@@ -57,7 +57,8 @@ pub(crate) fn run(
     Ok(outcome)
 }
 
-/// Shows every document to `visit`, which reports what is wrong with it, and reports what is not a document.
+/// Shows every document to `visit`, which reports what is wrong with it, and reports what is not a
+/// document.
 pub(crate) fn for_each_document(
     input: &InputArgs,
     excerpts: bool,
@@ -94,7 +95,8 @@ fn name_of(input: &InputArgs) -> Place {
     Place::file(crate::input::display_names(input).into())
 }
 
-/// Changes the items of a list and of those in it, or the object itself. `None` when one of them cannot be changed.
+/// Changes the items of a list and of those in it, or the object itself. `None` when one of them
+/// cannot be changed.
 pub(crate) fn change_all(
     loaded: Loaded,
     change: &dyn Fn(Loaded) -> Result<Loaded, What>,

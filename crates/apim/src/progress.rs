@@ -26,8 +26,8 @@ impl Progress {
         Bar::new(self.line.clone(), What::Bytes { size })
     }
 
-    /// The documents that are processed. When they are printed to the same terminal, they are progress
-    /// enough.
+    /// The documents that are processed. When they are printed to the same terminal, they are
+    /// progress enough.
     pub(crate) fn processing(&self) -> Bar {
         Bar::new(self.line.clone().filter(|_| !io::stdout().is_terminal()), What::Documents)
     }

@@ -9,7 +9,8 @@ const NULL: &str = "null";
 /// How many values of an object are passed over, each of which takes another try.
 const MAX_VALUES: usize = 32;
 
-/// The JSON of an object without the values that could not be decoded: each of them is replaced by `null`, which every field takes.
+/// The JSON of an object without the values that could not be decoded: each of them is replaced by
+/// `null`, which every field takes.
 #[derive(Debug)]
 pub(crate) struct Repair<'a> {
     original: &'a str,

@@ -19,7 +19,8 @@ use crate::words::shortened;
 /// How many characters a cell has at most: names are shorter.
 const MAX_CELL: usize = 1_000;
 
-/// Collects the rows of objects. Columns are as wide as the widest cell, so that nothing is written before the end.
+/// Collects the rows of objects. Columns are as wide as the widest cell, so that nothing is written
+/// before the end.
 #[derive(Debug)]
 pub(crate) struct Tables {
     printers: Printers,
@@ -64,7 +65,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Writes all tables, with an empty line between two of them. Where there are several kinds, names contain theirs.
+    /// Writes all tables, with an empty line between two of them. Where there are several kinds,
+    /// names contain theirs.
     pub(crate) fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let has_several =
             self.tables.iter().zip(self.tables.iter().skip(1)).any(|(it, next)| it.0 != next.0);

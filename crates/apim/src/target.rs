@@ -64,7 +64,8 @@ impl Target {
     }
 }
 
-/// The best version that has the kind; for a kind whose last version is gone, that of what comes in its place.
+/// The best version that has the kind; for a kind whose last version is gone, that of what comes in
+/// its place.
 fn preferred(kind: &GroupVersionKind, scheme: &Scheme) -> GroupVersion {
     let versions = scheme.versions_for_group_kind(&kind.group_kind());
     let is_gone = |version: &GroupVersion| {

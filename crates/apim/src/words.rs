@@ -26,7 +26,8 @@ impl fmt::Display for KindName {
     }
 }
 
-/// The text with escapes for line breaks and other control characters; shortened when it is too long to be read.
+/// The text with escapes for line breaks and other control characters; shortened when it is too
+/// long to be read.
 pub(crate) fn one_line(text: impl fmt::Display) -> String {
     let mut line = String::new();
     for letter in shortened(&text.to_string(), MAX_MESSAGE).chars() {
@@ -39,13 +40,14 @@ pub(crate) fn one_line(text: impl fmt::Display) -> String {
     line
 }
 
-/// How many characters a message has at most: more would hardly be read, and a name of ten megabytes may be in every message
-/// about what is inside it.
+/// How many characters a message has at most: more would hardly be read, and a name of ten
+/// megabytes may be in every message about what is inside it.
 pub(crate) const MAX_MESSAGE: usize = 2_000;
 /// How many characters a path, or a name, has at most.
 pub(crate) const MAX_PATH: usize = 300;
 
-/// The text itself, or the start and the end of one that has more characters than `most`, with `…` between them.
+/// The text itself, or the start and the end of one that has more characters than `most`, with `…`
+/// between them.
 pub(crate) fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     if text.len() <= most || text.chars().nth(most).is_none() {
         return Cow::Borrowed(text);

@@ -1,7 +1,9 @@
-//! What hostile input takes: bytes allocated, which do not depend on what else the machine is doing.
+//! What hostile input takes: bytes allocated, which do not depend on what else the machine is
+//! doing.
 //!
-//! An input of twice the size may take no more than three times as much, and at no time more than a bounded multiple of its size.
-//! `benches/growth-of-mistakes` counts the instructions of the commands in the same way.
+//! An input of twice the size may take no more than three times as much, and at no time more than a
+//! bounded multiple of its size. `benches/growth-of-mistakes` counts the instructions of the
+//! commands in the same way.
 
 #![allow(
     clippy::cast_possible_truncation,

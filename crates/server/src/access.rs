@@ -72,8 +72,8 @@ impl AuthenticationError {
     }
 }
 
-/// Who makes a request, as an extension of the request: a layer in front of the server that found it
-/// out puts it there, such as one that reads the client's certificate. The server trusts it.
+/// Who makes a request, as an extension of the request: a layer in front of the server that found
+/// it out puts it there, such as one that reads the client's certificate. The server trusts it.
 ///
 /// ```
 /// use apimachinery_api::authentication::v1::UserInfo;

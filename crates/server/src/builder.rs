@@ -103,7 +103,8 @@ pub enum BuildError {
     Store(#[from] StatusError),
 }
 
-/// A scheme under the name of that of the reference, which texts for clients name: the line of its source that makes it.
+/// A scheme under the name of that of the reference, which texts for clients name: the line of its
+/// source that makes it.
 fn named_scheme() -> SchemeBuilder {
     let mut scheme = Scheme::builder();
     scheme.name("pkg/runtime/scheme.go:111");
@@ -325,8 +326,8 @@ impl ServerBuilder {
         self
     }
 
-    /// Adds what finds out who makes a request. The first one that knows the user counts, and before
-    /// all of them [`Authenticated`](crate::Authenticated) in the extensions of the request.
+    /// Adds what finds out who makes a request. The first one that knows the user counts, and
+    /// before all of them [`Authenticated`](crate::Authenticated) in the extensions of the request.
     ///
     /// A request of which none knows the user is answered 401; with an
     /// [`authorizer`](Self::authorizer) it is one of `system:anonymous`. Without authenticators and

@@ -1,8 +1,8 @@
 //! Conversions of custom resources by their webhooks.
 //!
 //! Codecs convert, and do not wait for anything. So work on objects is done in turns: conversions
-//! that it needs are noted, the webhook is asked, and the work is done again, which then finds them.
-//! All that is needed at once is asked in one review.
+//! that it needs are noted, the webhook is asked, and the work is done again, which then finds
+//! them. All that is needed at once is asked in one review.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -207,8 +207,8 @@ impl Conversions {
     }
 }
 
-/// Drops the fields that the schema of a version does not have from an object that was converted to it
-/// (`schemaCoercingConverter`).
+/// Drops the fields that the schema of a version does not have from an object that was converted to
+/// it (`schemaCoercingConverter`).
 pub(crate) fn shape(kind: &CustomKind, object: &mut Unstructured, target: &GroupVersion) {
     if let Some(version) = kind.version(&target.version) {
         // Its metadata is that of the object as it was, which is well formed.

@@ -50,7 +50,8 @@ struct State {
     pending: BTreeSet<(i64, Str)>,
 }
 
-/// A namespace that is being treated, which is treated again if its request is dropped before that has ended.
+/// A namespace that is being treated, which is treated again if its request is dropped before that
+/// has ended.
 pub(crate) struct Claimed<'a> {
     essentials: &'a Essentials,
     pub(crate) name: Str,

@@ -5,8 +5,8 @@ use apimachinery_store::Store;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderValue, Request, Response, StatusCode};
 
-/// The answer to a request for the health of the server: it is alive if its store answers, and ready if it is not shutting
-/// down either. `None` for other requests.
+/// The answer to a request for the health of the server: it is alive if its store answers, and
+/// ready if it is not shutting down either. `None` for other requests.
 pub(crate) async fn answer(
     request: &Request<()>,
     store: &dyn Store,

@@ -18,10 +18,11 @@
 //! # }
 //! ```
 //!
-//! A [`Server`] opens no socket: `axum`, `hyper` and `kube::Client::new` mount it as it is. Requests
-//! are answered in the steps of the API server: the path is understood, the response's format
-//! negotiated, the body decoded, defaulted and converted, the object changed by the request's verb,
-//! checked and written to the store in the version and format that API servers keep it in.
+//! A [`Server`] opens no socket: `axum`, `hyper` and `kube::Client::new` mount it as it is.
+//! Requests are answered in the steps of the API server: the path is understood, the response's
+//! format negotiated, the body decoded, defaulted and converted, the object changed by the
+//! request's verb, checked and written to the store in the version and format that API servers keep
+//! it in.
 //!
 //! | what | by |
 //! |---|---|

@@ -40,7 +40,8 @@ impl Server {
         Ok(())
     }
 
-    /// Notes the namespaces whose deletion had begun before the server started, and goes on with it.
+    /// Notes the namespaces whose deletion had begun before the server started, and goes on with
+    /// it.
     pub(crate) async fn resume_endings(&self) -> Result<(), StatusError> {
         let namespaces = GroupVersionResource::new("", "v1", "namespaces");
         let Some(namespaces) = self.shared().registries.get(&namespaces) else { return Ok(()) };

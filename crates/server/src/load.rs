@@ -69,9 +69,9 @@ impl Server {
     /// which requests do not set. So a server shows what a dump of another one holds. It is
     /// defaulted, and not validated; its namespace is created when there is none.
     ///
-    /// An object without a UID is new, and gets what servers set in new objects, such as a generation,
-    /// the addresses of a service and the finalizer of a namespace; it keeps the status that it has. Without a namespace, it is in `default`,
-    /// unless its kind is in none.
+    /// An object without a UID is new, and gets what servers set in new objects, such as a
+    /// generation, the addresses of a service and the finalizer of a namespace; it keeps the status
+    /// that it has. Without a namespace, it is in `default`, unless its kind is in none.
     ///
     /// An object whose owners do not exist stays all the same, until its owner references change.
     ///

@@ -227,9 +227,9 @@ impl Objects {
         self.encoder.encode_to_vec(object).map_err(|error| conversions::failure(&error))
     }
 
-    /// An object as it is read from its bytes, which is what a client gets that reads it later: an empty list that is
-    /// required is `null` after protobuf, and custom resources have lost the fields that the version they are stored in does
-    /// not have.
+    /// An object as it is read from its bytes, which is what a client gets that reads it later: an
+    /// empty list that is required is `null` after protobuf, and custom resources have lost the
+    /// fields that the version they are stored in does not have.
     fn as_stored(
         &self,
         object: Box<dyn Object>,

@@ -111,8 +111,8 @@ fn is_exempt(resource: &GroupVersionResource) -> bool {
         )
 }
 
-/// Whether one of the rules of a policy names a resource, in any group; one that is misconfigured is
-/// about all of them.
+/// Whether one of the rules of a policy names a resource, in any group; one that is misconfigured
+/// is about all of them.
 fn may_match(policy: &Policy, resource: &GroupVersionResource) -> bool {
     let Some(constraints) = policy.constraints() else { return true };
     let rules = &constraints.resource_rules;

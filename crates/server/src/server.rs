@@ -31,8 +31,8 @@ use crate::router;
 use crate::shared::{Described, Shared};
 use crate::trace::{self, Trace};
 
-/// A Kubernetes API server: a `tower` service, over any [`Store`](apimachinery_store::Store). Cheap to clone; clones are the
-/// same server.
+/// A Kubernetes API server: a `tower` service, over any [`Store`](apimachinery_store::Store). Cheap
+/// to clone; clones are the same server.
 #[derive(Clone)]
 pub struct Server(Arc<Shared>);
 
@@ -209,8 +209,9 @@ impl Server {
         response
     }
 
-    /// Prepares for the end of the server: `/readyz` fails, and watches end, so that all connections can be closed. Other
-    /// requests are answered. Without it, a watch without `timeoutSeconds` goes on as long as its client stays.
+    /// Prepares for the end of the server: `/readyz` fails, and watches end, so that all
+    /// connections can be closed. Other requests are answered. Without it, a watch without
+    /// `timeoutSeconds` goes on as long as its client stays.
     pub fn shut_down(&self) {
         self.0.closing.close();
     }
@@ -248,8 +249,8 @@ impl Server {
         }
     }
 
-    /// Does what follows from changes of the store, whoever made them: the garbage is collected, and
-    /// what it held up goes on.
+    /// Does what follows from changes of the store, whoever made them: the garbage is collected,
+    /// and what it held up goes on.
     pub(crate) async fn settle_garbage(&self) -> Result<(), StatusError> {
         loop {
             let mut collected = self.collect().await?;

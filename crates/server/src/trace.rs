@@ -17,8 +17,8 @@ impl Trace {
         }
     }
 
-    /// Logs a request that was answered, or whose watch begins; those of the server itself as details. Without its query,
-    /// which may hold names that are not for logs.
+    /// Logs a request that was answered, or whose watch begins; those of the server itself as
+    /// details. Without its query, which may hold names that are not for logs.
     #[cfg(feature = "tracing")]
     pub(crate) fn answered<B>(&self, request: &Request<()>, response: &Response<B>, user: &str) {
         let (method, path) = (request.method(), request.uri().path());

@@ -26,8 +26,8 @@ const HTTPS: i32 = 443;
 
 /// Sends requests to webhooks, for example over TLS.
 ///
-/// The server hands over the whole address and the certificates to trust, and takes care of the time
-/// limit, if it has a timer, and of the answer.
+/// The server hands over the whole address and the certificates to trust, and takes care of the
+/// time limit, if it has a timer, and of the answer.
 ///
 /// Corresponds to `webhook.ClientManager`.
 pub trait WebhookSender: Send + Sync + 'static {

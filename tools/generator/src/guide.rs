@@ -43,8 +43,8 @@ fn page(name: &str, text: &str) -> String {
     }
     push_prose(&mut out, &mut prose);
     out.push_str(&format!(
-        "\nThe [same page with links to all items]({DOCUMENTATION}/{name}/index.html) is part of the crate's \
-         documentation.\n"
+        "\nThe [same page with links to all items][page] is part of the crate's documentation.\n\n\
+         [page]: {DOCUMENTATION}/{name}/index.html\n"
     ));
     out
 }

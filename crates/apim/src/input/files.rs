@@ -14,8 +14,8 @@ use crate::problem::{Joined, Place, Problem, What};
 /// How the names of files end that are read from a folder; `kubectl` reads the first three.
 const ENDINGS: [&str; 5] = [".json", ".yaml", ".yml", ".pb", ".cbor"];
 
-/// The files themselves, and in place of a folder the files in it, in the order of their names; in the folders
-/// inside it too when `recursive`. What is excluded is left out.
+/// The files themselves, and in place of a folder the files in it, in the order of their names; in
+/// the folders inside it too when `recursive`. What is excluded is left out.
 pub(super) fn of<'a>(
     paths: Vec<&'a Path>,
     recursive: bool,
@@ -81,7 +81,8 @@ impl<'a> Folder<'a> {
                 Err(error) => return refuse(What::Read(error)),
             }
         }
-        // A pipe may have no writer, and a device no end. What is named on the command line is read all the same.
+        // A pipe may have no writer, and a device no end. What is named on the command line is read
+        // all the same.
         match path.metadata() {
             Ok(metadata) if !metadata.is_file() => refuse(What::NotAFile),
             _ => Ok(path),

@@ -10,8 +10,8 @@ use tokio::time::timeout;
 /// How long requests may take that are being answered.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// Serves until a signal: then requests are answered that have begun, watches end, and so does the server; by the next
-/// signal, or when requests take too long, at once.
+/// Serves until a signal: then requests are answered that have begun, watches end, and so does the
+/// server; by the next signal, or when requests take too long, at once.
 pub(super) async fn until_signal<F>(
     server: Server,
     serve: impl FnOnce(oneshot::Receiver<()>) -> F,

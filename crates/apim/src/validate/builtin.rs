@@ -24,8 +24,8 @@ use crate::custom::codecs;
 /// How long a name may be to which a server appends five letters.
 const MAX_GENERATED_BASE: usize = 58;
 
-/// What is wrong with an object of a kind that has a type: its metadata, and all of it where it is a definition, a policy or the
-/// binding of one; and what servers warn of.
+/// What is wrong with an object of a kind that has a type: its metadata, and all of it where it is
+/// a definition, a policy or the binding of one; and what servers warn of.
 pub(super) fn look_at(
     object: &dyn Object,
     kind: &GroupVersionKind,
@@ -77,7 +77,8 @@ pub(super) fn binding(object: &dyn Object) -> Option<ValidatingAdmissionPolicyBi
     is_binding.then(|| converted(object))?
 }
 
-/// Whether objects are kept, so that they have names. Reviews, for instance, are answered and forgotten.
+/// Whether objects are kept, so that they have names. Reviews, for instance, are answered and
+/// forgotten.
 pub(super) fn is_stored(resource: &ResourceFacts) -> bool {
     resource.verbs.contains(&"list")
 }
@@ -116,8 +117,8 @@ fn name_is_path_segment(name: &str, is_prefix: bool) -> Vec<String> {
     if is_prefix { path_segment_prefix(name) } else { path_segment_name(name) }
 }
 
-/// The paths that an error of a definition may mean in the document, most likely first: a server reports what all versions
-/// have alike as if it were said once.
+/// The paths that an error of a definition may mean in the document, most likely first: a server
+/// reports what all versions have alike as if it were said once.
 pub(super) fn paths_in_definition(path: &str) -> Vec<String> {
     const SHARED: [(&str, &str); 4] = [
         ("spec.validation", "spec.versions[0].schema"),

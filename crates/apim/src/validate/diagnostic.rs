@@ -14,8 +14,9 @@ use crate::problem::{Place, Problem, Spot, What};
 use crate::words::one_line;
 use crate::words::{MAX_MESSAGE, MAX_PATH, shortened};
 
-/// How servers begin to say of an object that rules of its definition were not run on it: because of its other errors, which are
-/// reported, or because of a mistake in the rule, which is one of the definition.
+/// How servers begin to say of an object that rules of its definition were not run on it: because
+/// of its other errors, which are reported, or because of a mistake in the rule, which is one of
+/// the definition.
 const RULES_NOT_RUN: [&str; 2] =
     ["some validation rules were not checked because", "rule compile error: "];
 
@@ -131,7 +132,8 @@ impl Diagnostic {
         diagnostic
     }
 
-    /// An error of a field, or a warning that rules were not run; `path` leads there from the top of the document.
+    /// An error of a field, or a warning that rules were not run; `path` leads there from the top
+    /// of the document.
     pub(super) fn of_field(
         place: Place,
         position: Option<Position>,

@@ -11,7 +11,8 @@ pub(super) type Sink = BufWriter<StdoutLock<'static>>;
 
 /// Writes what is reported, in one form.
 pub(super) trait Form {
-    /// Writes what is reported about a document, in the order of its lines; `None` for something that is where a document should be.
+    /// Writes what is reported about a document, in the order of its lines; `None` for something
+    /// that is where a document should be.
     fn document(
         &mut self,
         sink: &mut Sink,

@@ -2,7 +2,8 @@
 
 use apimachinery::runtime::{FieldPath, PathSegment};
 
-/// The index in each list around an object, from the outermost; empty for a document that is not a list.
+/// The index in each list around an object, from the outermost; empty for a document that is not a
+/// list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct ItemPath(Vec<usize>);
 

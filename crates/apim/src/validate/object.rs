@@ -27,7 +27,8 @@ use crate::problem::{Place, Problem, Spot, What};
 /// An object and how it came out.
 #[derive(Clone, Debug)]
 pub(super) struct Examined {
-    /// Which item of the document it is, and what; `None` for what could not be read, of which only findings are known.
+    /// Which item of the document it is, and what; `None` for what could not be read, of which only
+    /// findings are known.
     pub(super) object: Option<(ItemPath, Rc<Identity>)>,
     pub(super) verdict: Verdict,
 }
@@ -90,7 +91,8 @@ struct Check<'a> {
     /// The object that is examined.
     current: Rc<Identity>,
     found: Vec<Diagnostic>,
-    /// How many more there are, and the gravest of these; what is kept of one takes hundreds of bytes.
+    /// How many more there are, and the gravest of these; what is kept of one takes hundreds of
+    /// bytes.
     more: Option<(usize, Severity)>,
     /// The items with errors, and all lists around them.
     wrong: HashSet<ItemPath>,

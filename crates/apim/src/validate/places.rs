@@ -13,7 +13,8 @@ use crate::input::{Document, Format};
 use crate::item::Identity;
 use crate::text::Text;
 
-/// The text of a document, opened when the first place is asked for; `None` in formats without lines.
+/// The text of a document, opened when the first place is asked for; `None` in formats without
+/// lines.
 #[derive(Default)]
 pub(super) struct PlacedText(OnceCell<Option<Text>>);
 
@@ -48,8 +49,8 @@ impl<'a> Places<'a> {
         self.fields.as_mut().map(|(json, fields)| (*json, fields))
     }
 
-    /// The place of the field at one of these paths from the top of the document, the first one that is there; else that of the
-    /// innermost field around the first.
+    /// The place of the field at one of these paths from the top of the document, the first one
+    /// that is there; else that of the innermost field around the first.
     pub(super) fn position(&mut self, paths: &[String]) -> Option<Position> {
         let (json, fields) = self.fields()?;
         let mut places = paths.iter().map(|path| fields.find(path));
@@ -74,7 +75,8 @@ impl<'a> Places<'a> {
         identity
     }
 
-    /// What an item is. An item that is not a list may have items that are not objects: then it is what the item is.
+    /// What an item is. An item that is not a list may have items that are not objects: then it is
+    /// what the item is.
     fn item(&mut self, at: &ItemPath, list: Rc<Identity>) -> Option<Rc<Identity>> {
         if list.item_kind().is_none() {
             return Some(list);

@@ -223,8 +223,8 @@ fn resource_of(kind: &GroupVersionKind) -> Option<(GroupVersionResource, bool)> 
     Some((version.with_resource(resource.plural), resource.namespaced))
 }
 
-/// The data of an object as expressions see it: in the version of a kind, with its defaults and the namespace of the request; and
-/// its namespace and name.
+/// The data of an object as expressions see it: in the version of a kind, with its defaults and the
+/// namespace of the request; and its namespace and name.
 fn seen(
     object: &dyn Object,
     kind: &GroupVersionKind,

@@ -1,4 +1,5 @@
-//! `apim validate -o sarif`: a log in the Static Analysis Results Interchange Format, version 2.1.0.
+//! `apim validate -o sarif`: a log in the Static Analysis Results Interchange Format, version
+//! 2.1.0.
 
 use std::io::{self, Write};
 use std::path::Path;

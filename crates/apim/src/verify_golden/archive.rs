@@ -1,4 +1,5 @@
-//! Archives of golden files, in the format txtar of Go's tools: text with a line `-- NAME --` before each file.
+//! Archives of golden files, in the format txtar of Go's tools: text with a line `-- NAME --`
+//! before each file.
 
 use std::io;
 

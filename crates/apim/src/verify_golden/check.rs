@@ -117,7 +117,8 @@ pub(super) fn check(codecs: &CodecFactory, fixture: &Fixture, tally: &mut Tally)
     failures
 }
 
-/// Indented JSON is made compact first: payloads that are kept as they came would otherwise differ in their space.
+/// Indented JSON is made compact first: payloads that are kept as they came would otherwise differ
+/// in their space.
 fn decode(
     serializer: &dyn Serializer,
     fixture: &Fixture,

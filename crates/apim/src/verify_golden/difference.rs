@@ -55,7 +55,8 @@ fn tree(format: &str, kind: &GroupVersionKind, data: &[u8]) -> Option<Value> {
     }
 }
 
-/// The first field that is not the same in both, in the order of keys; `None` when all are. Every value is compared once.
+/// The first field that is not the same in both, in the order of keys; `None` when all are. Every
+/// value is compared once.
 fn first_field(expected: Option<&Value>, found: Option<&Value>) -> Option<FieldPath> {
     match (expected, found) {
         (Some(Value::Map(left)), Some(Value::Map(right))) => {

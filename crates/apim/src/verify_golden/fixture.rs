@@ -30,7 +30,8 @@ pub(super) struct Golden {
     pub(super) expected: Vec<u8>,
 }
 
-/// The files of a folder or an archive by their names, which have the folder in it before them if they are in one.
+/// The files of a folder or an archive by their names, which have the folder in it before them if
+/// they are in one.
 type Files = BTreeMap<String, Content>;
 
 enum Content {
@@ -70,7 +71,8 @@ impl Fixture {
     }
 }
 
-/// The files of a folder, also those in folders and archives in it that name a group and version; or those of an archive.
+/// The files of a folder, also those in folders and archives in it that name a group and version;
+/// or those of an archive.
 fn files_of(root: &Path) -> io::Result<Files> {
     let mut files = Files::new();
     if packed_group(root).is_some() {
@@ -107,7 +109,8 @@ fn packed(path: &Path) -> io::Result<impl Iterator<Item = (String, Vec<u8>)>> {
     Ok(archive::files(&bounded::read_file(path)?).map_err(named)?.into_iter())
 }
 
-/// The names of the fixtures: files that name their kind, and files of what names the group and version.
+/// The names of the fixtures: files that name their kind, and files of what names the group and
+/// version.
 fn fixture_names(root: &Path, files: &Files) -> BTreeMap<String, GroupVersionKind> {
     let name = packed_group(root).or_else(|| root.file_name()?.to_str());
     let own_group = name.and_then(group_version);

@@ -74,7 +74,8 @@ fn version_of_a_later_release_is_reported() {
     run.expect(1, expected, "");
 }
 
-/// Versions that were replaced before anything said when they would end, and those that ended earlier than was said.
+/// Versions that were replaced before anything said when they would end, and those that ended
+/// earlier than was said.
 #[test]
 fn version_that_ended_unannounced_is_reported() {
     let told = |release: &str, api_version: &str, kind: &str, expected: &str| {

@@ -41,7 +41,8 @@ fn documents(all: &[&str]) -> Vec<u8> {
     all.join("---\n").into_bytes()
 }
 
-/// All validations are reported, on the object as a server sees it: with its defaults and its namespace.
+/// All validations are reported, on the object as a server sees it: with its defaults and its
+/// namespace.
 #[test]
 fn policies_among_the_input_decide_about_its_objects() {
     let input = documents(&[DEPLOYMENT, POLICY, BINDING]);
@@ -176,7 +177,8 @@ spec:
     run_with("validate --crds apim/crds", &without).expect(1, &told, "");
 }
 
-/// Servers match a policy with the version that it names, in which its expressions then see objects.
+/// Servers match a policy with the version that it names, in which its expressions then see
+/// objects.
 #[test]
 fn policies_see_equivalent_versions() {
     let policy = "\
@@ -209,7 +211,8 @@ fn policies_see_the_user() {
     assert_eq!(run_with("validate", &all).text().lines().count(), 1);
 }
 
-/// As in servers, what is wrong for another reason is not asked about, nor are policies themselves, and what is not stored.
+/// As in servers, what is wrong for another reason is not asked about, nor are policies themselves,
+/// and what is not stored.
 #[test]
 fn policies_are_asked_about_valid_objects_alone() {
     let policy = POLICY

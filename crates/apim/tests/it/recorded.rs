@@ -1,4 +1,5 @@
-//! The recorded answers of a server to requests with patches, which are in a folder outside of this repository.
+//! The recorded answers of a server to requests with patches, which are in a folder outside of this
+//! repository.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -196,7 +197,8 @@ fn settled(mut value: Value, is_created: bool) -> Value {
     value
 }
 
-/// PAT-02, PAT-05: Patches that were sent to a server have its codes, statuses, objects and managed fields here.
+/// PAT-02, PAT-05: Patches that were sent to a server have its codes, statuses, objects and managed
+/// fields here.
 #[test]
 #[ignore = "needs APIMACHINERY_RECORDED"]
 fn recorded_patches_are_answered_alike() {

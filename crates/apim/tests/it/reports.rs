@@ -7,7 +7,8 @@ use apimachinery::runtime::{Map, Str, Value};
 
 use crate::run::{run, run_with};
 
-/// An unknown field, a wrong type, a broken document, a kind that is not known, a duplicate and something that is fine.
+/// An unknown field, a wrong type, a broken document, a kind that is not known, a duplicate and
+/// something that is fine.
 const MANIFESTS: &str = "\
 apiVersion: v1
 kind: Pod
@@ -42,7 +43,8 @@ fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
     value.get(name).and_then(Value::as_list).unwrap_or_else(|| panic!("{name} of {value:?}"))
 }
 
-/// The names in an object: no others than those, the first ones in any case. What a schema of SARIF says of an object.
+/// The names in an object: no others than those, the first ones in any case. What a schema of SARIF
+/// says of an object.
 #[track_caller]
 fn has_only<'a>(value: &'a Value, required: &[&str], optional: &[&str]) -> &'a Map<Str, Value> {
     let fields = value.as_map().expect("it is an object");

@@ -132,7 +132,8 @@ fn tokens_of_a_file_are_demanded() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Connections are encrypted with a certificate that is made for the run, which the configuration for clients holds.
+/// Connections are encrypted with a certificate that is made for the run, which the configuration
+/// for clients holds.
 #[test]
 fn connections_are_encrypted() {
     let folder = std::env::temp_dir().join(format!("apim-serve-tls-{}", std::process::id()));
@@ -229,7 +230,8 @@ fn read_only_server_refuses_changes() {
     );
 }
 
-/// A signal ends the server although a client watches, and each request is logged before, without its query.
+/// A signal ends the server although a client watches, and each request is logged before, without
+/// its query.
 #[cfg(unix)]
 #[test]
 fn signal_ends_a_server_that_is_watched() {

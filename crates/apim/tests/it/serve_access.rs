@@ -20,7 +20,8 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Clients of an address that other machines reach have to be known, unless everybody is to be answered.
+/// Clients of an address that other machines reach have to be known, unless everybody is to be
+/// answered.
 #[test]
 fn address_that_others_reach_demands_users() {
     for address in ["0.0.0.0:0", "[::]:0", "192.0.2.1:0"] {
@@ -56,7 +57,8 @@ fn file_of_tokens_is_not_larger_than_inputs_may_be() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Neither those without a token nor those who may do everything elsewhere change a server that is read only.
+/// Neither those without a token nor those who may do everything elsewhere change a server that is
+/// read only.
 #[test]
 fn read_only_server_demands_tokens() {
     let folder = folder("read-only-tokens");

@@ -376,7 +376,8 @@ fn items_of_a_list_that_is_read_in_parts_are_limited() {
     });
     let list =
         |count| ConfigMapList { items: vec![item.clone(); count].into(), ..Default::default() };
-    // The comma after an item of JSON, and the tag and the length before one of protobuf, are no part of it.
+    // The comma after an item of JSON, and the tag and the length before one of protobuf, are no
+    // part of it.
     for (media_type, around) in [(JSON, 1), (PROTOBUF, 3)] {
         let [three, two] = [3, 2].map(|count| encoded(&list(count), media_type));
         let size = three.len() - two.len() - around;

@@ -3,7 +3,8 @@
 use super::{FieldSet, Node};
 use crate::PathElement;
 
-/// Which fields of a set count. The strategies of resources have them: what they reset has no owner.
+/// Which fields of a set count. The strategies of resources have them: what they reset has no
+/// owner.
 ///
 /// Corresponds to `fieldpath.Filter`.
 #[derive(Clone, Debug)]

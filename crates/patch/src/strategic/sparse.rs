@@ -1,8 +1,8 @@
 //! Applying a patch to a text of which only what the patch touches becomes data.
 //!
 //! The result is that of reading all of it, [merging](super::merge) and writing. That is done
-//! instead where anything is unusual: when there is an error, or no plain merge key distinguishes the
-//! items of a list.
+//! instead where anything is unusual: when there is an error, or no plain merge key distinguishes
+//! the items of a list.
 
 use std::borrow::Cow;
 
@@ -229,8 +229,8 @@ struct Keyed<'a> {
 }
 
 impl<'a> Keyed<'a> {
-    /// The next list of a reader; `None` when keys do not distinguish its items, and the reader stays
-    /// where it is.
+    /// The next list of a reader; `None` when keys do not distinguish its items, and the reader
+    /// stays where it is.
     fn of_next(reader: &mut JsonReader<'a>, merge_key: &'static str) -> Option<Self> {
         let start = reader.checkpoint();
         let keyed = Self::read(reader, merge_key);

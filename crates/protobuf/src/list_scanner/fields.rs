@@ -19,7 +19,8 @@ pub(super) struct Field {
     pub(super) tag: Tag,
     /// The field as it is there, as much of it as has been taken.
     pub(super) bytes: Vec<u8>,
-    /// The tag of the next piece of it, which is all of it unless it is a group; `None` before it is read.
+    /// The tag of the next piece of it, which is all of it unless it is a group; `None` before it
+    /// is read.
     next: Option<Tag>,
     open_groups: usize,
 }
@@ -148,8 +149,8 @@ impl ProtobufListScanner {
         error.at(self.window.position())
     }
 
-    /// The error for a field that is longer than what is left of the message it is in. Its place does not depend on how
-    /// much of the stream has arrived.
+    /// The error for a field that is longer than what is left of the message it is in. Its place
+    /// does not depend on how much of the stream has arrived.
     #[cold]
     pub(super) fn leaves_message(&self) -> DecodeError {
         DecodeError::syntax("unexpected EOF").at(self.window.position())

@@ -249,8 +249,8 @@ fn scanned(stream: &[u8], piece: usize) -> (Vec<Vec<u8>>, Result<(), String>) {
     }
 }
 
-/// PB-12: a group among the fields of a list is found wherever the stream is cut, and so is a field that leaves its
-/// message.
+/// PB-12: a group among the fields of a list is found wherever the stream is cut, and so is a field
+/// that leaves its message.
 #[test]
 fn parts_do_not_depend_on_where_the_stream_is_cut() {
     // Field 3 is a group of two fields, field 2 an item.

@@ -17,8 +17,8 @@ use super::{AuthenticationError, Authenticator, CREDENTIAL_ID};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientCertificate(pub Bytes);
 
-/// Users known by the certificates of their connections: the common name of the subject is the name,
-/// its organizations are the groups.
+/// Users known by the certificates of their connections: the common name of the subject is the
+/// name, its organizations are the groups.
 ///
 /// Nothing is verified here: [`ClientCertificate`] is in the extensions of a request only when the
 /// server of the connection, such as one of `rustls` with a client verifier, has verified it.

@@ -21,9 +21,10 @@ use super::{AuthenticationError, Authenticator};
 /// # Ok::<(), apimachinery_server::TokenFileError>(())
 /// ```
 ///
-/// Corresponds to `tokenfile.TokenAuthenticator`; [`FromStr`](std::str::FromStr) reads the file that
-/// `kube-apiserver --token-auth-file` takes: in each line the token, the name of the user, their UID
-/// and, optionally, their groups, separated by commas and quoted where they contain commas.
+/// Corresponds to `tokenfile.TokenAuthenticator`; [`FromStr`](std::str::FromStr) reads the file
+/// that `kube-apiserver --token-auth-file` takes: in each line the token, the name of the user,
+/// their UID and, optionally, their groups, separated by commas and quoted where they contain
+/// commas.
 #[derive(Clone, Default)]
 pub struct StaticTokens {
     users: Vec<(String, UserInfo)>,

@@ -1,5 +1,5 @@
-//! What is wrong with built-in objects, besides their metadata: the rules without which nobody could use them. The API
-//! server has more.
+//! What is wrong with built-in objects, besides their metadata: the rules without which nobody
+//! could use them. The API server has more.
 
 mod affinity;
 mod api_services;
@@ -230,7 +230,8 @@ fn greater_than_zero(value: i32, path: &Path) -> FieldErrors {
     }
 }
 
-/// A list or map in an error: nothing where it is empty, since the types keep no empty ones apart from absent ones.
+/// A list or map in an error: nothing where it is empty, since the types keep no empty ones apart
+/// from absent ones.
 fn filled<T: Field<Json> + ?Sized>(value: &T, is_empty: bool) -> BadValue {
     match is_empty {
         true => BadValue::shown("null"),

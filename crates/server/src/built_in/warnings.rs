@@ -105,8 +105,8 @@ pub(super) fn template_alone(new: &PodTemplate, old: Option<&PodTemplate>) -> Ve
     template(&new.template, old.map(|it| &it.template), &Path::new("template"))
 }
 
-/// What a controller of replications warns of; an update, of what was there before, since the reference has the two in the
-/// wrong order.
+/// What a controller of replications warns of; an update, of what was there before, since the
+/// reference has the two in the wrong order.
 pub(super) fn replication_controller(
     new: &ReplicationController,
     old: Option<&ReplicationController>,

@@ -101,7 +101,8 @@ fn conversions(
     Some(Arc::new(Conversions::new(Arc::clone(kind), target, webhooks)))
 }
 
-/// Versions differ in their names, and in the fields that their schemas have (`schemaCoercingConverter`).
+/// Versions differ in their names, and in the fields that their schemas have
+/// (`schemaCoercingConverter`).
 fn by_name(kind: &Arc<CustomKind>) -> ConversionStrategy {
     let kind = Arc::clone(kind);
     ConversionStrategy::prepared(move |object, target| {

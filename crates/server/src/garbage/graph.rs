@@ -11,7 +11,8 @@ pub(crate) const ORPHAN: &str = "orphan";
 /// What it removes when it has deleted all dependents.
 pub(crate) const FOREGROUND: &str = "foregroundDeletion";
 
-/// The owners and dependents of a store. It holds objects with owners, by their keys, and no others.
+/// The owners and dependents of a store. It holds objects with owners, by their keys, and no
+/// others.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     dependents: HashMap<Bytes, Dependent>,

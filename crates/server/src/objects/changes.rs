@@ -160,7 +160,8 @@ impl Change {
 }
 
 impl Objects {
-    /// The changes of events, whose objects a webhook has converted: all that are new in one review.
+    /// The changes of events, whose objects a webhook has converted: all that are new in one
+    /// review.
     pub(super) async fn converted_changes(self, events: Vec<Event>) -> Vec<Arc<Change>> {
         // Another watcher may be about to convert the same.
         let _alone = self.changes.converting.wait().await;

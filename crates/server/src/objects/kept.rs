@@ -17,7 +17,8 @@ const GENERATION: usize = 16 << 20;
 /// A list with fewer items is encoded as a whole.
 const FEW: usize = 64;
 
-/// The encoded forms of objects by their keys, each of one revision: those that lists have had lately.
+/// The encoded forms of objects by their keys, each of one revision: those that lists have had
+/// lately.
 #[derive(Default)]
 pub(crate) struct Kept(Mutex<Generations>);
 

@@ -158,8 +158,8 @@ impl Objects {
         }
     }
 
-    /// All objects of some keys, when a webhook converts them; none otherwise, which are read one by
-    /// one.
+    /// All objects of some keys, when a webhook converts them; none otherwise, which are read one
+    /// by one.
     async fn converted(&self, kvs: &[KeyValue]) -> Result<Vec<Box<dyn Object>>, StatusError> {
         if self.conversions.is_none() {
             return Ok(Vec::new());

@@ -56,7 +56,8 @@ async fn user(server: &Server, certificate: Vec<u8>) -> Result<Value, u16> {
     Ok(body["status"]["userInfo"].clone())
 }
 
-/// The last common name counts, all organizations are groups, and the certificate has an identifier.
+/// The last common name counts, all organizations are groups, and the certificate has an
+/// identifier.
 #[tokio::test]
 async fn subject_of_a_certificate_is_the_user() {
     let server = server().await;

@@ -427,8 +427,8 @@ async fn without_a_sender_the_stored_version_is_served() {
     assert!(message.ends_with("by the webhook of its definition only"), "{message}");
 }
 
-/// The first version of reviews that is known is sent; a webhook of the older one is not held to the
-/// UID.
+/// The first version of reviews that is known is sent; a webhook of the older one is not held to
+/// the UID.
 #[tokio::test]
 async fn older_reviews_are_sent_to_older_webhooks() {
     let webhook = Webhook::default();

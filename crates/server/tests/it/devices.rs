@@ -164,7 +164,8 @@ async fn policies_of_capacities_are_examined() {
     client.post(SLICES, &capacity(&right).to_string()).await;
 }
 
-/// A slice stays that of its driver, pool and node; fields of features that are off are dropped, and the generation counts.
+/// A slice stays that of its driver, pool and node; fields of features that are off are dropped,
+/// and the generation counts.
 #[tokio::test]
 async fn slices_keep_their_driver() {
     let client = Client::new().await;
@@ -188,7 +189,8 @@ async fn slices_keep_their_driver() {
     assert_eq!(updated["metadata"]["generation"], 2);
 }
 
-/// Expressions that choose devices compile, give a boolean or an attribute, and do not cost too much.
+/// Expressions that choose devices compile, give a boolean or an attribute, and do not cost too
+/// much.
 #[tokio::test]
 async fn expressions_about_devices_are_compiled() {
     let client = Client::new().await;

@@ -23,7 +23,8 @@ fn level(name: &str, spec: &Value) -> Value {
     json!({"metadata": {"name": name}, "spec": spec})
 }
 
-/// The schemas and levels that every server has cannot be others, but for the shares of what is exempt.
+/// The schemas and levels that every server has cannot be others, but for the shares of what is
+/// exempt.
 #[tokio::test]
 async fn fixed_flow_control_stays() {
     let client = Client::new().await;

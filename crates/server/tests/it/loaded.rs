@@ -107,7 +107,8 @@ async fn exchange_knows_custom_resources() {
     );
 }
 
-/// An object without a UID gets what servers set, and keeps its status; one with a UID is as it was.
+/// An object without a UID gets what servers set, and keeps its status; one with a UID is as it
+/// was.
 #[tokio::test]
 async fn load_completes_new_objects_only() {
     let client = Client::new().await;

@@ -99,7 +99,8 @@ impl Client {
         (status.as_u16(), value["message"].as_str().unwrap_or_default().to_owned())
     }
 
-    /// What is wrong with an object, or with what a merge patch makes of it: each field with its message.
+    /// What is wrong with an object, or with what a merge patch makes of it: each field with its
+    /// message.
     async fn wrong(&self, method: Method, path: &str, body: &Value) -> Vec<String> {
         let media_type = if method == Method::PATCH { MERGE } else { JSON };
         let (status, answer) = self.send(method, path, media_type, &body.to_string()).await;

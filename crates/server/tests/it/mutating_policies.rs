@@ -92,7 +92,8 @@ async fn mutations_are_compiled() {
     );
 }
 
-/// A policy changes what is created, updated or connected to; conditions and variables do not make objects.
+/// A policy changes what is created, updated or connected to; conditions and variables do not make
+/// objects.
 #[tokio::test]
 async fn mutating_policies_are_examined() {
     let client = Client::new().await;

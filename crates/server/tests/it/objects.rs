@@ -36,7 +36,8 @@ async fn object_is_created_changed_and_deleted() {
     assert_eq!((code, &*text), (404, r#"configmaps "a" not found"#));
 }
 
-/// What a write answers is what is read later: a required list that is empty is absent after protobuf.
+/// What a write answers is what is read later: a required list that is empty is absent after
+/// protobuf.
 #[tokio::test]
 async fn written_objects_are_answered_as_they_are_stored() {
     let client = Client::new().await;
@@ -285,8 +286,8 @@ async fn old_versions_are_forgotten() {
     assert_eq!(late.now().await[0].0, "ERROR");
 }
 
-/// A long list is the same for who gets it first, and for others, and after changes: byte for byte what
-/// it is when a selector is in the way of what is kept.
+/// A long list is the same for who gets it first, and for others, and after changes: byte for byte
+/// what it is when a selector is in the way of what is kept.
 #[tokio::test]
 async fn long_list_is_the_same_from_what_is_kept() {
     use http::header::ACCEPT;

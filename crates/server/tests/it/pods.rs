@@ -154,8 +154,8 @@ async fn overlapping_paths_are_warned_of() {
     );
 }
 
-/// Controllers of replications select the pods of their template, revisions have data that stays, and templates alone are
-/// examined as those in controllers.
+/// Controllers of replications select the pods of their template, revisions have data that stays,
+/// and templates alone are examined as those in controllers.
 #[tokio::test]
 async fn older_owners_of_pods_are_validated() {
     let client = Client::new().await;

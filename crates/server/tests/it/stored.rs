@@ -1,4 +1,5 @@
-//! What is kept of objects: a store that the reference has filled is served, and the other way round.
+//! What is kept of objects: a store that the reference has filled is served, and the other way
+//! round.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -47,7 +48,8 @@ impl Stored {
     }
 }
 
-/// What CSINodes have since 1.37 is written although it is empty, as all releases do with what they know.
+/// What CSINodes have since 1.37 is written although it is empty, as all releases do with what they
+/// know.
 const YOUNGER: (&str, &str) = ("/registry/csinodes/", "status");
 
 /// A field of an object's metadata.

@@ -281,7 +281,8 @@ fn install(module: &Module<'_>, imports: &mut Imports) -> String {
     let mut text = format!(
         "/// The group and version of the kinds here.\npub const GROUP_VERSION: GroupVersion = \
          GroupVersion::from_static({group:?}, {version:?});\n\n\
-         /// Registers the kinds of this version.\npub fn install(builder: &mut SchemeBuilder) {{\n    builder\n"
+         /// Registers the kinds of this version.\n\
+         pub fn install(builder: &mut SchemeBuilder) {{\n    builder\n"
     );
     for Registration { fact, place, name } in &module.registrations {
         let path = imports.path(place, name, module);

@@ -19,3 +19,4 @@ mod metadata;
 mod names;
 mod packages;
 mod public;
+mod width;

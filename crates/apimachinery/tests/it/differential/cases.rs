@@ -1,4 +1,5 @@
-//! Inputs on which the reference and these crates once differed, or differ on purpose, as small as they can be.
+//! Inputs on which the reference and these crates once differed, or differ on purpose, as small as
+//! they can be.
 
 use std::fs;
 

@@ -3,7 +3,8 @@
 /// How often it is looked for.
 const MOST: usize = 5_000;
 
-/// Takes pieces out of an input, smaller and smaller ones, as long as what is left is still `wanted`.
+/// Takes pieces out of an input, smaller and smaller ones, as long as what is left is still
+/// `wanted`.
 pub(super) fn minimize(data: &[u8], mut wanted: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     let mut kept = data.to_vec();
     let mut piece = kept.len() / 2;

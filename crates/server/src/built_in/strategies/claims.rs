@@ -10,8 +10,8 @@ pub(super) fn status(new: &mut PersistentVolumeClaim, old: Option<&PersistentVol
     new.status = old.map(|it| it.status.clone()).unwrap_or_default();
 }
 
-/// The two fields that name what a volume is filled from say the same; the older one is kept for claims and snapshots only
-/// (`EnforceDataSourceBackwardsCompatibility`, `NormalizeDataSources`).
+/// The two fields that name what a volume is filled from say the same; the older one is kept for
+/// claims and snapshots only (`EnforceDataSourceBackwardsCompatibility`, `NormalizeDataSources`).
 pub(super) fn normalize_sources(
     spec: &mut PersistentVolumeClaimSpec,
     old: Option<&PersistentVolumeClaimSpec>,

@@ -1,4 +1,5 @@
-//! Objects that serve a cluster: nodes, volumes, slices of endpoints, API servers, requests for certificates.
+//! Objects that serve a cluster: nodes, volumes, slices of endpoints, API servers, requests for
+//! certificates.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

@@ -67,7 +67,8 @@ fn slices() -> Strategies {
     whole(kind.returns_deleted())
 }
 
-/// Removes what belongs to features that are off, unless the slice had some of the same before (`dropDisabledFields`).
+/// Removes what belongs to features that are off, unless the slice had some of the same before
+/// (`dropDisabledFields`).
 fn drop_alpha_fields(new: &mut ResourceSlice, old: Option<&ResourceSlice>) {
     let old = old.map(|it| &it.spec);
     let had = |has: fn(&Device) -> bool| old.is_some_and(|it| it.devices.iter().any(has));

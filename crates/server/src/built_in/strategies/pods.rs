@@ -75,7 +75,8 @@ pub(super) fn strategies() -> Strategies {
     strategies
 }
 
-/// Keeps what a status leaves out: its owners, how well it is served, and to which generations it and its conditions belong.
+/// Keeps what a status leaves out: its owners, how well it is served, and to which generations it
+/// and its conditions belong.
 fn prepare_status(new: &mut Pod, old: &Pod, _: &Context<'_>) {
     new.metadata.owner_references = old.metadata.owner_references.clone();
     let (status, before) = (&mut new.status, &old.status);

@@ -186,8 +186,8 @@ fn pod_term(term: &PodAffinityTerm, path: &Path) -> FieldErrors {
     errors
 }
 
-/// `ValidateMatchLabelKeysAndMismatchLabelKeys`. That each key of `matching` stands once in the selector is what the server
-/// does itself.
+/// `ValidateMatchLabelKeysAndMismatchLabelKeys`. That each key of `matching` stands once in the
+/// selector is what the server does itself.
 fn keys(
     matching: &[Str],
     other: &[Str],

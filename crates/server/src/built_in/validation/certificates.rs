@@ -1,4 +1,5 @@
-//! What is wrong with requests for certificates. What the requests themselves say, and their signatures, are not examined.
+//! What is wrong with requests for certificates. What the requests themselves say, and their
+//! signatures, are not examined.
 
 use std::collections::HashSet;
 

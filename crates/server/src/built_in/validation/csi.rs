@@ -242,7 +242,8 @@ fn volume_error(error: &VolumeError, path: &Path) -> FieldErrors {
     errors
 }
 
-/// `ValidateCSIStorageCapacity` and, without the first of these, `ValidateCSIStorageCapacityUpdate`.
+/// `ValidateCSIStorageCapacity` and, without the first of these,
+/// `ValidateCSIStorageCapacityUpdate`.
 pub(in super::super) fn storage_capacity(
     capacity: &CSIStorageCapacity,
     old: Option<&CSIStorageCapacity>,

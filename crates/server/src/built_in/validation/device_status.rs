@@ -1,4 +1,5 @@
-//! What is wrong with the status of claims of devices: who has which devices, and what drivers report of them.
+//! What is wrong with the status of claims of devices: who has which devices, and what drivers
+//! report of them.
 
 use std::collections::HashSet;
 

@@ -285,7 +285,8 @@ fn range(
     errors
 }
 
-/// Whether steps lead from the least amount to another; no step leads anywhere, at which the reference panics.
+/// Whether steps lead from the least amount to another; no step leads anywhere, at which the
+/// reference panics.
 fn is_multiple(value: &Quantity, least: &Quantity, step: &Quantity) -> bool {
     let way = value.value().wrapping_sub(least.value());
     way.checked_rem(step.value()) == Some(0)

@@ -60,8 +60,8 @@ fn has_all_urls(rule: &NonResourcePolicyRule) -> bool {
     is_all(&rule.verbs) && is_all(&rule.non_resource_urls)
 }
 
-/// Whether a level has a name of these, and another spec (`MandatoryPriorityLevelConfigurations`). What is exempt may be
-/// given shares.
+/// Whether a level has a name of these, and another spec (`MandatoryPriorityLevelConfigurations`).
+/// What is exempt may be given shares.
 pub(super) fn is_other_level(level: &PriorityLevelConfiguration) -> bool {
     let (spec, kind) = (&level.spec, level.spec.r#type.as_str());
     match &*level.metadata.name {

@@ -1,5 +1,5 @@
-//! What is wrong with the status of jobs. Most of it is looked at only where something has changed, so that what was wrong
-//! before does not stand in the way.
+//! What is wrong with the status of jobs. Most of it is looked at only where something has changed,
+//! so that what was wrong before does not stand in the way.
 
 use std::collections::HashSet;
 

@@ -275,7 +275,8 @@ fn update(new: &Job, old: &Job) -> FieldErrors {
     errors
 }
 
-/// `validatePodTemplateUpdate`: where its pods run, and what they may use, may change while a job is suspended and has no pods.
+/// `validatePodTemplateUpdate`: where its pods run, and what they may use, may change while a job
+/// is suspended and has no pods.
 fn template_update(new: &Job, old: &Job) -> FieldErrors {
     let mut kept = old.spec.template.clone();
     let template = &new.spec.template;

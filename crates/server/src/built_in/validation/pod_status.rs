@@ -248,7 +248,8 @@ fn extended_claim(
     errors
 }
 
-/// Addresses, of which there is one of each family, and of which those that were there before are good.
+/// Addresses, of which there is one of each family, and of which those that were there before are
+/// good.
 fn addresses(new: &[Str], old: &[Str], path: &Path) -> FieldErrors {
     let mut errors = FieldErrors::new();
     let old: HashSet<_> = old.iter().collect();

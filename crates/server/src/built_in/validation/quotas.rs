@@ -77,7 +77,8 @@ fn is_about(scope: &str, resource: &str) -> bool {
     }
 }
 
-/// Which of the mistakes are in a list of scopes: each is reported once, although the reference repeats it for each resource.
+/// Which of the mistakes are in a list of scopes: each is reported once, although the reference
+/// repeats it for each resource.
 struct Mistakes {
     is_about_others: bool,
     is_contradictory: bool,
@@ -94,7 +95,8 @@ impl Mistakes {
     }
 }
 
-/// A scope that is about some resources only. `CrossNamespacePodAffinity` is one, although it is not supported.
+/// A scope that is about some resources only. `CrossNamespacePodAffinity` is one, although it is
+/// not supported.
 fn is_of_some(scope: &str) -> bool {
     SCOPES.contains(&scope) || scope == "CrossNamespacePodAffinity"
 }
@@ -265,7 +267,8 @@ fn bounds(limit: &LimitRangeItem, path: &Path) -> FieldErrors {
             let path = path.child(field).key(name);
             errors.push(FieldError::invalid(&path, BadValue::json(shown), detail));
         };
-        // What may not be more than what, the field that is wrong then, and whether it is the second of the two.
+        // What may not be more than what, the field that is wrong then, and whether it is the
+        // second of the two.
         let pairs = [
             ("min", min, "max", max, "min", Shown::First),
             ("min", min, "default request", request, "defaultRequest", Shown::Second),

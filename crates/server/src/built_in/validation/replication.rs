@@ -1,4 +1,5 @@
-//! What is wrong with controllers of replications, with templates of pods alone, and with what controllers keep of earlier ones.
+//! What is wrong with controllers of replications, with templates of pods alone, and with what
+//! controllers keep of earlier ones.
 
 use apimachinery_api::apps::v1::ControllerRevision;
 use apimachinery_api::core::v1::{PodTemplate, PodTemplateSpec, ReplicationController};

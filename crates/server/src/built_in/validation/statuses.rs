@@ -1,5 +1,6 @@
-//! What is wrong with the statuses of which the reference examines little: namespaces, quotas, claims of volumes, services
-//! and ingresses, autoscalers, disruption budgets, policies of admission.
+//! What is wrong with the statuses of which the reference examines little: namespaces, quotas,
+//! claims of volumes, services and ingresses, autoscalers, disruption budgets, policies of
+//! admission.
 
 use std::collections::HashSet;
 

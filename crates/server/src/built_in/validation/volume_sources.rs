@@ -58,8 +58,8 @@ impl<'a> Sources<'a> {
         self.source_at([field, field], source, check);
     }
 
-    /// The same where the reference names the field in two ways: where it is one too many, and where
-    /// something is wrong inside.
+    /// The same where the reference names the field in two ways: where it is one too many, and
+    /// where something is wrong inside.
     pub(super) fn source_at<T>(
         &mut self,
         [of_all, inside]: [&'static str; 2],

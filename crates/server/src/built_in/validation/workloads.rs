@@ -22,7 +22,8 @@ use super::{filled, immutable, invalid, pod_template};
 
 const RETENTION: [&str; 2] = ["Retain", "Delete"];
 
-/// What the checks of controllers differ in. Those of replica sets are those of deployments, down to the texts.
+/// What the checks of controllers differ in. Those of replica sets are those of deployments, down
+/// to the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Deployment,
@@ -94,7 +95,8 @@ impl Workload<'_> {
         errors
     }
 
-    /// What the reference says of a selector that cannot be evaluated, in place of looking at the template.
+    /// What the reference says of a selector that cannot be evaluated, in place of looking at the
+    /// template.
     fn unreadable(&self) -> Option<&'static str> {
         let is_wrong = labels::Selector::try_from(self.selector?).is_err();
         match self.kind {

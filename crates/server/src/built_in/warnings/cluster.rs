@@ -1,4 +1,5 @@
-//! What clients are warned of besides pods: what volumes, nodes, endpoints and drivers say that no longer has an effect.
+//! What clients are warned of besides pods: what volumes, nodes, endpoints and drivers say that no
+//! longer has an effect.
 
 use apimachinery_api::core::v1::{Endpoints, Node, PersistentVolume, Service};
 use apimachinery_api::discovery::v1::EndpointSlice;

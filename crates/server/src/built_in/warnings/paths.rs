@@ -1,5 +1,5 @@
-//! What clients are warned of in the files of volumes: paths that overlap, of which one is lost, or is a folder where another
-//! is a file (`warningsForOverlappingVirtualPaths`).
+//! What clients are warned of in the files of volumes: paths that overlap, of which one is lost, or
+//! is a folder where another is a file (`warningsForOverlappingVirtualPaths`).
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,5 @@
-//! What clients are warned of in where pods ask to run: labels of nodes that have others now, and selectors of nothing.
+//! What clients are warned of in where pods ask to run: labels of nodes that have others now, and
+//! selectors of nothing.
 
 use apimachinery_api::core::v1::{Affinity, NodeSelectorTerm, PodAffinityTerm};
 use apimachinery_validation::Path;

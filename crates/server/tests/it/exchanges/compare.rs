@@ -90,7 +90,8 @@ pub(super) fn differences(theirs: &Reply, ours: &Reply) -> Vec<String> {
     found
 }
 
-/// Without what only a loop that is not here would remove: the finalizers of volumes and their claims, the taint of nodes.
+/// Without what only a loop that is not here would remove: the finalizers of volumes and their
+/// claims, the taint of nodes.
 fn without_protection(object: &Value) -> Value {
     let mut object = object.clone();
     if let Some(Value::Array(taints)) = object.pointer_mut("/spec/taints") {

@@ -51,8 +51,8 @@ async fn wait_for(made: &AtomicUsize, count: usize) {
     tokio::time::timeout(PATIENCE, waited).await.unwrap();
 }
 
-/// While etcd is away, requests fail as failures of the server. When it is back, everything that was
-/// acknowledged is there, and watches go on without a gap.
+/// While etcd is away, requests fail as failures of the server. When it is back, everything that
+/// was acknowledged is there, and watches go on without a gap.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs APIMACHINERY_ETCD"]
 async fn etcd_that_comes_back_has_everything_acknowledged() {
