@@ -250,9 +250,12 @@ fn bytes_after_an_envelope_are_reported_where_they_start() {
     let framed = run("decode apim/deployment.yaml apim/deployment.yaml -o protobuf --framed").out;
     let start = framed.len() / 2 + 4;
     let mut cut = framed.clone();
-    cut[start + 4 + 25] = 0xff;
+    let length = start + 4 + 25;
+    cut[length] = 0xff;
     let run = run_with("identify", &cut);
-    assert!(run.err.ends_with(": unexpected EOF\n"), "{}", run.err);
+    // The changed length has two bytes, and leads out of the envelope.
+    let expected = format!("standard input: document 2, byte {}: unexpected EOF\n", length + 2);
+    assert_eq!((run.code, &*run.err), (Some(1), &*expected));
 }
 
 #[test]
