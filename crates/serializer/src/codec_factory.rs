@@ -52,7 +52,8 @@ impl CodecFactory {
         Self { scheme, registry, infos: infos.into(), universal, typed, limits }
     }
 
-    /// How much of what a document may have; [`CodecFactoryBuilder::limits`] sets it.
+    /// How much of what a document may have;
+    /// [`CodecFactoryBuilder::limits`](crate::CodecFactoryBuilder::limits) sets it.
     pub fn limits(&self) -> &DecodeLimits {
         &self.limits
     }

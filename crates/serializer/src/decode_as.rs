@@ -52,8 +52,8 @@ impl CodecFactory {
     /// by [`DecodeRequest::into`], as the reference's `DecodeInto` does.) Also when another
     /// document follows the first one
     /// ([`MoreDocuments`](apimachinery_runtime::DecodeErrorKind::MoreDocuments)):
-    /// [`AsSent::decode_documents`] reads them all. Where a server answered with a `Status`
-    /// that is a failure, and `T` is something else,
+    /// [`AsSent::decode_documents`](crate::AsSent::decode_documents) reads them all. Where a server
+    /// answered with a `Status` that is a failure, and `T` is something else,
     /// [`StatusError::find`](apimachinery_meta::StatusError::find) takes it out of the error:
     ///
     /// ```
