@@ -38,6 +38,7 @@ var commands = []command{
 	{"openapi", "tell what a server's OpenAPI documents say about its types", runOpenAPI},
 	{"small", "answer questions about texts and small values", runSmall},
 	{"client", "ask a server of the example as users of client-go do", runClient},
+	{"cluster-client", "ask an API server as users of client-go do", runClusterClient},
 	{"answers", "compare the answers of a server with recorded ones", runAnswers},
 	{"exchanges", "send random requests to an API server, and write its answers", runExchanges},
 	{"stored", "create objects on an API server, and write what it keeps of them", runStored},
@@ -188,14 +189,22 @@ func runSmall(args []string, in io.Reader, out io.Writer) error {
 }
 
 func runClient(args []string, _ io.Reader, out io.Writer) error {
-	flags := flag.NewFlagSet("client", flag.ContinueOnError)
+	return askAs("client", clients.Run, args, out)
+}
+
+func runClusterClient(args []string, _ io.Reader, out io.Writer) error {
+	return askAs("cluster-client", clients.RunCluster, args, out)
+}
+
+func askAs(name string, run func(string, io.Writer) error, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet(name, flag.ContinueOnError)
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	if flags.NArg() != 1 {
 		return errors.New("the address of a server is needed: HOST:PORT")
 	}
-	return clients.Run(flags.Arg(0), out)
+	return run(flags.Arg(0), out)
 }
 
 func runUnitTests(args []string, _ io.Reader, out io.Writer) error {

@@ -31,7 +31,7 @@ func TestCommands(t *testing.T) {
 
 func TestBadCommands(t *testing.T) {
 	for _, args := range []string{"", "nothing", "random -kind nothing", "random -none", "facts -out a -check b", "facts -since a", "facts -dir /nowhere",
-		"record", "record -out a -check b", "record -check /nowhere", "client", "client 127.0.0.1:1",
+		"record", "record -out a -check b", "record -check /nowhere", "client", "client 127.0.0.1:1", "cluster-client", "cluster-client 127.0.0.1:1",
 		"stored", "stored -server https://127.0.0.1:1"} {
 		var out bytes.Buffer
 		if err := run(strings.Fields(args), nil, &out); err == nil {
