@@ -17,6 +17,8 @@ mod definitions;
 mod deprecated;
 mod etcd;
 mod excerpts;
+#[cfg(feature = "serve")]
+mod http;
 mod identify;
 mod kinds;
 mod lists;
@@ -32,6 +34,8 @@ mod run;
 mod serve;
 #[cfg(feature = "serve")]
 mod serve_access;
+#[cfg(feature = "serve")]
+mod serve_faults;
 mod transcode;
 mod validate;
 mod verify_golden;
