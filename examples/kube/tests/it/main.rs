@@ -13,6 +13,7 @@
 mod direct;
 mod in_process;
 mod layer;
+mod served;
 mod server;
 mod socket;
 mod test_server;

@@ -19,7 +19,7 @@ use tokio::task::JoinHandle;
 
 const FINALIZER: &str = "example.com/report";
 
-fn definition() -> CustomResourceDefinition {
+pub(super) fn definition() -> CustomResourceDefinition {
     let schema = json!({
         "type": "object",
         "properties": {
@@ -52,11 +52,11 @@ fn resource() -> ApiResource {
     ApiResource::from_gvk_with_plural(&GroupVersionKind::gvk("example.com", "v1", "Car"), "cars")
 }
 
-fn cars(client: &Client) -> Api<DynamicObject> {
+pub(super) fn cars(client: &Client) -> Api<DynamicObject> {
     Api::default_namespaced_with(client.clone(), &resource())
 }
 
-fn car(name: &str, engine: &str) -> DynamicObject {
+pub(super) fn car(name: &str, engine: &str) -> DynamicObject {
     let value = json!({
         "apiVersion": "example.com/v1",
         "kind": "Car",
@@ -104,7 +104,7 @@ async fn reconcile(car: Arc<DynamicObject>, client: Arc<Client>) -> Result<Actio
     settled.await.map_err(|error| Failed(error.to_string()))
 }
 
-fn run(client: Client) -> JoinHandle<()> {
+pub(super) fn run(client: Client) -> JoinHandle<()> {
     let retry = |_: Arc<DynamicObject>, _: &Failed, _: Arc<Client>| {
         Action::requeue(Duration::from_millis(1))
     };
@@ -116,7 +116,7 @@ fn run(client: Client) -> JoinHandle<()> {
     tokio::spawn(running)
 }
 
-fn has_engine(engine: &'static str) -> impl Fn(&ConfigMap) -> bool {
+pub(super) fn has_engine(engine: &'static str) -> impl Fn(&ConfigMap) -> bool {
     let wanted = BTreeMap::from([("engine".to_owned(), engine.to_owned())]);
     move |map| map.data.as_ref() == Some(&wanted)
 }
