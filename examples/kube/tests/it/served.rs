@@ -81,7 +81,8 @@ async fn typed_client_writes_and_reads() {
     assert!(refused.to_string().contains("spec.containers: Required value"), "{refused}");
 }
 
-/// A reflector has what a watcher has seen, whose pages and watches are those of a server over sockets.
+/// A reflector has what a watcher has seen, whose pages and watches are those of a server over
+/// sockets.
 #[tokio::test]
 #[ignore = "needs APIMACHINERY_APIM, the program with its feature serve"]
 async fn reflector_keeps_up_with_changes() {

@@ -14,8 +14,8 @@ use crate::serve::Serving;
 /// What a client has written: the last acknowledged count of each map.
 type Written = BTreeMap<String, u64>;
 
-/// Creates and replaces maps until the server does not answer any more; returns what it has acknowledged, and the last write,
-/// which it may or may not have done.
+/// Creates and replaces maps until the server does not answer any more; returns what it has
+/// acknowledged, and the last write, which it may or may not have done.
 fn write(address: &str, round: u64) -> (Written, (String, u64)) {
     let mut written = Written::new();
     let mut connection = Connection::open(address).unwrap();

@@ -17,8 +17,8 @@ const WATCHERS: usize = 64;
 /// Watchers that read nothing.
 const SILENT: usize = 32;
 const LAST: &str = "zzz-last";
-/// How much more memory a server may have at the end than after a quarter of the time: what it keeps of the last minutes is in
-/// its file.
+/// How much more memory a server may have at the end than after a quarter of the time: what it
+/// keeps of the last minutes is in its file.
 const MOST_GROWTH: u64 = 48 << 20;
 
 /// An event, or what a writer was answered.
@@ -134,8 +134,8 @@ fn state_at(log: &[Seen], version: u64) -> BTreeMap<String, u64> {
     state
 }
 
-/// Clients that list and watch see every change once and in order, and neither they nor those that read nothing cost more and
-/// more memory.
+/// Clients that list and watch see every change once and in order, and neither they nor those that
+/// read nothing cost more and more memory.
 #[test]
 fn clients_over_sockets_see_every_change_once() {
     let time = Duration::from_secs(if is_full() { 60 } else { 3 });
