@@ -12,7 +12,10 @@ use crate::{Json, JsonReader, JsonWriter};
 
 impl Field<Json> for RawExtension {
     fn read(&mut self, _: (), reader: &mut JsonReader<'_>) -> Result<(), DecodeError> {
-        *self = if reader.null()? { Self::Null } else { Self::Raw(reader.raw_bytes()?) };
+        // Whatever an earlier member of that name has set stays.
+        if !reader.null()? {
+            *self = Self::Raw(reader.raw_bytes()?);
+        }
         Ok(())
     }
 

@@ -31,8 +31,8 @@ fn unknown_objects_keep_their_text() {
     let null: Unknown = read("null");
     assert_eq!(&*null.raw, b"null");
     assert_eq!(written(&Unknown::default()).as_deref(), Ok("null"));
-    let untold = Unknown { content_type: "".into(), ..unknown.clone() };
-    assert_eq!(written(&untold).as_deref(), Ok(r#"{"b":1,"a":"\u003c"}"#));
+    let unnamed = Unknown { content_type: "".into(), ..unknown.clone() };
+    assert_eq!(written(&unnamed).as_deref(), Ok(r#"{"b":1,"a":"\u003c"}"#));
     for content_type in [CONTENT_TYPE_YAML, CONTENT_TYPE_PROTOBUF] {
         let other = Unknown { content_type: content_type.into(), ..unknown.clone() };
         let error = written(&other).expect_err("no JSON");
@@ -48,6 +48,9 @@ fn raw_extensions_keep_what_is_in_them() {
     let raw: RawExtension = read(r#"{ "a" : 1 }"#);
     assert_eq!(raw.raw().map(|it| &it[..]), Some(&br#"{ "a" : 1 }"#[..]));
     assert_eq!(written(&raw).as_deref(), Ok(r#"{"a":1}"#));
+    let mut again = raw.clone();
+    JsonReader::from_text("null").value(&mut again).expect("it is JSON");
+    assert_eq!(again, raw, "a `null` after it changes nothing");
     assert_eq!(written(&RawExtension::Null).as_deref(), Ok("null"));
     let object = Shapes { int32: 1, ..Shapes::default() };
     let object = RawExtension::Object(Box::new(object));
