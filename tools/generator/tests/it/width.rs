@@ -16,6 +16,8 @@ const PROSE: usize = 120;
 fn is_of_others(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     ["target", "generated", "generated.rs"].contains(&&*name)
+        || entry.path().ends_with("conformance/bin")
+        || name.starts_with("target-")
         || (name.starts_with('.') && name != "..")
 }
 
