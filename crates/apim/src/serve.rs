@@ -8,7 +8,6 @@ mod tls;
 mod webhooks;
 
 use std::error::Error;
-use std::fs;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -237,7 +236,7 @@ fn say(
     let certificate = identity.and_then(|it| it.generated.as_deref());
     match &args.kubeconfig {
         Some(file) => {
-            fs::write(file, kubeconfig(&address, certificate, tokens))?;
+            kubeconfig::write(file, &kubeconfig(&address, certificate, tokens))?;
             let file = file.display();
             writeln!(out, "serving {count} objects: kubectl --kubeconfig {file} get all -A")?;
         }

@@ -1,8 +1,22 @@
 //! How clients reach the server.
 
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::Path;
+
 use apimachinery::json::value_to_vec;
 use apimachinery::runtime::Value;
 use apimachinery::server::StaticTokens;
+
+/// Writes a configuration to a file that only its owner may read, as tokens are in it. A file that
+/// exists keeps its mode.
+pub(super) fn write(file: &Path, configuration: &str) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)?.write_all(configuration.as_bytes())
+}
 
 /// A configuration for clients, with a user for each token; the first one is used unless another is
 /// chosen.

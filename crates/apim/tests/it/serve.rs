@@ -116,6 +116,12 @@ fn tokens_of_a_file_are_demanded() {
         "--release",
         "1.36",
     ]);
+    #[cfg(unix)]
+    {
+        let mode =
+            std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&config).unwrap().permissions());
+        assert_eq!(mode & 0o777, 0o600, "only its owner may read the tokens");
+    }
     let config = fs::read_to_string(config).unwrap();
     assert!(config.contains(r#"- {name: "jane", user: {token: "secret"}}"#), "{config}");
     assert!(config.contains(r#"current-context: "jane""#), "{config}");
