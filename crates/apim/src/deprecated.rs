@@ -69,7 +69,7 @@ fn warn_of_unknown(release: Release) {
     let newest = facts::release();
     if release > newest {
         print_warning(&format!(
-            "{newest} is the newest release that is known; for {release} only what is announced is told"
+            "{newest} is the newest release that is known; for {release} only what is announced is reported"
         ));
     }
 }

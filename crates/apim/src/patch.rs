@@ -39,8 +39,8 @@ pub(crate) fn run(args: &PatchArgs, excerpts: bool) -> Result<Outcome, Failure> 
             let patched =
                 patch.apply_to(&*loaded.object, codecs, &loaded.kind, validation.level.into());
             let patched = patched.map_err(|error| What::Patch(Box::new(error)))?;
-            let told = patched.warnings.into_iter().map(|it| (loaded.spot, it));
-            warnings.borrow_mut().extend(told);
+            let shown = patched.warnings.into_iter().map(|it| (loaded.spot, it));
+            warnings.borrow_mut().extend(shown);
             Ok(Loaded { object: patched.object, ..loaded })
         };
         let patched = change_all(loaded, &change, document, reporter);

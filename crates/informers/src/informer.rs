@@ -85,7 +85,7 @@ impl<T: Object> Informer<T> {
 
     /// Returns a queue as [`subscribe`](Self::subscribe) does, with an own period of
     /// [`resync`](InformerBuilder::resync). A period shorter than that of the informer is as long;
-    /// the zero period is none, as is any one if the informer has none.
+    /// there is none for the zero period, nor where the informer has none.
     #[must_use]
     pub fn subscribe_with_resync(&self, period: Duration) -> Subscription<T> {
         self.hub.subscribe(Some(period))

@@ -119,14 +119,14 @@ fn follows_long_key(yaml: &[u8], offset: usize) -> bool {
 /// The findings of the YAML and of the JSON, in document order. The reference reports those of the
 /// YAML first, and those of the JSON in the order of its keys.
 fn all_findings(yaml: &[u8], keys: &[DuplicateKey], findings: Findings, limit: usize) -> Findings {
-    let mut told = Vec::new();
+    let mut messages = Vec::new();
     if !keys.is_empty() {
-        told.push(DuplicateKey::join(keys));
+        messages.push(DuplicateKey::join(keys));
     }
-    told.extend(findings.messages());
+    messages.extend(findings.messages());
     let lines = LineStarts::of(yaml);
     let keys = keys.iter().take(limit).map(|key| key.finding_in(&lines));
-    let mut all = Findings::limited(limit).reported_as(told, keys.chain(findings));
+    let mut all = Findings::limited(limit).reported_as(messages, keys.chain(findings));
     all.show_snippets(yaml);
     all
 }

@@ -159,18 +159,18 @@ fn kind_that_its_group_does_not_have_is_reported() {
 #[test]
 fn strict_validation_refuses_versions_that_are_gone() {
     let gone = b"apiVersion: extensions/v1beta1\nkind: Ingress\nmetadata: {name: web}\n";
-    let told = "Ingress of extensions/v1beta1 is not served since 1.22; use Ingress of networking.k8s.io/v1\n";
+    let reported = "Ingress of extensions/v1beta1 is not served since 1.22; use Ingress of networking.k8s.io/v1\n";
     let place = "standard input: document 1, line 1: ";
     run_with("decode -o name", gone).expect(0, "ingress.extensions/web\n", "");
-    let warning = format!("{place}warning: {told}");
+    let warning = format!("{place}warning: {reported}");
     let name = "ingress.extensions/web\n";
     run_with("decode -o name --validate warn", gone).expect(0, name, &warning);
-    let error = format!("{place}{told}");
+    let error = format!("{place}{reported}");
     run_with("decode -o name --validate strict", gone).expect(1, "", &error);
     let binary = run_with("decode -o protobuf", gone).out;
     let run = run_with("decode -o name --validate strict", &binary);
     assert_eq!((run.code, run.text().as_str()), (Some(1), ""));
-    assert!(run.err.ends_with(told), "{}", run.err);
+    assert!(run.err.ends_with(reported), "{}", run.err);
     let list = b"apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Pod\n- apiVersion: batch/v1beta1\n  kind: CronJob\n";
     let error = "standard input: document 1, line 6: CronJob of batch/v1beta1 is not served since 1.25; use CronJob of batch/v1\n";
     run_with("decode -o name --validate strict", list).expect(1, "", error);
@@ -451,8 +451,9 @@ fn custom_columns_have_a_row_for_each_object() {
         assert_eq!((wrong.code, wrong.err.contains(text)), (Some(2), true), "{wrong:?}");
     }
     let missing = run("decode apim/deployment.yaml -o custom-columns-file=/nowhere");
-    let told = "error: error reading template /nowhere, open /nowhere: no such file or directory\n";
-    missing.expect(3, "", told);
+    let reported =
+        "error: error reading template /nowhere, open /nowhere: no such file or directory\n";
+    missing.expect(3, "", reported);
 }
 
 #[test]

@@ -79,8 +79,8 @@ fn definitions_are_warned_of() {
 
 #[test]
 fn objects_of_wrong_versions_and_definitions_say_why_they_are_not_known() {
-    let told = "standard input:22: error: Car of example.com/v1beta1 is not served; its definition serves v1\n";
-    validated(DEFINITION, &CAR.replace("/v1", "/v1beta1")).expect(1, told, "");
+    let reported = "standard input:22: error: Car of example.com/v1beta1 is not served; its definition serves v1\n";
+    validated(DEFINITION, &CAR.replace("/v1", "/v1beta1")).expect(1, reported, "");
     let none = DEFINITION.replace("served: true", "served: false");
     let run = validated(&none, CAR).text();
     assert!(

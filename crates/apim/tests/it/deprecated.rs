@@ -78,7 +78,7 @@ fn version_of_a_later_release_is_reported() {
 /// earlier than was said.
 #[test]
 fn version_that_ended_unannounced_is_reported() {
-    let told = |release: &str, api_version: &str, kind: &str, expected: &str| {
+    let reported = |release: &str, api_version: &str, kind: &str, expected: &str| {
         let manifest = format!("apiVersion: {api_version}\nkind: {kind}\n");
         let run = run_with(&format!("deprecated --for {release}"), manifest.as_bytes());
         let line =
@@ -90,21 +90,21 @@ fn version_that_ended_unannounced_is_reported() {
         );
     };
     let scheduling = "scheduling.k8s.io/v1alpha2";
-    told("1.36", scheduling, "Workload", "");
-    told("1.35", scheduling, "Workload", "is served from 1.36 on");
+    reported("1.36", scheduling, "Workload", "");
+    reported("1.35", scheduling, "Workload", "is served from 1.36 on");
     let by_hand = "which is to be written by hand";
     let replaced =
         format!("is not served since 1.37; use Workload of scheduling.k8s.io/v1beta1, {by_hand}");
-    told("1.37", scheduling, "Workload", &replaced);
-    told("1.36", "scheduling.k8s.io/v1alpha3", "Workload", "is served from 1.37 on");
-    told("1.37", "scheduling.k8s.io/v1alpha3", "Workload", "");
+    reported("1.37", scheduling, "Workload", &replaced);
+    reported("1.36", "scheduling.k8s.io/v1alpha3", "Workload", "is served from 1.37 on");
+    reported("1.37", "scheduling.k8s.io/v1alpha3", "Workload", "");
     let cidr = "is not served since 1.29; nothing is named to use in its place";
-    told("1.30", "networking.k8s.io/v1alpha1", "ClusterCIDR", cidr);
+    reported("1.30", "networking.k8s.io/v1alpha1", "ClusterCIDR", cidr);
     let claims =
         format!("is not served since 1.31; use ResourceClaim of resource.k8s.io/v1, {by_hand}");
-    told("1.31", "resource.k8s.io/v1alpha2", "ResourceClaim", &claims);
+    reported("1.31", "resource.k8s.io/v1alpha2", "ResourceClaim", &claims);
     let preset = "is not served since 1.20; nothing is named to use in its place";
-    told("1.37", "settings.k8s.io/v1alpha1", "PodPreset", preset);
+    reported("1.37", "settings.k8s.io/v1alpha1", "PodPreset", preset);
 }
 
 #[test]
@@ -171,11 +171,11 @@ fn broken_documents_and_folders() {
 #[test]
 fn releases_that_are_not_known_yet_are_warned_of() {
     let newest = facts::release();
-    let told = format!(
-        "warning: {newest} is the newest release that is known; for 9.99 only what is announced is told\n"
+    let reported = format!(
+        "warning: {newest} is the newest release that is known; for 9.99 only what is announced is reported\n"
     );
     let manifest = b"apiVersion: apps/v1\nkind: Deployment\n";
-    run_with("deprecated --for 9.99", manifest).expect(0, "", &told);
+    run_with("deprecated --for 9.99", manifest).expect(0, "", &reported);
     run_with(&format!("deprecated --for {newest}"), manifest).expect(0, "", "");
 }
 

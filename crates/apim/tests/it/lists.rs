@@ -25,11 +25,11 @@ items:
 
 #[test]
 fn unknown_fields_are_found_in_every_item() {
-    let told = "\
+    let reported = "\
 standard input: document 1, line 10: unknown field \"items[0].items[0].spec.replica\"; did you mean \"replicas\"?
 standard input: document 1, line 16: unknown field \"items[0].items[1].items[1].spec.replica\"; did you mean \"replicas\"?
 ";
-    run_with("decode --validate strict", LISTS).expect(1, "", told);
+    run_with("decode --validate strict", LISTS).expect(1, "", reported);
 }
 
 #[test]
@@ -62,8 +62,8 @@ fn every_item_is_converted_and_told_of() {
         run_with("decode -o name", &converted.out).expect(0, names, "");
         run_with("deprecated --for 1.37", &converted.out).expect(0, "", "");
     }
-    let told = run_with("deprecated --for 1.37", LISTS).text();
-    let lines: Vec<_> = told.lines().map(|line| line.split(" is ").next().unwrap()).collect();
+    let reported = run_with("deprecated --for 1.37", LISTS).text();
+    let lines: Vec<_> = reported.lines().map(|line| line.split(" is ").next().unwrap()).collect();
     let expected = [
         "standard input: document 1, line 7: Deployment of apps/v1beta1",
         "standard input: document 1, line 11: DeploymentList of apps/v1beta1",
@@ -97,8 +97,8 @@ fn lists_stand_in_each_other_to_a_limit() {
         format!("{start}{}", "]}".repeat(count))
     };
     run_with("validate", lists(64).as_bytes()).expect(0, "", "");
-    let told = "standard input: document 1, line 1: lists are nested more than 64 deep\n";
+    let reported = "standard input: document 1, line 1: lists are nested more than 64 deep\n";
     for command in ["decode", "convert --to v1", "deprecated"] {
-        run_with(command, lists(4000).as_bytes()).expect(1, "", told);
+        run_with(command, lists(4000).as_bytes()).expect(1, "", reported);
     }
 }

@@ -46,10 +46,10 @@ fn documents(all: &[&str]) -> Vec<u8> {
 #[test]
 fn policies_among_the_input_decide_about_its_objects() {
     let input = documents(&[DEPLOYMENT, POLICY, BINDING]);
-    let told = format!(
+    let reported = format!(
         "standard input:1: {DENIED}at most 5 replicas, not 7\nstandard input:1: {DENIED}not in this namespace\n"
     );
-    run_with("validate", &input).expect(1, &told, "");
+    run_with("validate", &input).expect(1, &reported, "");
     // One replica is the default.
     let small = DEPLOYMENT
         .replace("spec: {replicas: 7}", "")
@@ -168,13 +168,13 @@ spec:
     let params = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: limits, namespace: kube-system}\ndata: {only: 1 1 * * *}\n";
     let by = "error: ValidatingAdmissionPolicy 'paused' with binding 'paused' denied request: ";
     let all = documents(&[&test, &shop, policy, namespace, params]);
-    let told = format!("standard input:6: {by}only 1 1 * * * in shop\n");
-    run_with("validate --crds apim/crds", &all).expect(1, &told, "");
+    let reported = format!("standard input:6: {by}only 1 1 * * * in shop\n");
+    run_with("validate --crds apim/crds", &all).expect(1, &reported, "");
     let without = documents(&[&test, &shop, policy, namespace]);
-    let told = format!(
+    let reported = format!(
         "standard input:6: {by}failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction\n"
     );
-    run_with("validate --crds apim/crds", &without).expect(1, &told, "");
+    run_with("validate --crds apim/crds", &without).expect(1, &reported, "");
 }
 
 /// Servers match a policy with the version that it names, in which its expressions then see
@@ -194,8 +194,8 @@ spec:
     messageExpression: string(object.spec.metrics[0].resource.name)
 ";
     let old = "apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata: {name: web}\nspec: {maxReplicas: 5, targetCPUUtilizationPercentage: 70, scaleTargetRef: {kind: Deployment, name: web}}\n";
-    let told = format!("standard input:1: {DENIED}cpu\n");
-    run_with("validate", &documents(&[old, policy, BINDING])).expect(1, &told, "");
+    let reported = format!("standard input:1: {DENIED}cpu\n");
+    run_with("validate", &documents(&[old, policy, BINDING])).expect(1, &reported, "");
     let exact = policy.replace("matchConstraints:", "matchConstraints:\n    matchPolicy: Exact");
     run_with("validate", &documents(&[old, &exact, BINDING])).expect(0, "", "");
 }
@@ -229,8 +229,8 @@ fn policies_are_asked_about_valid_objects_alone() {
     let list = "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Pod, metadata: {name: a, namespace: x}}\n- {apiVersion: v1, kind: Namespace, metadata: {name: b}}\n";
     let policy = policy.replace("  - expression: object.metadata.namespace != 'default'\n    message: not in this namespace\n", "")
         .replace("    messageExpression: \"'at most 5 replicas, not ' + string(object.spec.replicas)\"\n", "    messageExpression: request.namespace + '/' + request.name\n");
-    let told = format!("standard input:4: {DENIED}x/a\nstandard input:5: {DENIED}b/b\n");
-    run_with("validate", &documents(&[list, &policy, BINDING])).expect(1, &told, "");
+    let reported = format!("standard input:4: {DENIED}x/a\nstandard input:5: {DENIED}b/b\n");
+    run_with("validate", &documents(&[list, &policy, BINDING])).expect(1, &reported, "");
 }
 
 #[test]

@@ -25,12 +25,12 @@ fn folder(name: &str) -> PathBuf {
 #[test]
 fn address_that_others_reach_demands_users() {
     for address in ["0.0.0.0:0", "[::]:0", "192.0.2.1:0"] {
-        let told = format!(
+        let reported = format!(
             "error: cannot serve: others than this machine can reach {address}, and there is nothing to know them by; \
              give --token-file or --client-ca, or --allow-anonymous to answer everybody\n"
         );
-        run(&format!("serve --listen {address}")).expect(2, "", &told);
-        run(&format!("serve --listen {address} --read-only --tls always")).expect(2, "", &told);
+        run(&format!("serve --listen {address}")).expect(2, "", &reported);
+        run(&format!("serve --listen {address} --read-only --tls always")).expect(2, "", &reported);
     }
     let folder = folder("open");
     let config = folder.join("config");
@@ -51,9 +51,10 @@ fn file_of_tokens_is_not_larger_than_inputs_may_be() {
     let file = folder.join("tokens.csv");
     fs::write(&file, "secret,jane,1\n".repeat(100)).unwrap();
     let file = file.display();
-    let told = format!("error: cannot serve: {file}: it is larger than `--max-input 1Ki` allows\n");
+    let reported =
+        format!("error: cannot serve: {file}: it is larger than `--max-input 1Ki` allows\n");
     run(&format!("serve --listen 127.0.0.1:0 --token-file {file} --max-input 1Ki"))
-        .expect(2, "", &told);
+        .expect(2, "", &reported);
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -137,8 +138,8 @@ fn certificates_of_clients_are_demanded() {
     assert_eq!(ask(Some(client(&other, "jane", "developers"))), "");
     drop(server);
 
-    let told = "error: cannot serve: --client-ca needs connections that are encrypted, and --tls never forbids them\n";
+    let reported = "error: cannot serve: --client-ca needs connections that are encrypted, and --tls never forbids them\n";
     run(&format!("serve --listen 127.0.0.1:0 --tls never --client-ca {authorities}"))
-        .expect(2, "", told);
+        .expect(2, "", reported);
     fs::remove_dir_all(folder).unwrap();
 }

@@ -66,8 +66,8 @@ fn everything_that_is_wrong_is_reported_with_line_and_column() {
 #[test]
 fn rules_of_definitions_are_run() {
     let manifest = b"apiVersion: stable.example.com/v1\nkind: CronTab\nmetadata: {name: a}\nspec:\n  cronSpec: 0 3 * * *\n  paused: true\n  replicas: 2\n";
-    let told = "standard input:7:13: error: spec.replicas: Invalid value: what is paused has no replicas\n";
-    run_with("validate --crds apim/crds", manifest).expect(1, told, "");
+    let reported = "standard input:7:13: error: spec.replicas: Invalid value: what is paused has no replicas\n";
+    run_with("validate --crds apim/crds", manifest).expect(1, reported, "");
     // Where values have another type, rules are not run.
     let wrong = String::from_utf8_lossy(manifest).replace("replicas: 2", "replicas: two");
     let text = run_with("validate --crds apim/crds", wrong.as_bytes()).text();
@@ -110,9 +110,9 @@ fn definitions_may_stand_after_what_they_define_and_are_validated() {
     let wrong = definition
         .replace("plural: crontabs", "plural: Crontabs")
         .replace("image: {type: string, nullable: true}", "image: {}");
-    let told = run_with("validate", format!("{object}---\n{wrong}").as_bytes());
-    assert_eq!(told.code, Some(1));
-    let text = told.text();
+    let reported = run_with("validate", format!("{object}---\n{wrong}").as_bytes());
+    assert_eq!(reported.code, Some(1));
+    let text = reported.text();
     let lines: Vec<_> = text.lines().collect();
     assert!(lines[0].starts_with("standard input:13:18: error: metadata.name: Invalid value: \"crontabs.stable.example.com\": must be spec.names.plural"), "{text}");
     assert!(lines[1].starts_with("standard input:17:19: error: spec.names.plural: Invalid value: \"Crontabs\": a DNS-1035 label"), "{text}");
@@ -124,9 +124,9 @@ fn definitions_may_stand_after_what_they_define_and_are_validated() {
     // What defines nothing says so.
     let tuple = definition
         .replace("type: array, items: {type: string}", "type: array, items: [{type: string}]");
-    let told = run_with("validate", tuple.as_bytes());
-    assert_eq!(told.code, Some(1));
-    assert!(told.text().contains("items"), "{}", told.text());
+    let reported = run_with("validate", tuple.as_bytes());
+    assert_eq!(reported.code, Some(1));
+    assert!(reported.text().contains("items"), "{}", reported.text());
 }
 
 #[test]
@@ -277,7 +277,7 @@ spec:
         ],
         "{text}"
     );
-    // What is missing only because its value could not be decoded is not told as well.
+    // What is missing only because its value could not be decoded is not reported as well.
     let run =
         run_with("validate", b"{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":5}}");
     assert_eq!(run.text().lines().count(), 1, "{}", run.text());

@@ -47,8 +47,8 @@ impl UnstructuredKinds for CustomKinds {
         }
         match collecting {
             true => {
-                let told = findings.iter().map(|it| it.message().to_string()).collect();
-                Ok(Findings::new().reported_as(told, findings))
+                let messages = findings.iter().map(|it| it.message().to_string()).collect();
+                Ok(Findings::new().reported_as(messages, findings))
             }
             false => Ok(Findings::new()),
         }

@@ -279,7 +279,7 @@ fn stream_that_breaks_off_or_goes_on_is_an_error() {
 fn protobuf_stream_that_breaks_off_is_an_error() {
     let data = encoded(&list_of(vec![car("a", 1), car("b", 2)]), PROTOBUF);
     let codecs = codecs();
-    // Behind the list the envelope has two empty fields, which may be missing, as may the list
+    // After the list the envelope has two empty fields, which may be missing, as may the list
     // itself.
     let names = 4 + 2 + usize::from(data[5]);
     for end in (0..data.len() - 4).filter(|end| *end != names) {
