@@ -32,6 +32,7 @@ mod requests;
 mod resources;
 mod round_trips;
 mod seeds;
+mod server;
 mod streams;
 mod texts;
 
@@ -49,7 +50,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 27] = [
+pub const TARGETS: [Target; 28] = [
     Target { name: "json", run: formats::json, seeds: seeds::json },
     Target { name: "yaml", run: formats::yaml, seeds: seeds::yaml },
     Target { name: "protobuf", run: formats::protobuf, seeds: seeds::protobuf },
@@ -81,6 +82,7 @@ pub const TARGETS: [Target; 27] = [
     Target { name: "patch", run: patches::patch, seeds: patches::seeds },
     Target { name: "policy", run: resources::policy, seeds: resources::policy_seeds },
     Target { name: "managed", run: managed::managed, seeds: seeds::managed },
+    Target { name: "server", run: server::server, seeds: server::seeds },
 ];
 
 /// The target of that name.

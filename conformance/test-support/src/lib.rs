@@ -38,6 +38,7 @@ mod protobuf;
 mod reference;
 mod seed;
 mod small;
+mod stories;
 mod testdata;
 
 use std::path::{Path, PathBuf};
@@ -52,6 +53,7 @@ pub use protobuf::delimited_field;
 pub use reference::{Answer, Output, Question, Reference};
 pub use seed::{number, rounds, seed};
 pub use small::Small;
+pub use stories::resolve;
 pub use testdata::{for_each_row, recorded, rows, testdata, values};
 
 /// The program that `APIMACHINERY_REFERENCE` names.

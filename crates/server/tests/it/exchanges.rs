@@ -9,7 +9,7 @@ use std::fs;
 use apimachinery_meta::Time;
 use apimachinery_runtime::Release;
 use apimachinery_server::{GarbageCollection, MemoryStore, Server};
-use apimachinery_test_support::testdata;
+use apimachinery_test_support::{resolve, testdata};
 use http::Request;
 use http::header::{ACCEPT, CONTENT_TYPE, USER_AGENT, WARNING};
 use http_body_util::BodyExt;
@@ -41,33 +41,6 @@ struct Reply {
     warnings: Vec<String>,
     answer: Value,
     text: String,
-}
-
-/// Replaces what refers to an earlier answer of the same story, such as `{uid:3}`.
-fn resolve(text: &str, answers: &[Value]) -> String {
-    let mut resolved = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('{') {
-        resolved.push_str(before);
-        let reference = after.split_once('}').and_then(|(inside, after)| {
-            let (field, number) = inside.split_once(':')?;
-            let field =
-                ["resourceVersion", "uid", "continue"].into_iter().find(|it| *it == field)?;
-            Some((field, number.parse::<usize>().ok()?, after))
-        });
-        rest = match reference {
-            Some((field, number, after)) => {
-                let held = answers.get(number).and_then(|it| it["metadata"][field].as_str());
-                resolved.push_str(held.unwrap_or_default());
-                after
-            }
-            None => {
-                resolved.push('{');
-                after
-            }
-        };
-    }
-    resolved + rest
 }
 
 impl Exchange {
