@@ -30,15 +30,16 @@ var crons = schema.GroupVersionResource{Group: group, Version: "v1", Resource: "
 type session struct {
 	context.Context
 	config *rest.Config
-	seen   seen
+	seen   *seen
 }
 
-type step struct {
+// step is one of several requests that belong together, with what all steps share.
+type step[S any] struct {
 	name string
-	run  func(*session) error
+	run  func(S) error
 }
 
-var steps = []step{
+var steps = []step[*session]{
 	{"the server tells its version", askVersion},
 	{"a namespace is created", createNamespace},
 	{"discovery finds the resource in three versions", discover},
@@ -53,16 +54,34 @@ var steps = []step{
 
 // Run asks the server at an address, HOST:PORT, and writes a line for each step.
 func Run(address string, out io.Writer) error {
+	begin := func(ctx context.Context, config *rest.Config, seen *seen) (*session, error) {
+		return &session{ctx, config, seen}, nil
+	}
+	return runSteps(address, begin, steps, out)
+}
+
+// runSteps connects to the server at an address, HOST:PORT, runs steps one after the other with what begin makes of the
+// connection, and writes a line for each.
+func runSteps[S any](
+	address string,
+	begin func(context.Context, *rest.Config, *seen) (S, error),
+	steps []step[S],
+	out io.Writer,
+) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience*time.Duration(len(steps)))
 	defer cancel()
-	s := &session{Context: ctx}
-	s.config = &rest.Config{Host: "http://" + address, QPS: -1, WarningHandler: &s.seen}
-	s.config.Wrap(func(inner http.RoundTripper) http.RoundTripper {
-		s.seen.inner = inner
-		return &s.seen
+	seen := &seen{}
+	config := &rest.Config{Host: "http://" + address, QPS: -1, WarningHandler: seen}
+	config.Wrap(func(inner http.RoundTripper) http.RoundTripper {
+		seen.inner = inner
+		return seen
 	})
+	shared, err := begin(ctx, config, seen)
+	if err != nil {
+		return err
+	}
 	for _, step := range steps {
-		if err := step.run(s); err != nil {
+		if err := step.run(shared); err != nil {
 			return fmt.Errorf("%s: %w", step.name, err)
 		}
 		if _, err := fmt.Fprintln(out, "ok:", step.name); err != nil {

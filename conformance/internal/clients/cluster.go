@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"time"
 
 	appsv1 "k8s.io/api/apps/v1"
@@ -30,15 +29,12 @@ const inProtobuf = "application/vnd.kubernetes.protobuf"
 // cluster is what the steps share that ask a server of the built-in kinds.
 type cluster struct {
 	context.Context
-	seen    seen
+	seen    *seen
 	typed   *kubernetes.Clientset
 	dynamic *dynamic.DynamicClient
 }
 
-var clusterSteps = []struct {
-	name string
-	run  func(*cluster) error
-}{
+var clusterSteps = []step[*cluster]{
 	{"the typed client writes and reads in protobuf", writeTyped},
 	{"the typed client watches in protobuf", watchTyped},
 	{"the dynamic client defines a kind and uses it", defineDynamically},
@@ -49,37 +45,25 @@ var clusterSteps = []struct {
 // RunCluster asks the server at an address, HOST:PORT, that serves the built-in kinds, as programs that use client-go do,
 // and writes a line for each step.
 func RunCluster(address string, out io.Writer) error {
-	ctx, cancel := context.WithTimeout(context.Background(), patience*time.Duration(len(clusterSteps)))
-	defer cancel()
-	c := &cluster{Context: ctx}
-	config := &rest.Config{Host: "http://" + address, QPS: -1, WarningHandler: &c.seen}
-	config.Wrap(func(inner http.RoundTripper) http.RoundTripper {
-		c.seen.inner = inner
-		return &c.seen
-	})
+	return runSteps(address, beginCluster, clusterSteps, out)
+}
+
+// beginCluster makes the clients, and the namespace that they work in.
+func beginCluster(ctx context.Context, config *rest.Config, seen *seen) (*cluster, error) {
+	c := &cluster{Context: ctx, seen: seen}
 	typed := rest.CopyConfig(config)
 	typed.ContentType = inProtobuf
 	typed.AcceptContentTypes = inProtobuf
 	var err error
 	if c.typed, err = kubernetes.NewForConfig(typed); err != nil {
-		return err
+		return nil, err
 	}
 	if c.dynamic, err = dynamic.NewForConfig(config); err != nil {
-		return err
+		return nil, err
 	}
 	space := &corev1.Namespace{ObjectMeta: metav1.ObjectMeta{Name: namespace}}
-	if _, err := c.typed.CoreV1().Namespaces().Create(c, space, metav1.CreateOptions{}); err != nil {
-		return err
-	}
-	for _, step := range clusterSteps {
-		if err := step.run(c); err != nil {
-			return fmt.Errorf("%s: %w", step.name, err)
-		}
-		if _, err := fmt.Fprintln(out, "ok:", step.name); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err = c.typed.CoreV1().Namespaces().Create(c, space, metav1.CreateOptions{})
+	return c, err
 }
 
 func deployment(name string) *appsv1.Deployment {
