@@ -42,6 +42,7 @@ var commands = []command{
 	{"answers", "compare the answers of a server with recorded ones", runAnswers},
 	{"exchanges", "send random requests to an API server, and write its answers", runExchanges},
 	{"stored", "create objects on an API server, and write what it keeps of them", runStored},
+	{"shared", "ask two servers over one store for the same objects", runShared},
 	{"unit-tests", "write what the reference's own tests of schemas call", runUnitTests},
 	{"record", "write the answers that the repository keeps", runRecord},
 }
