@@ -1,6 +1,7 @@
 //! The guide in docs/guide: the pages of the crate's documentation, for readers of the repository.
 //!
-//! Programs are shown whole, hidden lines included, and only links between pages remain.
+//! Programs are shown whole, hidden lines included, and only links between pages remain, also those
+//! by address, which pages use where the other page may not be part of a build.
 
 use std::path::Path;
 
@@ -60,15 +61,28 @@ fn push_prose(out: &mut String, prose: &mut String) {
     while let Some((before, link)) = rest.split_once("](crate::") {
         let (text, label) = before.rsplit_once('[').unwrap_or((before, ""));
         let (target, after) = link.split_at(end_of_target(link));
-        out.push_str(text);
+        push_local(out, text);
         match target.strip_prefix("guide::") {
             Some(page) => out.push_str(&format!("[{label}]({page}.md)")),
             None => out.push_str(label),
         }
         rest = after.strip_prefix(')').unwrap_or(after);
     }
-    out.push_str(rest);
+    push_local(out, rest);
     prose.clear();
+}
+
+/// Appends text; addresses of pages become those of files in this folder.
+fn push_local(out: &mut String, text: &str) {
+    let mut parts = text.split(DOCUMENTATION);
+    out.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let page = part.strip_prefix('/').and_then(|it| it.split_once("/index.html"));
+        match page {
+            Some((name, after)) => out.push_str(&format!("{name}.md{after}")),
+            None => out.push_str(&format!("{DOCUMENTATION}{part}")),
+        }
+    }
 }
 
 /// The place of the parenthesis that closes a link; those of `function()` are part of its target.
@@ -90,7 +104,8 @@ mod tests {
     use super::page;
 
     const PAGE: &str = "# A task\n\nWith [`a`](crate::b::a()), then [another\npage](crate::guide::other).\n\n\
-        ```rust\n# fn main() {\nrun(\"](crate::x)\");\n#\n# }\n```\n\n[web](https://example.com)\n";
+        ```rust\n# fn main() {\nrun(\"](crate::x)\");\n#\n# }\n```\n\n[web](https://example.com)\n\n\
+        [one]: https://docs.rs/apimachinery/latest/apimachinery/guide/one/index.html\n";
 
     #[test]
     fn page_shows_whole_programs_and_links_to_pages() {
@@ -100,7 +115,7 @@ mod tests {
         assert_eq!(
             text,
             "# A task\n\nWith `a`, then [another\npage](other.md).\n\n```rust\nfn main() {\nrun(\"](crate::x)\");\n\n}\n```\n\n\
-             [web](https://example.com)\n"
+             [web](https://example.com)\n\n[one]: one.md\n"
         );
         assert!(end.contains("/guide/task/index.html"), "{end}");
     }

@@ -14,6 +14,7 @@ mod circles;
 mod dependencies;
 mod documentation;
 mod graph;
+mod links;
 mod lints;
 mod metadata;
 mod names;
