@@ -58,8 +58,9 @@ impl IntoResponse for Answer {
 }
 
 /// As an argument, the object in the body of a request: read from any format and version,
-/// defaulted, and converted to `T`. As a result, an object in the format and version that the
-/// client asked for, 200.
+/// defaulted, and converted to `T`, which the scheme has to know. As a result, an object in the
+/// format and version that the client asked for, 200; a value of a type with only serde's traits is
+/// one as `SerdeObject::from(value)`.
 ///
 /// What a client did wrong is a `Status`: 415, 413, 400.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -42,7 +42,7 @@ pub use self::unstructured_entry::{FromUnstructured, UnstructuredEntry};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an API object",
     label = "not an API object",
-    note = "`#[derive(Object)]` makes a struct one; a value of a type with only serde's traits is one as `value.as_object()`"
+    note = "`#[derive(Object)]` makes a struct one; a value of a type with only serde's traits is one as `value.as_object()`, or as `SerdeObject::from(value)` where it is given away"
 )]
 pub trait Object: Any + Send + Sync + fmt::Debug {
     /// What the type brings: its name, how to make one, and its entry for each format.

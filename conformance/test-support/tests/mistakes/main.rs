@@ -1,4 +1,4 @@
-//! Mistakes that the compiler finds in programs: it says what to do, where the mistake is.
+//! Mistakes that the compiler finds in programs: its errors explain what to do, at the right place.
 //!
 //! Each `tests/errors/NAME.rs` of a crate is a program, `NAME.stderr` what the compiler says of it.
 //! All of them are checked by one run of cargo, in a workspace of their own that shares this one's
@@ -34,13 +34,15 @@ struct Program {
 struct Group {
     /// The crates whose folder `tests/errors` holds the programs.
     crates: &'static [&'static str],
-    /// The section `[dependencies]` of their manifest; paths start at the repository.
+    /// What they depend on: folders of `crates`, each with what else its line in the manifest has.
     dependencies: &'static [(&'static str, &'static str)],
+    /// The lines of crates of others.
+    others: &'static str,
 }
 
-const GROUPS: [Group; 2] = [
+const GROUPS: [Group; 3] = [
     // Nothing but the derives: what they say does not depend on what else is there.
-    Group { crates: &["derive"], dependencies: &[("derive", "")] },
+    Group { crates: &["derive"], dependencies: &[("derive", "")], others: "" },
     Group {
         crates: &["meta", "serializer"],
         dependencies: &[
@@ -49,6 +51,12 @@ const GROUPS: [Group; 2] = [
             ("runtime", ""),
             ("serializer", "default-features = false"),
         ],
+        others: "",
+    },
+    Group {
+        crates: &["http"],
+        dependencies: &[("http", "default-features = false, features = [\"axum\"]")],
+        others: "axum = { version = \"0.8\", default-features = false }\n",
     },
 ];
 
@@ -86,7 +94,7 @@ fn mistakes_are_reported_in_plain_words() {
     for (at, group) in GROUPS.iter().enumerate() {
         let programs = programs(group.crates);
         assert!(!programs.is_empty(), "no programs in {:?}", group.crates);
-        workspace.package(&format!("mistakes-{at}"), group.dependencies, &programs);
+        workspace.package(&format!("mistakes-{at}"), group, &programs);
         all.extend(programs);
     }
     let mut said = workspace.check();

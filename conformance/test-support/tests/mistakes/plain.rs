@@ -81,7 +81,7 @@ fn plain_path(path: &str, program: &Path) -> (bool, String) {
     (false, plain)
 }
 
-/// How many others there are is nobody's mistake.
+/// How many others there are does not belong to the mistake.
 fn others(line: &str) -> String {
     let count = line.trim_start().strip_prefix("and ").and_then(|it| it.strip_suffix(" others"));
     match count.filter(|it| it.parse::<u32>().is_ok()) {

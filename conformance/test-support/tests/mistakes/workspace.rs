@@ -9,7 +9,7 @@ use std::process::Command;
 use serde::Deserialize;
 
 use super::plain::plain;
-use super::{Program, repository};
+use super::{Group, Program, repository};
 
 /// Packages of programs that do not compile.
 pub(crate) struct Workspace {
@@ -44,17 +44,17 @@ impl Workspace {
         Self { folder, members: Vec::new() }
     }
 
-    /// Adds a package of programs. A dependency is a folder of `crates` and what else its line
-    /// says.
-    pub(crate) fn package(&mut self, name: &str, uses: &[(&str, &str)], programs: &[Program]) {
+    /// Adds a package with the programs of a group.
+    pub(crate) fn package(&mut self, name: &str, group: &Group, programs: &[Program]) {
         let mut manifest = format!(
             "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n"
         );
-        for (krate, rest) in uses {
+        for (krate, rest) in group.dependencies {
             let path = repository().join("crates").join(krate);
             let rest = if rest.is_empty() { String::new() } else { format!(", {rest}") };
             let _ = writeln!(manifest, "apimachinery-{krate} = {{ path = {path:?}{rest} }}");
         }
+        manifest.push_str(group.others);
         for Program { name, file } in programs {
             let _ = write!(manifest, "\n[[bin]]\nname = {name:?}\npath = {file:?}\n");
         }
