@@ -1,17 +1,15 @@
 //! How long an item waits until it is tried again.
 
 mod bucket;
+mod by_item;
 mod combined;
-mod exponential;
-mod fast_slow;
 
 use std::hash::Hash;
 use std::time::Duration;
 
 pub use bucket::BucketRateLimiter;
+pub use by_item::{ExponentialRateLimiter, FastSlowRateLimiter};
 pub use combined::{MaxOfRateLimiter, MaxWaitRateLimiter};
-pub use exponential::ExponentialRateLimiter;
-pub use fast_slow::FastSlowRateLimiter;
 
 /// Decides how long an item waits until it is tried again.
 ///
