@@ -1,9 +1,7 @@
 //! The types in protobuf.
 
-mod duration;
-mod fields_v1;
 mod int_or_string;
 mod list;
-mod quantity;
+mod scalars;
 mod times;
 mod wrapped_list;
