@@ -72,7 +72,7 @@ pub fn program() -> PathBuf {
 pub fn folder_of(variable: &str) -> PathBuf {
     let folder = std::env::var_os(variable).filter(|it| !it.is_empty()).map(PathBuf::from);
     folder.unwrap_or_else(|| {
-        panic!("this test needs {variable}, which is not set; CONTRIBUTING.md says what it names")
+        panic!("this test needs {variable}, which is not set; CONTRIBUTING.md explains it")
     })
 }
 

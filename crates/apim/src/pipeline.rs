@@ -13,8 +13,8 @@ use crate::problem::{Outcome, Place, Problem, What};
 use crate::progress::Progress;
 use crate::report::Reporter;
 
-/// Loads every document, changes its objects, and writes it. `advise` says what users of a changed
-/// object should know; strict validation refuses those that are no longer served.
+/// Loads every document, changes its objects, and writes it. `advise` returns what users of a
+/// changed object should know; strict validation refuses those that are no longer served.
 pub(crate) fn run(
     input: &InputArgs,
     output: &OutputArgs,

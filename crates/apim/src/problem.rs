@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_the_document_are_not_told() {
+    fn lines_of_the_document_are_left_out() {
         let error = apimachinery::yaml::from_json(b"a: 1\nb: @").unwrap_err();
         assert_eq!(error.to_string(), "yaml: line 2: found character that cannot start any token");
         assert_eq!(

@@ -26,9 +26,9 @@
 //!
 //! A field of a newer release, of a type of your own or with a slip in its name has no number, so
 //! it cannot be written. Unless it is `null` it is an error, which names every such field with its
-//! path; its text as `{error:#}` also says what was probably meant. [`encode_lossy`] and
+//! path; its text as `{error:#}` also suggests what was meant. [`encode_lossy`] and
 //! [`to_protobuf_lossy`] leave such fields out, as a server does that passes over unknown fields,
-//! and say which they were.
+//! and return which they were.
 //!
 //! # What unstructured data is
 //!

@@ -80,7 +80,7 @@ pub fn read_message(
     decode_raw(reader, kind).map(Unstructured::new)
 }
 
-/// Writes an object in an envelope. Its content says what kind it is.
+/// Writes an object in an envelope. Its content has the kind.
 ///
 /// # Errors
 /// When the table does not have the kind, a field holds something else than its type, or there are

@@ -24,8 +24,8 @@ pub fn compact_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
 }
 
 /// As [`compact_into`], of a text that is known to be one JSON value, such as one that
-/// [`raw_value`](JsonReader::raw_value) returned. Of another text there is no telling what is
-/// appended.
+/// [`raw_value`](JsonReader::raw_value) returned. What is appended for another text is not
+/// specified.
 pub fn compact_value_into(json: &str, out: &mut Vec<u8>) {
     let text = json.as_bytes();
     if is_compact(text) {

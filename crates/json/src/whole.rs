@@ -98,8 +98,8 @@ pub fn from_value<T: Field<Json> + Reflect + Default>(data: &Value) -> Result<T,
     from_slice_located(&text, &|_| None)
 }
 
-/// Reads JSON that was made from another text; `locate` says where in that text a byte of the JSON
-/// comes from.
+/// Reads JSON that was made from another text; `locate` returns where in that text a byte of the
+/// JSON comes from.
 ///
 /// # Errors
 /// As [`from_slice`].

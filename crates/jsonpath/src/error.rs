@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use apimachinery_runtime::{EncodeError, is_printable};
 
-/// A text is no template.
+/// A text that is not a template.
 ///
 /// Displays as in the reference, which says nothing about the place; [`ParseError::offset`] does.
 #[derive(Clone, Debug, PartialEq, Eq)]

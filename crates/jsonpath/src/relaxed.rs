@@ -2,7 +2,7 @@
 
 use crate::error::ParseError;
 
-/// A text is no expression, with or without braces.
+/// A text that is not an expression, with or without braces.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RelaxedError {

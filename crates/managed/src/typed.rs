@@ -14,8 +14,8 @@ use apimachinery_runtime::{Map, Str, Value};
 
 use crate::schema::{Atom, ListAtom, MapAtom, ScalarAtom};
 
-/// Which of the things that an atom may be a value is. A value that is none of them, as `null`, may
-/// be all.
+/// Which of the things that an atom may be a value is. Another value, such as `null`, may be each
+/// of them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Scalar,

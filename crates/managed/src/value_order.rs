@@ -7,8 +7,8 @@ use apimachinery_runtime::Value;
 /// The order of two values: numbers, texts, truth values, lists, maps, `null`.
 ///
 /// Corresponds to `value.Compare`, with one difference: a whole number and a float are compared
-/// exactly, where the reference rounds the whole number first, after which its order is no order
-/// beyond 2⁵³.
+/// exactly. The reference rounds the whole number first, so that beyond 2⁵³ its order is not
+/// transitive.
 pub(crate) fn compare_values(left: &Value, right: &Value) -> Ordering {
     match (left, right) {
         (Value::Int(left), Value::Int(right)) => left.cmp(right),

@@ -93,8 +93,8 @@ impl Policy {
         &self.failure_policy
     }
 
-    /// What is wrong with its expressions, with their places. Whoever evaluates the policy hears of
-    /// it as well, as far as the expressions are used.
+    /// What is wrong with its expressions, with their places. An evaluation of the policy returns
+    /// those of the expressions that it uses.
     pub fn errors(&self) -> impl Iterator<Item = (Path, &str)> {
         let spec = Path::new("spec");
         let at = |part: &'static str, index: usize, field: &'static str| {

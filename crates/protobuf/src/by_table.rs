@@ -51,8 +51,7 @@ impl ByTable for Protobuf {
     }
 }
 
-/// What is known of a value by the declaration of its field. It is only asked where the value does
-/// not tell.
+/// What the declaration of a field says about its value, where the value alone does not show it.
 #[derive(Clone, Copy)]
 struct Of {
     shape: fn() -> Shape,

@@ -121,7 +121,7 @@ pub struct Attributes {
     /// The verb, such as `list`; of a request that is not about a resource, the method in small
     /// letters.
     pub verb: Str,
-    /// Whether it is about a resource. If not, only the path says what it is about.
+    /// Whether it is about a resource. If not, it has only a path.
     pub is_resource_request: bool,
     /// The group of the resource, empty for the core group.
     pub api_group: Str,

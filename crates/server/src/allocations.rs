@@ -26,8 +26,8 @@ const PORTS: RangeInclusive<i32> = 30_000..=32_767;
 /// How many of them are left to those who ask for one.
 const STATIC_PORTS: i32 = 86;
 
-/// What all services hold: a ledger that follows the store, whoever writes to it, whenever
-/// something is allocated.
+/// What all services hold: a ledger that reads the changes of the store, its own and those of other
+/// servers, whenever something is allocated.
 ///
 /// Corresponds to `ipallocator` and `portallocator`.
 pub(crate) struct Allocations {
@@ -62,7 +62,7 @@ type Held = Vec<Item>;
 pub(crate) struct Claim<'a> {
     allocations: &'a Allocations,
     number: u64,
-    /// Whether what is wanted is had, whoever has it.
+    /// Whether what is wanted is taken, also when it is allocated already.
     is_forced: bool,
 }
 

@@ -25,7 +25,7 @@ impl Default for State {
     }
 }
 
-/// A step that is being taken. The compactor goes back also when nobody waits for it any more.
+/// A step that is being taken. The compactor goes back also when the step is cancelled.
 struct Step<'a> {
     compaction: &'a Compaction,
     compactor: Compactor,

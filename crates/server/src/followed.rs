@@ -36,7 +36,7 @@ pub(crate) fn catch_up(watch: &mut StoreWatch, mut take: impl FnMut(Event)) -> b
     }
 }
 
-/// The values below a prefix, whoever writes them: a watch is read whenever somebody asks.
+/// The values below a prefix, also those that other servers write: a watch is read on each use.
 pub(crate) struct Followed<F: Follow> {
     pub(crate) follow: F,
     store: Arc<dyn Store>,

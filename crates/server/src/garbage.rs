@@ -47,7 +47,7 @@ pub enum GarbageCollection {
     Off,
 }
 
-/// The collector: it follows the store, whoever writes to it, whenever a request comes.
+/// The collector: with each request it reads the changes of the store, also those of other servers.
 pub(crate) struct Garbage {
     store: Arc<dyn Store>,
     decoder: Arc<dyn Decoder>,
@@ -64,7 +64,7 @@ struct State {
     is_busy: bool,
     /// Whether another request came meanwhile, after which there may be more to treat.
     is_wanted: bool,
-    /// What is being treated, which is treated again if nobody waits for that any more.
+    /// What is being treated, which is treated again if that is cancelled.
     current: Option<Bytes>,
 }
 

@@ -170,7 +170,7 @@ impl Objects {
                     if ends {
                         let removal = Transaction::delete(key.clone()).if_revision(revision);
                         match self.store.transact(removal).await.map_err(failed)? {
-                            // Somebody else has removed it.
+                            // Another request has removed it.
                             Outcome::Conflict { current: None, .. } => {}
                             Outcome::Conflict { current: other, .. } => {
                                 current = other;

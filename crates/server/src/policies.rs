@@ -96,7 +96,7 @@ impl Follow for StoredBindings {
     }
 }
 
-/// What decides about requests is not decided about, so that nobody is locked out
+/// Policies and webhooks do not apply to policies and webhooks, so that no one is locked out
 /// (`IsExemptAdmissionConfigurationResource`).
 fn is_exempt(resource: &GroupVersionResource) -> bool {
     resource.group == "admissionregistration.k8s.io"

@@ -102,7 +102,7 @@ impl<'a> Review<'a> {
         }
         let value = format!("Bearer {}", review.spec.token);
         let request = Request::get("/").header(AUTHORIZATION, value).body(());
-        // What cannot be sent is the token of nobody.
+        // What cannot be sent in a header is not a token.
         let Ok(request) = request else { return Ok(()) };
         match access.authenticate(&request).await {
             Ok(Some(user)) => {

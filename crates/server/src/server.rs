@@ -249,8 +249,8 @@ impl Server {
         }
     }
 
-    /// Does what follows from changes of the store, whoever made them: the garbage is collected,
-    /// and what it held up goes on.
+    /// Does what follows from all changes of the store, also of other servers: the garbage is
+    /// collected, and what it held up goes on.
     pub(crate) async fn settle_garbage(&self) -> Result<(), StatusError> {
         loop {
             let mut collected = self.collect().await?;

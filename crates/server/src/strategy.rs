@@ -136,7 +136,7 @@ pub enum Deletion {
     Orphaning,
     /// It is removed, and has no dependents: the policies of requests have no effect.
     Alone,
-    /// It stays for so many seconds at most, until somebody deletes it with 0: pods, which end
+    /// It stays for so many seconds at most, until it is deleted with 0: pods, which end
     /// first.
     Graceful(i64),
     /// It stays until the strategy says that it is [released](Strategy::is_released): namespaces,

@@ -7,7 +7,7 @@ use apimachinery_runtime::{Str, Value};
 
 use crate::align::Aligned;
 
-/// What a cell says where a path finds nothing.
+/// The text of a cell whose path finds nothing.
 const NONE: &str = "<none>";
 
 /// Shows objects as text in columns that a user names, each with what a path finds in the object.

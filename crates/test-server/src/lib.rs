@@ -1,6 +1,6 @@
 //! A Kubernetes API server for the tests of controllers and clients.
 //!
-//! It is no mock: every request is answered by a [`Server`](apimachinery_server::Server), with
+//! It is not a mock: every request is answered by a [`Server`](apimachinery_server::Server), with
 //! defaults, validation, server-side apply, finalizers, watches and custom resources. It needs no
 //! cluster, no binary and no port.
 //!

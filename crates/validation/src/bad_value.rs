@@ -16,8 +16,8 @@ impl BadValue {
     /// No value is shown.
     pub const OMITTED: Self = Self(None);
 
-    /// A text that is shown as it is: the JSON of a value that is no field, such as one of the
-    /// types that only the API server has.
+    /// A text that is shown as it is: the JSON of a value that is not a field, such as one of
+    /// the types that only the API server has.
     pub fn shown(text: impl Into<String>) -> Self {
         Self(Some(text.into()))
     }

@@ -143,7 +143,7 @@ pub fn interface_address(path: &Path, value: &str) -> FieldErrors {
 }
 
 /// What to say about an address that an old field accepts (`GetWarningsForIP`). `None` for a text
-/// that is no address.
+/// that is not an address.
 pub fn address_warnings(path: &Path, value: &str) -> Option<String> {
     let address = parse_ip_sloppy(value)?;
     let (quoted, text) = (Quoted(value), address.to_string());
@@ -158,7 +158,7 @@ pub fn address_warnings(path: &Path, value: &str) -> Option<String> {
 }
 
 /// What to say about a prefix that an old field accepts (`GetWarningsForCIDR`). `None` for a text
-/// that is no prefix.
+/// that is not a prefix.
 pub fn prefix_warnings(path: &Path, value: &str) -> Vec<String> {
     let Some(prefix) = parse_cidr_sloppy(value) else { return Vec::new() };
     let (quoted, network) = (Quoted(value), prefix.network_text());

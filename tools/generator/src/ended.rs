@@ -47,7 +47,7 @@ pub(crate) fn complete(facts: &mut Facts) {
     }
 }
 
-/// The kinds that a server with all versions does not serve, although nothing says when they ended,
+/// The kinds that a server with all versions does not serve, without a fact about when they ended,
 /// or that they are of a later release than the server.
 pub(crate) fn problems(facts: &Facts, resources: &Resources) -> Vec<Problem> {
     let is_known = |group: &Group, kind: &Kind| {

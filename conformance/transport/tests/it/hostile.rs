@@ -1,4 +1,4 @@
-//! Servers that misbehave on the wire: errors that say what happened, and nothing hangs.
+//! Servers that misbehave on the wire: errors explain what happened, and nothing hangs.
 
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! Reads the facts about kinds, which are texts of three kinds of lines. `-` is no value, `,` is
-//! between the words of a list:
+//! Reads the facts about kinds, which are texts of three kinds of lines. `-` is an absent value,
+//! `,` is between the words of a list:
 //!
 //! ```text
 //! kind GROUP/VERSION/KIND INTRODUCED DEPRECATED REMOVED REPLACEMENT

@@ -38,8 +38,8 @@ pub fn replacement(kind: &GroupVersionKind) -> Option<GroupVersionKind> {
 /// Whether a release serves a kind; a kind that is not one of Kubernetes' passes.
 ///
 /// Strict decoding finds fault with fields, as that of the reference does, not with versions: types
-/// of versions that are gone are there to be read and converted. Whoever takes documents for a
-/// server of today asks here as well.
+/// of versions that are gone are there to be read and converted. A program that takes documents
+/// for a server of today calls this as well.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

@@ -158,7 +158,7 @@ where
     value.into_present()
 }
 
-/// A value that becomes one that may be absent, or the reverse: then zero is no value.
+/// A value that becomes one that may be absent, or the reverse: an absent value is zero.
 pub(crate) trait Presence<T> {
     /// The value.
     fn into_present(self) -> T;

@@ -1,4 +1,4 @@
-//! A server whose objects nobody changes.
+//! A server whose objects no client changes.
 
 use apimachinery::api::authentication::v1::UserInfo;
 use apimachinery::server::{

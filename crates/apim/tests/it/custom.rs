@@ -78,7 +78,7 @@ fn definitions_say_which_kinds_are_lists() {
 }
 
 #[test]
-fn definitions_that_are_none_are_reported() {
+fn wrong_definitions_are_reported() {
     let none = run("decode --crds apim/golden apim/crontab.yaml");
     assert_eq!(none.code, Some(1));
     assert_eq!(none.err, "apim/golden: there is no CustomResourceDefinition in it\n");

@@ -200,7 +200,7 @@ fn list_without_items_keeps_its_null() {
 }
 
 #[test]
-fn folders_stand_for_the_files_in_them() {
+fn folders_are_replaced_by_their_files() {
     let folder = std::env::temp_dir().join(format!("apim-folders-{}", std::process::id()));
     let file = |name: &str, content: &[u8]| {
         let path = folder.join(name);

@@ -127,7 +127,7 @@ fn unreadable_definition_is_reported_once() {
     assert_eq!(run.code, Some(1));
 }
 
-/// Schemas that contain themselves, that nobody could read, and bombs are refused in a short line.
+/// Schemas that contain themselves, that are too large to read, and bombs are refused in short.
 #[test]
 fn hostile_definitions_are_refused_in_short() {
     let schema =

@@ -35,7 +35,7 @@ fn broken_yaml_shows_its_line() {
 }
 
 #[test]
-fn word_that_is_no_text_in_yaml_is_explained() {
+fn yaml_word_that_is_not_a_text_is_explained() {
     let input = b"kind: Namespace\napiVersion: v1\n---\nkind: ConfigMap\napiVersion: v1\ndata:\n  debug: yes\n";
     let expected = "\
 standard input: document 2, line 7: cannot unmarshal bool into field data.debug of type string

@@ -61,7 +61,7 @@ standard input: document 3, line 5: cannot unmarshal number into object
 }
 
 #[test]
-fn item_that_is_no_object_is_reported_with_its_line() {
+fn item_that_is_not_an_object_is_reported_with_its_line() {
     let input = b"kind: List\napiVersion: v1\nitems:\n- kind: Pod\n  apiVersion: v1\n- 5\n";
     let run = run_with("identify --items", input);
     assert_eq!((run.code, run.text().as_str()), (Some(1), ""));

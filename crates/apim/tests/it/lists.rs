@@ -54,7 +54,7 @@ fn every_item_is_validated() {
 }
 
 #[test]
-fn every_item_is_converted_and_told_of() {
+fn every_item_is_converted_and_reported() {
     let names = "deployment.apps/x_y\ndeployment.apps/web\ndeployment.apps/a_b\npod/alone\n";
     for format in ["yaml", "protobuf", "cbor"] {
         let converted = run_with(&format!("convert --to preferred -o {format}"), LISTS);
@@ -91,7 +91,7 @@ pod/alone   0/0              0          <unknown>
 }
 
 #[test]
-fn lists_stand_in_each_other_to_a_limit() {
+fn nested_lists_are_read_to_a_limit() {
     let lists = |count| {
         let start = r#"{"kind":"List","apiVersion":"v1","items":["#.repeat(count);
         format!("{start}{}", "]}".repeat(count))

@@ -1,4 +1,4 @@
-//! Input that nobody wants, and readers that go away.
+//! Broken and hostile input, and readers that go away.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -19,7 +19,7 @@ fn refuse(input: &[u8], expected: &str) {
 }
 
 #[test]
-fn empty_input_is_no_document() {
+fn empty_input_is_not_a_document() {
     for input in ["", "\n \n", "# only a comment\n---\n"] {
         refuse(input.as_bytes(), "there is no document in it");
     }
@@ -166,7 +166,7 @@ fn full_disk_is_reported() {
     assert_eq!(output.status.code(), Some(3));
 }
 
-/// Nobody writes to the pipe, so that reading it would wait for ever.
+/// The pipe has no writer, so that reading it would never end.
 #[cfg(unix)]
 #[test]
 fn pipes_in_folders_are_passed_over() {

@@ -166,7 +166,7 @@ fn connections_are_encrypted() {
     let mut stranger = encrypted(address, "example.com", &authority);
     let refused = write!(stranger, "GET /readyz HTTP/1.0\r\n\r\n").unwrap_err();
     assert!(refused.to_string().contains("not valid for name"), "{refused}");
-    // Whoever sends something else is not answered, and others still are.
+    // A client that sends something else is not answered, and others still are.
     let mut plain = TcpStream::connect(address).unwrap();
     write!(plain, "GET /readyz HTTP/1.0\r\n\r\n").unwrap();
     let mut answer = Vec::new();

@@ -103,7 +103,7 @@ fn good_objects_pass_in_silence() {
 }
 
 #[test]
-fn definitions_may_stand_after_what_they_define_and_are_validated() {
+fn definitions_may_follow_their_objects_and_are_validated() {
     let definition = crate::run::sample("apim/crds/crontabs.yaml");
     let object = crate::run::sample("apim/crontab.yaml");
     run_with("validate", format!("{object}---\n{definition}").as_bytes()).expect(0, "", "");

@@ -130,7 +130,7 @@ fn taints_of_devices_have_the_time() {
     assert!(added > before.into() && added <= std::time::SystemTime::now().into());
 }
 
-/// Where the reference reports an empty value from none, both are none here.
+/// The reference distinguishes an empty value from an absent one: here both are absent.
 #[test]
 fn empty_values_are_as_if_left_out() {
     let node = json!({

@@ -13,7 +13,7 @@ use apimachinery::{
     GroupVersion, Object, Scheme, Serializer,
 };
 
-/// A kind without protobuf, which nobody registers.
+/// A kind without protobuf, which is not registered.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "example.com", version = "v1", kind = "Loose")]
 struct Loose {}
@@ -150,7 +150,7 @@ fn body_that_cannot_be_decoded_is_a_bad_request() {
 
 /// The API server's words, codes and reasons for formats.
 #[test]
-fn formats_that_nobody_speaks_have_the_words_of_the_api_server() {
+fn unknown_formats_have_the_words_of_the_api_server() {
     let codecs = codecs();
     let error = codecs.for_media_type("text/html").expect_err("nobody reads it");
     let status = StatusError::from(error).into_status();

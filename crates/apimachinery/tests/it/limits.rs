@@ -396,7 +396,7 @@ fn documents_of_files_are_limited() {
     });
     for media_type in FORMATS {
         let data = encoded(&object, media_type);
-        // The line break after JSON is no part of the document.
+        // The line break after JSON is not a part of the document.
         let size = data.len() - usize::from(media_type == JSON);
         for (limit, is_read) in [(size - 1, false), (size, true), (size + 1, true)] {
             let codecs = limited(DecodeLimits::default().document_bytes(limit));

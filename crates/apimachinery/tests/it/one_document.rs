@@ -48,7 +48,7 @@ fn second_document_is_an_error() {
 }
 
 #[test]
-fn separators_without_a_second_document_are_none() {
+fn separators_without_a_second_document_do_not_count() {
     let block = "apiVersion: v1\nkind: ConfigMap\ndata:\n  a: |\n    x\n    ---\n    kind: Pod\n";
     for yaml in [
         format!("---\n{POD}"),
@@ -81,7 +81,7 @@ fn bytes_that_tools_put_around_an_object_are_skipped() {
 }
 
 #[test]
-fn data_that_is_no_object_is_named() {
+fn data_that_is_not_an_object_is_named() {
     let encrypted = UnreadableData::Encrypted { provider: "aescbc".into() };
     let cases: [(&[u8], UnreadableData, &str); 4] = [
         (b"k8s:enc:aescbc:v1:key1:\x01\x02", encrypted, "encrypted at rest (aescbc)"),

@@ -57,7 +57,7 @@ fn one_version_converts_to_another_through_the_hub() {
 fn conversion_that_fails_reports_why() {
     let old =
         "apiVersion: cnat.programming-kubernetes.info/v1alpha1\nkind: At\nschedule: tomorrow\n";
-    let error = codecs().decode_as::<at::v1::At>(old).expect_err("tomorrow is no time");
+    let error = codecs().decode_as::<at::v1::At>(old).expect_err("tomorrow is not a time");
     assert!(error.to_string().contains("tomorrow"), "{error}");
     let kind = error.object_kind().expect("the error names the kind");
     assert_eq!(kind.version, "v1alpha1");

@@ -135,7 +135,7 @@ fn field(table: &'static FieldTable, name: &str) -> &'static FieldInfo {
 }
 
 #[test]
-fn table_tells_how_fields_are_merged() {
+fn table_has_how_fields_are_merged() {
     let (name, wheels, tags) =
         (field(Car::TABLE, "name"), field(Car::TABLE, "wheels"), field(Car::TABLE, "tags"));
     assert_eq!(wheels.list_type(), Some(ListType::Map(&["name", "kind"])));

@@ -170,7 +170,7 @@ fn missing_names_are_reported() {
 
 /// JSN-02: a name that is there again counts, also when it is not text.
 #[test]
-fn name_that_is_no_text_is_an_error() {
+fn name_that_is_not_a_text_is_an_error() {
     let prefix = "couldn't get version/kind; json parse error: json: cannot unmarshal ";
     for (data, expected) in [
         (

@@ -118,7 +118,7 @@ fn samples() {
         }
         for (name, sample) in rows {
             let Some((_, new)) = known.iter().find(|(it, _)| *it == name) else {
-                panic!("{name} in {file} is no type");
+                panic!("{name} in {file} is not a type");
             };
             if let Err(text) = check(*new, &sample) {
                 failures.push(format!("{name} in {file}: {text}"));

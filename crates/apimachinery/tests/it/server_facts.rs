@@ -43,8 +43,8 @@ fn oracle_answers_what_is_recorded() {
     }
 }
 
-/// Versions that the recorded registry does not have: they are of a later release, or their group
-/// is no server's.
+/// Versions that the recorded registry does not have: they are of a later release, or no server
+/// has their group.
 const UNKNOWN_THERE: [&str; 7] = [
     "lifecycle.k8s.io/v1alpha1",
     "meta.k8s.io/v1",

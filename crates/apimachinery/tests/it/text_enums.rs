@@ -122,7 +122,7 @@ fn absent_enum_has_its_default() {
 /// As in Go, a null leaves a text as it was and an option without value, and an entry without value
 /// has no text.
 #[test]
-fn null_and_no_value_are_no_text() {
+fn null_and_absent_values_are_not_texts() {
     let job = json(r#""policy":null,"option":null,"list":[null],"map":{"a":null}"#);
     assert_eq!(job.policy, Policy::Allow);
     assert_eq!(job.option, None);
@@ -139,11 +139,11 @@ fn null_and_no_value_are_no_text() {
 #[test]
 fn other_values_are_errors_that_say_where() {
     let text = r#"{"apiVersion":"example.com/v1","kind":"Job","list":["Allow",5]}"#;
-    let error = codecs().decode_as::<Job>(text).expect_err("a number is no text");
+    let error = codecs().decode_as::<Job>(text).expect_err("a number is not a text");
     assert!(error.to_string().contains("list[1]"), "{error}");
     let mut policy = Policy::Forbid;
     let SlotMut::Scalar(place) = policy.reflect_mut() else { panic!("a text to set") };
-    place.set(ScalarToken::Bool(true)).expect_err("true is no text");
+    place.set(ScalarToken::Bool(true)).expect_err("true is not a text");
     place.set(ScalarToken::Null).expect("nothing changes");
     assert_eq!(policy, Policy::Forbid);
 }

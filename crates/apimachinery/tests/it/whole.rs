@@ -57,7 +57,7 @@ fn yaml_has_the_same_forms() {
     assert_eq!(to_yaml_vec(&pod).expect("it is written"), yaml.as_bytes());
     assert_eq!(from_yaml_str::<Pod>(&yaml).expect("it is read"), pod);
     assert_eq!(from_yaml_slice::<Pod>(b"metadata: {name: web}").expect("it is read"), pod);
-    let error = from_yaml_str::<Rest>("words:\n- a\n- {}\n").expect_err("a map is no text");
+    let error = from_yaml_str::<Rest>("words:\n- a\n- {}\n").expect_err("a map is not a text");
     assert_eq!(error.position().map(|it| it.line), Some(3), "{error}");
     assert!(from_yaml_str::<Rest>("words: [").is_err());
 }

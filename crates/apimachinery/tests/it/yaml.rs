@@ -120,7 +120,7 @@ fn depth_is_limited() {
 /// YML-07, FINE-09: of a key that appears twice the last counts; strict reading says so, with its
 /// line.
 #[test]
-fn keys_that_stand_twice_are_findings() {
+fn duplicate_keys_are_findings() {
     let text = "kind: K\napiVersion: v1\nvalue: 1\nvalue: 2\n";
     let decoded = plain(text, FieldValidation::Warn).expect("valid");
     let object: &Unstructured = decoded.object().downcast().expect("plain data");
@@ -182,7 +182,7 @@ fn kept_yaml_is_called_yaml() {
 /// A mistake in YAML has its line and column, the bytes before it, the field, and what was
 /// expected.
 #[test]
-fn mistakes_tell_their_place_in_the_yaml() {
+fn mistakes_have_their_place_in_the_yaml() {
     let text = "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: é\n    ports: [{containerPort: eighty}]\n";
     let error = typed(text, FieldValidation::Ignore).expect_err("no number");
     let position = error.position().expect("a place");

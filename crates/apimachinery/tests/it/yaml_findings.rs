@@ -142,7 +142,7 @@ fn check_hint(value: &str, text: &str, hint: &str) {
 }
 
 #[test]
-fn words_that_are_no_text_in_yaml_are_explained() {
+fn yaml_words_that_are_not_texts_are_explained() {
     check_hint("yes", "bool", "in YAML, yes is the boolean true; in quotes, \"yes\", it is a text");
     check_hint(
         "Off",

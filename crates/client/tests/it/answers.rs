@@ -123,7 +123,7 @@ async fn broken_off_answers_are_errors() {
     assert!(pods.list(&ListOptions::default()).await.is_err());
 }
 
-/// Frames of a watch that cannot be read, and an answer that is no stream.
+/// Frames of a watch that cannot be read, and an answer that is not a stream.
 #[tokio::test]
 async fn broken_watches_are_errors() {
     let fake = Fake::script(vec![

@@ -14,7 +14,7 @@ use crate::support::Folder;
 const V1: &str = "client.authentication.k8s.io/v1";
 const V1BETA1: &str = "client.authentication.k8s.io/v1beta1";
 
-/// A plugin that writes what it is told into a file, counts its runs, and answers from a file.
+/// A plugin that writes what it is given into a file, counts its runs, and answers from a file.
 const SCRIPT: &str = "#!/bin/sh
 printf '%s' \"$KUBERNETES_EXEC_INFO\" > \"$FOLDER/told\"
 echo run >> \"$FOLDER/runs\"
@@ -143,7 +143,7 @@ fn credentials_are_kept_until_they_end_or_are_refused() {
 }
 
 #[test]
-fn plugin_is_told_its_cluster_when_it_asks() {
+fn plugin_gets_its_cluster_when_it_asks() {
     let mut plugin = Plugin::new(V1BETA1, &answer(V1BETA1, "{\"token\":\"t\"}"));
     plugin.config.tls.server_name = "bar".into();
     plugin.config.tls.authority_data = b"baz".into();

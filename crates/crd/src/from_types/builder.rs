@@ -269,7 +269,7 @@ impl VersionBuilder {
         self
     }
 
-    /// Whoever uses the version is warned, in these words or, when they are empty, in the server's
+    /// Users of the version are warned, in these words or, when they are empty, in the server's
     /// own.
     pub fn deprecated(mut self, warning: impl Into<Str>) -> Self {
         let warning = warning.into();

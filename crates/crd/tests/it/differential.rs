@@ -83,7 +83,7 @@ fn changed_definitions_agree_with_the_reference() {
         if let Some(old) = &old {
             asked["old"] = old.clone();
         }
-        // What is not a definition, or makes the reference panic, is no guide.
+        // What is not a definition, or makes the reference panic, shows nothing.
         let theirs: Result<Vec<Error>, String> = reference.ask("definition", &asked);
         let (Ok(mut theirs), true) = (theirs, readable(&changed)) else { continue };
         theirs.iter_mut().for_each(Error::with_null_for_no_versions);

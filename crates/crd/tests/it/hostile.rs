@@ -1,4 +1,4 @@
-//! Definitions that somebody made to do harm.
+//! Definitions that were made to do harm.
 
 use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery_crd::{CustomKind, CustomKinds, Definition, conditions, decide_names};

@@ -111,8 +111,8 @@ impl<'a> Comparison<'a> {
         property: &Property<'_>,
     ) -> impl Iterator<Item = String> {
         let default = found.r#default.as_ref().map(json).unwrap_or_default();
-        // Documents say of what is no pointer in Go that it is zero by default, whether anybody
-        // declared that.
+        // In documents, what is not a pointer in Go is zero by default, whether or not that was
+        // declared.
         let is_zero = ["{}", "\"\"", "0", "false"].contains(&property.default);
         let expected_default = if default.is_empty() && is_zero { "" } else { property.default };
         let of_type = property.held.strip_prefix('#').and_then(|it| self.definitions.get(it));

@@ -62,7 +62,7 @@ pub(crate) fn cron_tabs() -> CustomKinds {
 
 pub(crate) fn object(yaml: &str) -> Unstructured {
     let Value::Map(content) = apimachinery_yaml::from_str(yaml).unwrap() else {
-        panic!("{yaml} is no object")
+        panic!("{yaml} is not an object")
     };
     Unstructured::new(content)
 }

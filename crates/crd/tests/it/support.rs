@@ -73,7 +73,7 @@ pub(crate) fn errors(list: &FieldErrors) -> Vec<Error> {
 pub(crate) fn unstructured(json: &Value) -> Unstructured {
     match value_from_str(&json.to_string()) {
         Ok(Data::Map(content)) => Unstructured::new(content),
-        other => panic!("{json} is no object: {other:?}"),
+        other => panic!("{json} is not an object: {other:?}"),
     }
 }
 

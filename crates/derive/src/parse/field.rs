@@ -184,7 +184,7 @@ impl Form {
     fn objection_to(self, word: &syn::Path) -> Option<&'static str> {
         let is_plain = matches!(self, Self::Plain | Self::Collection);
         if word.is_ident("inline") && (is_plain || self == Self::Option) {
-            Some("`inline` is for structs: their fields stand in place of them")
+            Some("`inline` is for structs: their fields take the place of the struct")
         } else if word.is_ident("type_meta") && (is_plain || self == Self::Option) {
             Some("`type_meta` is for the `TypeMeta` that keeps `kind` and `apiVersion`")
         } else if word.is_ident("nested") && self == Self::Plain {

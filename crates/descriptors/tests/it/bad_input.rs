@@ -167,7 +167,7 @@ fn fields_that_no_message_has_can_be_left_out() {
 }
 
 #[test]
-fn fields_of_messages_that_stand_in_place_are_known() {
+fn fields_of_inlined_messages_are_known() {
     let kind = GroupVersionKind::new("networking.k8s.io", "v1", "Ingress");
     let rules = r#"{"spec":{"rules":[{"host":"a","http":{"paths":[]}}]}}"#;
     encode_as(&object(rules), &kind).expect("`http` stands in place");

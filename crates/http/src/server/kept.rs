@@ -10,7 +10,7 @@ use bytes::Bytes;
 /// which asks for objects as they are gets what another one has got before.
 ///
 /// Corresponds to a list from the API server's cache of watches, whose objects are decoded once.
-#[expect(clippy::len_without_is_empty, reason = "nobody asks whether it is empty")]
+#[expect(clippy::len_without_is_empty, reason = "no caller needs to know whether it is empty")]
 pub trait KeptList: Send + 'static {
     /// The list without its items.
     fn head(&self) -> &dyn Object;

@@ -35,7 +35,7 @@ pub(super) fn answer(op: &str, input: &Value) -> Result<Value, String> {
         "warning-header" => warning_header(input),
         "warning-parse" => Ok(warning_parse(input)),
         "warning-record" => Ok(warning_record(input)),
-        _ => panic!("{op} is no operation"),
+        _ => panic!("{op} is not an operation"),
     }
 }
 

@@ -44,7 +44,7 @@ fn facts_say_how_kinds_are_served() {
         assert_eq!(endpoint.kind().to_string(), kind, "{resource}");
         assert_eq!(endpoint.is_namespaced(), is_namespaced, "{resource}");
     }
-    assert!(endpoint(&api, "v1", "podlists").is_none(), "a list is no resource");
+    assert!(endpoint(&api, "v1", "podlists").is_none(), "a list is not a resource");
     assert!(endpoint(&api, "v1", "configmaps/status").is_none());
 }
 

@@ -27,7 +27,7 @@ struct State {
     calls: Vec<&'static str>,
     failing: bool,
     hanging: bool,
-    /// How many updates find that somebody else was faster.
+    /// How many updates find that another client was faster.
     conflicts: usize,
 }
 

@@ -39,7 +39,7 @@ impl Asked {
     fn ask(&mut self, question: &Json) {
         let theirs: Result<Vec<Json>, _> = self.reference.ask("managed", question);
         let theirs = theirs.unwrap_or_else(|error| panic!("{error}: {question}"));
-        // Kinds that nobody can apply have no schema there.
+        // Kinds that cannot be applied have no schema there.
         let unknown = ["no type found matching", "couldn't get accessor"];
         let text = theirs.first().map(ToString::to_string).unwrap_or_default();
         if unknown.iter().any(|it| text.contains(it)) {

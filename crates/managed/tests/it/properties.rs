@@ -169,7 +169,7 @@ fn sets_survive_being_written() {
 }
 
 /// A configuration that was set field by field is the same as one from a partial object, and
-/// neither has fields that nobody set.
+/// neither has fields that were not set.
 #[test]
 fn partial_objects_have_only_what_is_set() {
     use apimachinery_api::apps::v1::Deployment;

@@ -47,7 +47,7 @@ impl StatusError {
         self.has_reason(&StatusReason::ALREADY_EXISTS)
     }
 
-    /// Somebody else changed the object meanwhile.
+    /// The object was changed meanwhile by another request.
     pub fn is_conflict(&self) -> bool {
         self.has_reason_or_code(&StatusReason::CONFLICT, 409)
     }

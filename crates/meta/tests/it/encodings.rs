@@ -39,7 +39,7 @@ fn micro_times_in_json() {
     assert!(read::<MicroTime>("null").unwrap().is_zero());
 }
 
-/// TYP-03: A duration is a text in Go's grammar, and `null` is none; an int-or-string is what it
+/// TYP-03: A duration is a text in Go's grammar, and `null` is zero; an int-or-string is what it
 /// holds.
 #[test]
 fn durations_and_int_or_strings_in_json() {

@@ -14,7 +14,7 @@ use apimachinery_runtime::{GroupVersionKind, Object, Unknown, Unstructured, Valu
 fn plain(json: &str) -> Unstructured {
     match value_from_str(json).unwrap() {
         Value::Map(content) => Unstructured::new(content),
-        other => panic!("{other:?} is no object"),
+        other => panic!("{other:?} is not an object"),
     }
 }
 

@@ -34,7 +34,7 @@ fn constants_are_the_texts_of_the_reference() {
 }
 
 #[test]
-fn text_that_is_no_constant_is_kept() {
+fn text_that_is_not_a_constant_is_kept() {
     let event = EventType::from("PAUSED".to_owned());
     assert_ne!(event, EventType::ADDED);
     assert_eq!(event.to_string(), "PAUSED");

@@ -31,12 +31,12 @@ pub(super) enum Kind {
     One(Choose),
     /// A list of messages.
     Many(Choose),
-    /// A list of messages in a message, which are its first field. What is no list is a list of
-    /// one.
+    /// A list of messages in a message, which are its first field. What is not a list is a
+    /// list of one.
     ManyInside(Choose),
     /// A message or a truth value: the first or second field of a message.
     OneOrFlag(Choose),
-    /// Texts in a message. What is no list is a list of one.
+    /// Texts in a message. What is not a list is a list of one.
     TextsInside,
     /// A number, a truth value or a text.
     Plain,

@@ -104,7 +104,7 @@ impl Diff {
         patch: &mut Entries,
         place: Place,
     ) -> Result<(), StrategicPatchError> {
-        // A field that the type does not have is no mistake as long as it is the same.
+        // A field that the type does not have is not a mistake while it is the same.
         let (inner, rule) = match place.field(key) {
             Ok(found) => found,
             Err(_) if original == modified => return Ok(()),

@@ -141,7 +141,7 @@ impl<'v> Pruner<'v> {
     ) -> Option<()> {
         match (reader.peek()?, modified) {
             (b'{', Value::Map(members)) => {
-                // What the type does not have is no mistake as long as it is the same.
+                // What the type does not have is not a mistake as long as it is the same.
                 let Ok((inner, rule)) = place.field(name) else {
                     return self.is_same(reader, modified)?.then_some(());
                 };

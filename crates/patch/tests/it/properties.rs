@@ -128,7 +128,7 @@ fn three_way_patch_of_unchanged_object_is_the_two_way_patch() {
 }
 
 #[test]
-fn differences_of_equal_values_are_none() {
+fn equal_values_do_not_differ() {
     for_each_pair(|table, original, modified| {
         assert!(Differences::between(&original, &original, Some(table)).is_empty());
         let differs = !Differences::between(&original, &modified, Some(table)).is_empty();

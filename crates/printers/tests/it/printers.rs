@@ -22,7 +22,7 @@ fn names(printers: &Printers, object: &dyn Object) -> Vec<String> {
 fn unstructured(json: &str) -> Unstructured {
     match value_from_str(json) {
         Ok(Value::Map(content)) => Unstructured::new(content),
-        other => panic!("{json} is no object: {other:?}"),
+        other => panic!("{json} is not an object: {other:?}"),
     }
 }
 

@@ -10,7 +10,7 @@ impl ProtobufReader<'_> {
     /// How many more items a list of values with a length should have room for when it is full: the
     /// one whose tag was just read, and as many as follow right after it. Reads nothing.
     ///
-    /// Beyond a number that is always granted, the room is no larger than the items are here.
+    /// Beyond a number that is always granted, the room is at most that of the items here.
     pub(crate) fn room_for_items(&self, len: usize, item_size: usize) -> usize {
         let all = self.rest();
         let (mut count, mut rest) = (1_usize, all);

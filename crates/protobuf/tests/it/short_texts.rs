@@ -37,7 +37,7 @@ fn read_within(message: &[u8]) {
 }
 
 #[test]
-fn texts_of_any_length_stand_wherever_they_do() {
+fn texts_of_any_length_are_read_at_any_offset() {
     let inserts = ["", "\0", "é", "€", "😀", "\u{7f}"].map(str::as_bytes);
     let broken: [&[u8]; 4] = [b"\x80", b"\xff", b"\xc3", b"\xe2\x82"];
     for insert in inserts.into_iter().chain(broken) {

@@ -2,7 +2,7 @@
 //! protobuf.
 //!
 //! One family of traits serves all of them. A [`Format`] names its readers and writers; a type that
-//! can stand in a field implements [`Field`] of the format, a struct [`Fields`] as well. The
+//! can be in a field implements [`Field`] of the format, a struct [`Fields`] as well. The
 //! derives emit both, and string types have theirs from [`string_field!`](crate::string_field);
 //! only types with a form of their own, such as times, implement [`Field`] by hand.
 //!

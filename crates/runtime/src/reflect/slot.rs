@@ -228,8 +228,8 @@ pub trait NewEntries {
     /// The key that was pushed last.
     fn last_key(&self) -> Option<&str>;
 
-    /// The last value, to change, and the one that was pushed before it; [`Slot::Null`] when there
-    /// is none.
+    /// The last value, to change, and the one that was pushed before it; [`Slot::Null`] when it
+    /// is the first.
     fn last_values(&mut self) -> Option<(Slot<'_>, SlotMut<'_>)>;
 }
 

@@ -79,7 +79,7 @@ fn mistakes_come_together() {
 #[test]
 fn version_is_of_the_kind_of_its_hub() {
     let errors = Scheme::builder().hub::<Hub>().version::<V1>().version::<Bus>().build();
-    let errors = errors.expect_err("a bus is no car");
+    let errors = errors.expect_err("a bus is not a car");
     let texts: Vec<_> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(
         texts,

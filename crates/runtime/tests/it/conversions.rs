@@ -20,8 +20,8 @@ fn direct(
     builder.build().expect("it fits")
 }
 
-/// CNV-01: a conversion is found by exactly its two types; there is none the reverse, and none made
-/// up.
+/// CNV-01: a conversion is found by exactly its two types, not by the reverse pair, and none is
+/// made up.
 #[test]
 fn conversion_is_for_exactly_two_types() {
     let scheme = direct(|old, _| Ok(V2(old.0)));

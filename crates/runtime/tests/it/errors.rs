@@ -148,7 +148,7 @@ fn conversion_errors_are_not_wrapped_in_another() {
     assert_eq!(EncodeError::from(error).to_string(), "spec: 13 wheels");
 }
 
-/// A name that is near is looked for when somebody asks for it, and each time again.
+/// A name that is near is searched for when it is asked for, each time again.
 #[test]
 fn suggestions_are_looked_for_when_they_are_wanted() {
     static LISTED: AtomicUsize = AtomicUsize::new(0);

@@ -19,7 +19,7 @@ struct Wheels;
 impl Encoder for Wheels {
     fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
         let car = object.downcast_ref::<V1>();
-        let car = car.ok_or_else(|| EncodeError::invalid_value("this is no car"))?;
+        let car = car.ok_or_else(|| EncodeError::invalid_value("this is not a car"))?;
         out.extend_from_slice(car.0.to_string().as_bytes());
         Ok(())
     }
@@ -71,13 +71,13 @@ fn lists_change_in_place() {
     let codec = Codec::new(Arc::new(Wheels), Arc::new(Wheels));
     let mut objects: Vec<Box<dyn Object>> =
         vec![Box::new(V1(3)), Box::new(Status(0)), Box::new(V1(4))];
-    let errors = encode_list(&codec, &mut objects).expect_err("a status is no car");
+    let errors = encode_list(&codec, &mut objects).expect_err("a status is not a car");
     assert_eq!(errors.len(), 1);
     assert_eq!(objects[0].downcast::<Unknown>().expect("encoded").raw, "3");
     assert!(objects[1].is::<Status>());
 
     objects.extend([unknown("boat"), unknown("x")]);
-    let errors = decode_list(&mut objects, &[&codec, &Wheels]).expect_err("x is no number");
+    let errors = decode_list(&mut objects, &[&codec, &Wheels]).expect_err("x is not a number");
     assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), ["no number"]);
     assert_eq!(objects[0].downcast::<V1>().expect("decoded"), &V1(3));
     assert!(objects[1].is::<Status>());

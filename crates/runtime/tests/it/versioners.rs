@@ -105,7 +105,7 @@ fn identifiers_are_stable() {
 }
 
 #[test]
-fn identifiers_tell_targets_apart() {
+fn identifiers_differ_by_target() {
     let all: Vec<Box<dyn GroupVersioner>> = vec![
         Box::new(version("a/v1")),
         Box::new(version("v1")),

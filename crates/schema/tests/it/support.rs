@@ -85,7 +85,7 @@ pub(crate) fn schema(json: &Value) -> Result<Structural, SchemaError> {
 pub(crate) fn object(json: &Value) -> Map<Str, Data> {
     match value_from_str(&json.to_string()) {
         Ok(Data::Map(object)) => object,
-        other => panic!("{json} is no object: {other:?}"),
+        other => panic!("{json} is not an object: {other:?}"),
     }
 }
 

@@ -115,7 +115,7 @@ fn texts_numbers_and_maps_are_written_as_the_reference_writes_them() {
 }
 
 #[test]
-fn null_stands_for_zero() {
+fn null_is_zero() {
     let all = ["flag", "small", "large", "wide", "ratio", "single", "text", "maybe", "byNumber"];
     let members: Vec<_> = all.iter().map(|name| format!("{name}: null")).collect();
     let yaml = format!("apiVersion: example.com/v1\nkind: Everything\n{}\n", members.join("\n"));

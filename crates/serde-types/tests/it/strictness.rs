@@ -79,7 +79,7 @@ fn kind_and_version_in_another_case_or_twice_are_read_as_by_the_reference() {
 }
 
 #[test]
-fn nothing_is_found_when_nobody_asks() {
+fn nothing_is_found_unless_asked_for() {
     let data = thing(r#""x":1,"a":1,"a":2"#);
     let decoded = decode(&codecs(), &data, FieldValidation::Ignore).expect("it decodes");
     assert!(decoded.findings().is_empty());
@@ -104,7 +104,7 @@ fn fields_without_a_place_in_protobuf_are_refused() {
     let encoder = codecs.encoder_for_version(protobuf, &GroupVersion::new("", "v1"));
     let data = BTreeMap::from([("a".to_owned(), "b".to_owned())]);
     let settings = Settings { data, owner: None };
-    encoder.encode_to_vec(settings.as_object()).expect("`null` is no loss");
+    encoder.encode_to_vec(settings.as_object()).expect("`null` is not a loss");
     let settings = Settings { owner: Some("me".to_owned()), ..settings };
     let error = encoder.encode_to_vec(settings.as_object()).expect_err("it would be lost");
     assert_eq!(error.to_string(), r#"strict encoding error: unknown field "owner""#);
@@ -191,7 +191,7 @@ fn fields_of_a_message_that_the_type_lacks_are_findings_or_errors() {
 }
 
 #[test]
-fn empty_fields_that_the_type_lacks_are_no_loss() {
+fn empty_fields_that_the_type_lacks_are_not_a_loss() {
     let data = encode(&served::<More>(), PROTOBUF, &core(), more().as_object());
     let decoded = decode_message(&served::<Less>(), &data, FieldValidation::Strict);
     assert_eq!(decoded.expect("a message always has metadata").findings().len(), 0);

@@ -1,4 +1,4 @@
-//! What is no version, no serializer and no object.
+//! What is not a version, not a serializer and not an object.
 use apimachinery_runtime::{Encoder, GroupVersion, Scheme};
 use apimachinery_serializer::CodecFactory;
 

@@ -122,7 +122,7 @@ impl AsyncRead for Counted {
     }
 }
 
-/// Whoever sends a list is slowed down to the pace of whoever takes its items.
+/// The sender of a list is slowed down to the pace at which its items are taken.
 #[tokio::test]
 async fn no_more_is_read_than_the_item_that_is_asked_for() {
     let data = encoded(&list_of((0..50_000).map(|n| car("a", n)).collect()), JSON);

@@ -243,7 +243,7 @@ fn errors_of_the_server_are_status_errors() {
 }
 
 #[test]
-fn error_that_is_no_status_is_a_broken_event() {
+fn error_that_is_not_a_status_is_a_broken_event() {
     for object in [CAR, r#"{"kind":"Boat","apiVersion":"x/v1"}"#, "{}", "7"] {
         let data = format!(
             "{{\"type\":\"ERROR\",\"object\":{object}}} {{\"type\":\"ADDED\",\"object\":{CAR}}}"

@@ -104,7 +104,7 @@ fn items_are_converted_to_the_type_that_is_asked_for() {
 }
 
 #[test]
-fn metadata_may_stand_after_the_items() {
+fn metadata_may_follow_the_items() {
     let text = r#"{"apiVersion":"example.com/v2","items":[{"axles":1},{"axles":2}],
         "kind":"CarList","metadata":{"continue":"x"}}"#;
     let mut list = reader::<v2::Car>(text);
@@ -322,7 +322,7 @@ fn items_beyond_the_limit_are_passed_over() {
 }
 
 #[test]
-fn items_may_stand_there_once() {
+fn items_may_appear_once() {
     let twice = "{\"items\":[],\"items\":[]}";
     let error = wheels(twice).expect_err("the second would change the first");
     assert_eq!(error.path().to_string(), "items");

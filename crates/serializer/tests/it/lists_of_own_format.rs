@@ -1,4 +1,4 @@
-//! Lists and streams of a format that somebody else wrote.
+//! Lists and streams of a custom format.
 
 use std::io::{Read, Write};
 use std::sync::Arc;

@@ -64,7 +64,7 @@ fn read(decoder: &dyn Decoder, data: &str) -> Result<Decoded, DecodeError> {
     decoder.decode_with(Input::from(data), DecodeRequest::default())
 }
 
-/// CF-03: strict in all formats, whoever asks; otherwise only the strict serializers are.
+/// CF-03: strict in all formats and for all callers; otherwise only the strict serializers are.
 #[test]
 fn strict_is_an_option_of_the_whole_factory() {
     let json = r#"{"kind":"Car","apiVersion":"example.com/v1","color":"red"}"#;

@@ -36,7 +36,7 @@ fn content_type_has_a_codec() {
     }
 }
 
-/// CF-12: a content type that nobody speaks is an error, also for streams alone.
+/// CF-12: an unknown content type is an error, also for streams alone.
 #[test]
 fn unknown_content_type_is_an_error() {
     let client = negotiator(codecs().without_conversion());

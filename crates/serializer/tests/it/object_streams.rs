@@ -223,7 +223,7 @@ fn objects_come_as_they_were_sent() {
     assert!(!boat.is_fatal() && !seven.is_fatal() && cut.is_fatal());
 }
 
-/// A reader of frames that was written by somebody else is not asked again after it failed.
+/// A custom reader of frames is not asked again after it failed.
 #[test]
 fn stream_that_failed_is_over() {
     struct Failing(usize);

@@ -50,7 +50,7 @@ fn error_of_the_recognized_format_is_final() {
 fn all_else_is_yaml() {
     let error = read(b"").expect_err("nothing has no kind");
     assert!(matches!(error.kind(), DecodeErrorKind::MissingKind), "{error}");
-    let error = read(b"[1]").expect_err("a list is no object");
+    let error = read(b"[1]").expect_err("a list is not an object");
     assert!(!matches!(error.kind(), DecodeErrorKind::Syntax(text) if text == ""), "{error}");
 
     let kind = GroupVersionKind::new("example.com", "v1", "Car");
@@ -83,7 +83,7 @@ impl Decoder for Cars {
     }
 }
 
-/// REC-01: among those that can only tell by reading the first object counts, also one with unknown
+/// REC-01: among those that only know after reading, the first object counts, also one with unknown
 /// fields; then the last error.
 #[test]
 fn first_that_can_read_it_counts() {

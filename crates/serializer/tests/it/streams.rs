@@ -66,7 +66,7 @@ fn stream_gives_its_objects_back() {
             let decoded = decoded.expect("it is read");
             assert_eq!(decoded.object().downcast::<v1::Car>().expect("a car").wheels, wheels);
         }
-        assert!(reader.next_frame().expect("the end is no error").is_none(), "{media_type}");
+        assert!(reader.next_frame().expect("the end is not an error").is_none(), "{media_type}");
     }
 }
 

@@ -136,7 +136,7 @@ fn decoding_as_a_type_needs_a_way_to_it() {
     let old: v2::Car = codecs().decode_as(CAR).expect("it converts");
     assert_eq!(old.axles, 2);
     let status = codecs().decode_as::<Status>(CAR);
-    let error = status.expect_err("a car is no status");
+    let error = status.expect_err("a car is not a status");
     assert_eq!(
         error.to_string(),
         "no kind is registered for the type v1.Status in scheme \"test\""
@@ -144,12 +144,12 @@ fn decoding_as_a_type_needs_a_way_to_it() {
     let mut builder = Scheme::builder();
     builder.known::<v1::Car>().known::<Status>();
     let codecs = CodecFactory::new(builder.build().expect("the kinds fit together"));
-    let error = codecs.decode_as::<Status>(CAR).expect_err("a car is no status");
+    let error = codecs.decode_as::<Status>(CAR).expect_err("a car is not a status");
     let DecodeErrorKind::Conversion(inner) = error.kind() else { panic!("{error}") };
     assert!(matches!(inner.kind(), ConversionErrorKind::NoConversion { .. }), "{error}");
 }
 
-/// A type that nobody registered is named, whatever the document is.
+/// A type that is not registered is named, whatever the document is.
 #[test]
 fn a_type_that_is_not_registered_is_named() {
     struct NoObject;

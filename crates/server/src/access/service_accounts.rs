@@ -21,7 +21,7 @@ use super::tokens::bearer_token;
 use super::{AuthenticationError, Authenticator, CREDENTIAL_ID};
 use crate::registry::Registry;
 
-/// Who issues the tokens, and whom they are for unless somebody else is named.
+/// The issuer of the tokens, and their audience unless a request names another one.
 pub(crate) const ISSUER: &str = "https://kubernetes.default.svc.cluster.local";
 /// What the names of users begin with that are service accounts.
 const USER_PREFIX: &str = "system:serviceaccount:";
@@ -104,7 +104,7 @@ impl ServiceAccountTokens {
         Ok(token)
     }
 
-    /// Whose token it is; `None` for one that somebody else issued.
+    /// Whose token it is; `None` for one of another issuer.
     ///
     /// # Errors
     /// When it is forged or over, or what it belongs to is gone.

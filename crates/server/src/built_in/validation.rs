@@ -1,5 +1,5 @@
-//! What is wrong with built-in objects, besides their metadata: the rules without which nobody
-//! could use them. The API server has more.
+//! What is wrong with built-in objects, besides their metadata: the rules without which they
+//! could not be used. The API server has more.
 
 mod affinity;
 mod api_services;

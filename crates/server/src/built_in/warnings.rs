@@ -279,7 +279,7 @@ fn of_container(container: &Container, path: &Path) -> Vec<String> {
     warnings
 }
 
-/// An amount of bytes that is no whole number.
+/// An amount of bytes that is not a whole number.
 fn fraction(amount: &Quantity, path: &Path) -> Option<String> {
     (amount.milli_value() % 1_000 != 0).then(|| {
         let amount = amount.to_string();

@@ -41,8 +41,8 @@ impl Server {
     /// Treats all objects that the changes of the store leave to the collector.
     ///
     /// # Errors
-    /// When the store does not answer. An object that cannot be treated is no error: it is treated
-    /// again later.
+    /// When the store does not answer. An object that cannot be treated is not an error: it is
+    /// treated again later.
     pub(crate) async fn collect(&self) -> Result<Collected, StatusError> {
         let mut collected = Collected::default();
         let Some(garbage) = &self.shared().garbage else { return Ok(collected) };

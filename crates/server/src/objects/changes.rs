@@ -70,7 +70,7 @@ pub(super) struct Change {
 /// The object after a change, and the one before.
 type Converted = [Option<Result<Box<dyn Object>, StatusError>>; 2];
 
-/// An event that is made when somebody needs it first.
+/// An event that is made when it is first needed.
 type Shared = OnceLock<Result<SharedEvent, StatusError>>;
 
 impl Change {

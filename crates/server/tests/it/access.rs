@@ -14,7 +14,7 @@ const TOKENS: &str =
 const PODS: &str = "/api/v1/namespaces/default/pods";
 const ACCESS: &str = "/apis/authorization.k8s.io/v1";
 
-/// Developers read, jane is bob on request, and nobody gets at secrets.
+/// Developers read, jane is bob on request, and no user reads secrets.
 struct Rules;
 
 impl Authorizer for Rules {

@@ -106,7 +106,7 @@ async fn texts_of_a_subject_have_several_encodings() {
     }
 }
 
-/// A certificate without a name, with several UIDs or with an empty one is nobody's.
+/// A certificate without a name, with several UIDs or with an empty one identifies no user.
 #[tokio::test]
 async fn certificate_without_a_user_is_unauthorized() {
     let server = server().await;

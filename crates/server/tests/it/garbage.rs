@@ -84,7 +84,7 @@ async fn owner_waits_for_dependents_that_block_it() {
     assert!(client.exists(&map("c")).await);
 }
 
-/// A chain is deleted in the foreground from its end; in a circle nobody waits for another.
+/// A chain is deleted in the foreground from its end; in a circle no object waits for another.
 #[tokio::test]
 async fn chains_and_circles_are_deleted_in_the_foreground() {
     let client = Client::new().await;

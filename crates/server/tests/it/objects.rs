@@ -229,7 +229,7 @@ async fn deletion_checks_preconditions() {
     assert_eq!(client.fails(Method::GET, &format!("{MAPS}/b"), JSON, "").await.0, 404);
 }
 
-/// Specs that nobody could use are refused, with everything that is wrong at once.
+/// Specs that could not be used are refused, with everything that is wrong at once.
 #[tokio::test]
 async fn unusable_spec_is_refused() {
     let client = Client::new().await;

@@ -78,7 +78,7 @@ async fn policies_decide_while_they_are_bound() {
 
 /// Policies and their bindings themselves are never refused by one.
 #[tokio::test]
-async fn nobody_is_locked_out() {
+async fn no_one_is_locked_out() {
     let client = Client::new().await;
     demand(&client, "never", "*", &["*"], "false").await;
     let (code, _) = client.fails(Method::POST, MAPS, JSON, &map("a", &json!({}))).await;

@@ -52,7 +52,7 @@ struct Group {
 /// What to do next.
 enum Turn {
     Requests(Vec<Request>),
-    /// Nobody asks; something has expired, or can be removed.
+    /// There is no request; something has expired, or can be removed.
     Idle,
     End,
 }

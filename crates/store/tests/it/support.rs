@@ -41,7 +41,7 @@ pub(crate) async fn delete(store: &dyn Store, key: &str) -> Revision {
     }
 }
 
-/// The next batch, for which nobody waits longer than a test may take.
+/// The next batch; waiting for it ends when a test would take too long.
 pub(crate) async fn next(watch: &mut StoreWatch) -> WatchBatch {
     tokio::time::timeout(Duration::from_secs(20), watch.next())
         .await

@@ -196,7 +196,7 @@ fn a_convertor_by_hand_gives_columns_and_cells() {
 
 /// TBL-01: The columns of a definition are checked in the words of the reference.
 #[test]
-fn wrong_printer_columns_are_told() {
+fn wrong_printer_columns_are_reported() {
     let path = Path::new("columns").index(1);
     let texts = |column: &PrinterColumn| column.validate(&path).to_string();
     assert!(PrinterColumn::age().validate(&path).is_empty());

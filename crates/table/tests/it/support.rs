@@ -49,7 +49,7 @@ pub(crate) fn convertor(
 pub(crate) fn unstructured(json: &str) -> Unstructured {
     match value_from_str(json) {
         Ok(Value::Map(content)) => Unstructured::new(content),
-        other => panic!("{json} is no object: {other:?}"),
+        other => panic!("{json} is not an object: {other:?}"),
     }
 }
 

@@ -38,7 +38,7 @@ fn object_to_fill_names_the_type() {
     let other = read_into(CAR, Box::<v2::Car>::default()).expect("through the hub");
     assert_eq!(other.object().downcast::<v2::Car>().expect("converted").wheels, 4);
     assert_eq!(other.kind().version, "v1");
-    let error = read_into(CAR, Box::<Answer>::default()).expect_err("a car is no answer");
+    let error = read_into(CAR, Box::<Answer>::default()).expect_err("a car is not an answer");
     assert!(matches!(error.kind(), DecodeErrorKind::Conversion(_)), "{error}");
     assert_eq!(error.object_kind().map(|it| it.kind.as_str()), Some("Car"));
 }

@@ -103,7 +103,7 @@ fn plain_data_in_another_version_is_converted() {
     assert!(error.to_string().contains("no kind \"Boat\" is registered"), "{error}");
     let mut broken = plain("v1", "Car");
     broken.content_mut().insert("wheels".into(), "six".into());
-    let error = text(&encoder(V2), &broken).expect_err("six is no number").to_string();
+    let error = text(&encoder(V2), &broken).expect_err("six is not a number").to_string();
     let expected = "unable to convert unstructured object to example.com/v1, Kind=Car: ";
     assert!(error.starts_with(expected), "{error}");
     let kindless = plain("v1", "");
@@ -134,7 +134,7 @@ fn cached_object_is_encoded_once_for_each_encoder() {
 
 /// VER-09: encoders that write differently have different identifiers.
 #[test]
-fn identifiers_tell_encoders_apart() {
+fn identifiers_differ_by_encoder() {
     let identifier = encoder(V1).identifier();
     assert_eq!(
         identifier,

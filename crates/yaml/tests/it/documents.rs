@@ -74,7 +74,7 @@ fn documents_and_frames_know_their_first_line() {
 }
 
 #[test]
-fn bad_separator_tells_its_line_and_does_not_end_the_stream() {
+fn bad_separator_has_its_line_and_does_not_end_the_stream() {
     let mut documents = split_documents(b"a: 1\n--- b\nc: 2\n");
     let error = documents.next().expect("an item").expect_err("a bad separator");
     assert_eq!((error.line(), error.column()), (Some(2), Some(1)));
@@ -83,7 +83,7 @@ fn bad_separator_tells_its_line_and_does_not_end_the_stream() {
 }
 
 #[test]
-fn text_is_borrowed_where_it_stands_as_it_is() {
+fn text_that_needs_no_change_is_borrowed() {
     let documents: Vec<_> =
         split_documents(b"a: 1\n---\nb: 2\r\n").map(|d| d.expect("valid").into_text()).collect();
     assert!(matches!(

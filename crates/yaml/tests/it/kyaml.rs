@@ -41,7 +41,7 @@ fn keys_are_quoted_when_some_reader_takes_them_for_something_else() {
 }
 
 #[test]
-fn lines_of_a_string_stand_on_lines_and_keep_the_space_they_start_with() {
+fn lines_of_a_string_keep_their_leading_space() {
     assert_eq!(
         kyaml(r#""a\n b\n\n\tc""#),
         "\"\\\n   a\\n\\\n  \\ b\\n\\\n   \\n\\\n  \\\tc\\\n  \""

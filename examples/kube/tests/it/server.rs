@@ -1,5 +1,5 @@
-//! A server that has two Pods, a custom resource and a log, and answers in protobuf whoever asks
-//! for it.
+//! A server that has two Pods, a custom resource and a log, and answers in protobuf to
+//! clients that accept it.
 
 use std::sync::{Arc, Mutex};
 

@@ -79,7 +79,7 @@ fn unknown_and_duplicate_fields_are_found_with_path_and_place() {
 }
 
 #[test]
-fn errors_say_what_stands_where() {
+fn errors_name_what_was_found_and_where() {
     let error = |parts: &[Part<'_>]| {
         let error = decode(&pod(parts), FieldValidation::Ignore).expect_err("it is wrong");
         (error.path().to_string(), error.to_string())

@@ -98,7 +98,7 @@ async fn objects_have_a_uid_that_stays() {
 }
 
 #[tokio::test]
-async fn server_tells_its_version() {
+async fn server_reports_its_version() {
     let app = app().await;
     for path in ["/version", "/version/"] {
         let answer = ask(&app, "GET", path, &[], "").await;

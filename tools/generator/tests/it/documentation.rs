@@ -106,7 +106,7 @@ fn guide_has_an_index_of_all_its_pages() {
     let mut count = 0;
     for page in pages {
         let file = page.expect("an entry").file_name().into_string().expect("UTF-8");
-        let name = file.strip_suffix(".md").unwrap_or_else(|| panic!("{file} is no page"));
+        let name = file.strip_suffix(".md").unwrap_or_else(|| panic!("{file} is not a page"));
         assert!(index.contains(&format!("]({file})")), "{file}");
         assert!(module.contains(&format!("| [`{name}`] |")), "{name} is not in the table");
         assert!(module.contains(&format!("#[doc = include_str!(\"guide/{file}\")]")), "{file}");

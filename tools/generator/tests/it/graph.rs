@@ -89,7 +89,7 @@ fn picture_has_every_library_above_what_it_uses() {
 }
 
 #[test]
-fn every_crate_uses_only_what_stands_below_it() {
+fn every_crate_uses_only_what_is_below_it() {
     let used = graph_of(|_| true);
     let mut above = BTreeSet::new();
     for (name, _) in drawn_graph() {

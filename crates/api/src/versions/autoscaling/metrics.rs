@@ -94,7 +94,7 @@ impl From<v1::ObjectMetricSource> for v2::ObjectMetricSource {
     fn from(source: v1::ObjectMetricSource) -> Self {
         let has_average = source.average_value.is_some();
         let r#type = if has_average { "AverageValue" } else { "Value" };
-        // `v1` always has a value: beside an average, zero is no value.
+        // `v1` always has a value: beside an average, zero is an absent one.
         let is_value = !has_average || !source.target_value.is_zero();
         Self {
             described_object: reference_to_v2(source.target),

@@ -287,8 +287,8 @@ const OVERLOOKED: [&str; 4] = [
 
 /// Whether an entry of a map is broken in a way that the reference does not look for: it takes key
 /// and value for what they are declared as, whatever their wire types say, passes over tags that
-/// are none, and lets both reach past the end of the entry. Inside a value that is a message it
-/// looks as everywhere.
+/// are not valid, and lets both reach past the end of the entry. Inside a value that is a message
+/// it looks as everywhere.
 fn is_in_map_entry(error: &DecodeError) -> bool {
     let is_overlooked = match error.kind() {
         DecodeErrorKind::WrongType { .. } => true,

@@ -117,7 +117,7 @@ pub(super) fn annotations_of(group: &str) -> &'static [&'static str] {
 }
 
 /// Names of resources of each sort: what can be set for whole Pods, what is named by its size, what
-/// somebody else defines.
+/// others define.
 const RESOURCES: [&str; 5] = ["cpu", "memory", "hugepages-2Mi", "storage", "example.com/gpu"];
 
 impl Constants {

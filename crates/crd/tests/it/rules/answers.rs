@@ -74,7 +74,7 @@ fn object(json: &Value) -> Option<Map<Str, Data>> {
     match value_from_str(&json.to_string()) {
         Ok(Data::Map(object)) => Some(object),
         Ok(Data::Null) => None,
-        other => panic!("{json} is no object: {other:?}"),
+        other => panic!("{json} is not an object: {other:?}"),
     }
 }
 

@@ -23,7 +23,7 @@ fn schema(json: &Value) -> Structural {
 fn object(json: &Value) -> Map<Str, Data> {
     match value_from_str(&json.to_string()) {
         Ok(Data::Map(object)) => object,
-        other => panic!("{json} is no object: {other:?}"),
+        other => panic!("{json} is not an object: {other:?}"),
     }
 }
 

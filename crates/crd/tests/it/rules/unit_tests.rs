@@ -93,7 +93,7 @@ impl Call {
         Structural::try_from(&props).ok()
     }
 
-    /// What is to be told about a run: what this library makes of it, when the reference makes
+    /// What is reported about a run: what this library makes of it, when the reference makes
     /// nothing like that.
     fn run(&self) -> Option<Option<String>> {
         let budget = Budget(self.budget.try_into().ok()?);

@@ -115,7 +115,7 @@ async fn a_very_short_watch_is_an_error() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_broken_connection_is_no_reason_to_list() {
+async fn a_broken_connection_does_not_list_again() {
     let source = Source::streaming();
     source.set("shop/web", &[]);
     let informer = start(&source);

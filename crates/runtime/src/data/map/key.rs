@@ -7,7 +7,7 @@ use crate::text::Str;
 
 /// A key of a [`Map`](crate::Map) in an API type: a text, in the order of texts.
 ///
-/// **Who implements this.** Nobody by hand: `Str`, `String` and every newtype that is made from a
+/// **Who implements this.** `Str`, `String` and, without code, every newtype that is made from a
 /// [`Str`], shown as a `str` and ordered as its text has it, such as those of
 /// `apimachinery_meta::string_type!`. An enum does not, because its variants are in another order,
 /// and formats write the entries in that of their texts.

@@ -47,8 +47,8 @@ impl UnstructuredList {
         Self { head: Unstructured::of_kind(kind), items: Vec::new() }
     }
 
-    /// The list with this content. What is not a map among its items is dropped, and so is an
-    /// `items` that is no list. Corresponds to `SetUnstructuredContent`.
+    /// The list with this content. Items that are not maps are dropped, and so is an `items`
+    /// that is not a list. Corresponds to `SetUnstructuredContent`.
     pub fn from_content(mut content: Map<Str, Value>) -> Self {
         let items = match content.remove("items") {
             Some(Value::List(items)) => items,

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_may_stand_alone_or_after_their_keys() {
+    fn values_may_be_alone_or_follow_their_keys() {
         let value = Entry { key: Vec::new(), value: "{}".into(), line: 1, offset: None };
         assert_eq!(entries(b"\\x7b\\x7d\n").unwrap(), [value]);
         let pair = Entry { key: b"/a".to_vec(), value: "hi".into(), line: 2, offset: None };

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_no_answer() {
+    fn text_is_not_an_answer() {
         for text in ["\nkind: Pod\n", "\n{}", "{}", "", "\n"] {
             assert!(answer(text.into()).is_none(), "{text:?}");
         }

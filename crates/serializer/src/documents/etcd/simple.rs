@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_is_no_answer() {
+    fn other_text_is_not_an_answer() {
         for text in ["/a", "/a\nb: 1\n", "/a b\n{}", "a\n{}"] {
             assert!(answer(text.into()).is_none(), "{text}");
         }

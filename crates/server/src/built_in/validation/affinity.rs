@@ -20,7 +20,7 @@ const ACTIONS: [&str; 2] = ["DoNotSchedule", "ScheduleAnyway"];
 const INCLUSION: [&str; 2] = ["Honor", "Ignore"];
 const NOT_AN_OPERATOR: &str = "not a valid selector operator";
 
-/// Whether the values of a selector are looked at: those of preferences are not.
+/// Whether the values of a selector are validated: those of preferences are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Values {
     Any,
@@ -186,8 +186,8 @@ fn pod_term(term: &PodAffinityTerm, path: &Path) -> FieldErrors {
     errors
 }
 
-/// `ValidateMatchLabelKeysAndMismatchLabelKeys`. That each key of `matching` stands once in the
-/// selector is what the server does itself.
+/// `ValidateMatchLabelKeysAndMismatchLabelKeys`. The server itself puts each key of `matching` into
+/// the selector once.
 fn keys(
     matching: &[Str],
     other: &[Str],

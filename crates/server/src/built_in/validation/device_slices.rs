@@ -175,7 +175,7 @@ fn devices(spec: &ResourceSliceSpec, old: Option<&ResourceSliceSpec>, path: &Pat
     errors
 }
 
-/// `validateDevice`; `by_device` is whether each device says where it is.
+/// `validateDevice`; `by_device` is whether each device names its nodes.
 fn device(device: &Device, old: Option<&Device>, by_device: bool, path: &Path) -> FieldErrors {
     let mut errors = name(&device.name, &path.child("name"));
     errors.append(device_values::errors(device, path));

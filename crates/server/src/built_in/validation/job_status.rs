@@ -1,4 +1,4 @@
-//! What is wrong with the status of jobs. Most of it is looked at only where something has changed,
+//! What is wrong with the status of jobs. Most of it is validated only where something has changed,
 //! so that what was wrong before does not stand in the way.
 
 use std::collections::HashSet;

@@ -178,7 +178,7 @@ pub(in super::super) fn device_slice(
     )]
 }
 
-/// Of a driver whose tokens stand among the attributes of volumes, and may be logged.
+/// Of a driver that gets its tokens among the attributes of volumes, which may be logged.
 pub(in super::super) fn csi_driver(driver: &CSIDriver, old: Option<&CSIDriver>) -> Vec<String> {
     let requests = &driver.spec.token_requests;
     let is_new = old.is_none_or(|it| it.spec.token_requests != *requests);

@@ -16,7 +16,7 @@ const TOO_MANY_INDEXES: &str = "In Indexed Jobs with a number of completions hig
 const ALL_REVISIONS: &str = "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended";
 const ZONE_IN_SCHEDULE: &str = "cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details";
 
-/// A name that is no label, of a pod or of what gives pods their names by its own.
+/// A name that is not a label, of a pod or of an object after which its pods are named.
 pub(super) fn name(metadata: &ObjectMeta, used_in: &str) -> Option<String> {
     let wrong = dns1123_label(&metadata.name);
     (!wrong.is_empty()).then(|| {

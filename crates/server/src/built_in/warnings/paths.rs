@@ -124,7 +124,7 @@ fn fields<'a>(items: &'a [DownwardAPIVolumeFile], source: &str) -> Vec<File<'a>>
     items.iter().map(|it| File::new(&it.path, Rc::clone(&source))).collect()
 }
 
-/// The files of a source, which is one that says where they are.
+/// The files of a source, if it names their paths.
 fn projected(it: &VolumeProjection) -> Vec<File<'_>> {
     let map = it.config_map.as_deref().filter(|it| !it.items.is_empty());
     let secret = it.secret.as_deref().filter(|it| !it.items.is_empty());

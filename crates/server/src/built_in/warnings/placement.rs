@@ -27,7 +27,7 @@ pub(super) fn of_nodes(affinity: &Affinity, path: &Path) -> Vec<String> {
     warnings
 }
 
-/// `GetWarningsForNodeSelectorTerm`; the values of preferences are looked at here only.
+/// `GetWarningsForNodeSelectorTerm`; the values of preferences are examined here only.
 fn node_term(term: &NodeSelectorTerm, looks_at_values: bool, path: &Path) -> Vec<String> {
     let mut warnings = Vec::new();
     for (at, it) in term.match_expressions.iter().enumerate() {
@@ -44,7 +44,7 @@ fn node_term(term: &NodeSelectorTerm, looks_at_values: bool, path: &Path) -> Vec
     warnings
 }
 
-/// The pods that are asked for by no selector, which are none.
+/// Terms without a selector, which match no pods.
 pub(super) fn of_pods(affinity: &Affinity, path: &Path) -> Vec<String> {
     let mut warnings = Vec::new();
     let mut add = |term: &PodAffinityTerm, path: &Path| {
