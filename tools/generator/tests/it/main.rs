@@ -21,3 +21,4 @@ mod names;
 mod packages;
 mod public;
 mod width;
+mod words;

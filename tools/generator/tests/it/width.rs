@@ -13,7 +13,7 @@ const COMMENT: usize = 100;
 const PROSE: usize = 120;
 
 /// Folders of what is built, generated or compared.
-fn is_of_others(entry: &DirEntry) -> bool {
+pub(crate) fn is_of_others(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     ["target", "generated", "generated.rs"].contains(&&*name)
         || entry.path().ends_with("conformance/bin")
