@@ -1,5 +1,6 @@
 //! The objects and options that requests send.
 
+use apimachinery_api::admission::v1::AdmissionReview;
 use apimachinery_api::autoscaling::v2::HorizontalPodAutoscaler;
 use apimachinery_api::core::v1::{ConfigMap, Pod};
 use apimachinery_http::{Answer, Exchange, ResponseBody};
@@ -51,6 +52,15 @@ async fn request_converts_to_hub_and_back_to_path_version() {
     // Defaults are set, and the namespace of the path.
     assert!(read.text().contains(r#""minReplicas":1"#), "{}", read.text());
     assert!(read.text().contains(r#""namespace":"shop""#), "{}", read.text());
+}
+
+/// It is a mistake of the server, which the message names, and not one of the client.
+#[tokio::test]
+async fn type_that_the_scheme_does_not_have_is_named() {
+    let body = r#"{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"a"}}"#;
+    let read = echo::<AdmissionReview>("POST", MAPS, "application/json", body).await;
+    assert_eq!(read.code, StatusCode::INTERNAL_SERVER_ERROR, "{}", read.text());
+    assert!(read.text().contains("AdmissionReview"), "{}", read.text());
 }
 
 #[tokio::test]
