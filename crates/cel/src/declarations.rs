@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use crate::declaration::{DataShape, Declaration};
 use crate::escape::{escapes_to, is_reserved, unescape};
+use crate::field_types::FieldTypes;
 use crate::functions::{Function, Functions};
-use crate::types::Type;
+use crate::types::{Type, type_of};
 
 /// What is known of a field.
 pub(crate) enum FieldType {
@@ -16,15 +17,30 @@ pub(crate) enum FieldType {
     NoObject,
 }
 
-/// All that is declared in an environment.
+/// The types that expressions can name.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NamedTypes(Arc<HashMap<Arc<str>, Type>>);
+
+impl NamedTypes {
+    pub(crate) fn add(&mut self, name: &str, signature: &str) {
+        Arc::make_mut(&mut self.0).insert(name.into(), type_of(signature));
+    }
+
+    fn get(&self, name: &str) -> Option<&Type> {
+        self.0.get(name)
+    }
+}
+
+/// All that is declared in an environment. What is large is shared by copies: there is one for each
+/// set of variables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Declarations {
     pub(crate) functions: Functions,
     pub(crate) variables: HashMap<Arc<str>, Type>,
-    pub(crate) types: HashMap<Arc<str>, Type>,
-    pub(crate) objects: HashMap<Arc<str>, Declaration>,
+    pub(crate) types: NamedTypes,
+    pub(crate) objects: Arc<HashMap<Arc<str>, Declaration>>,
     /// Objects that are not data, with the types of their fields.
-    pub(crate) lazy_objects: HashMap<Arc<str>, HashMap<Arc<str>, Type>>,
+    pub(crate) lazy_objects: HashMap<Arc<str>, FieldTypes>,
     /// Whether numbers of different types can be ordered.
     pub(crate) has_mixed_comparisons: bool,
     /// Whether a reserved word is the name of a field.
@@ -46,7 +62,7 @@ fn is_of_object(name: &str) -> bool {
 
 impl Declarations {
     pub(crate) fn declare(&mut self, declaration: &Declaration) {
-        declaration.collect_objects(&mut self.objects);
+        declaration.collect_objects(Arc::make_mut(&mut self.objects));
     }
 
     pub(crate) fn function(&self, name: &str) -> Option<&Function> {

@@ -6,13 +6,14 @@ use crate::check::check;
 use crate::compile_error::CompileErrors;
 use crate::declaration::Declaration;
 use crate::declarations::Declarations;
+use crate::field_types::FieldTypes;
 use crate::library;
 use crate::literals::{LiteralChecks, check_literals};
 use crate::parse::{Macros, parse};
 use crate::plan::plan;
 use crate::program::Program;
 use crate::source::Source;
-use crate::types::{Type, type_of};
+use crate::types::Type;
 
 /// A version of Kubernetes: which functions expressions may use depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,7 +84,7 @@ impl Environment {
             ("type", "type"),
             ("uint", "uint"),
         ] {
-            declarations.types.insert(name.into(), type_of(signature));
+            declarations.types.add(name, signature);
         }
         Self {
             declarations: Arc::new(declarations),
@@ -114,7 +115,7 @@ impl Environment {
         if since(28) {
             library::add_optionals(functions);
             library::add_quantity(functions);
-            declarations.types.insert("optional_type".into(), type_of("optional(V)"));
+            declarations.types.add("optional_type", "optional(V)");
             environment.macros.has_optionals = true;
         }
         if since(29) {
@@ -126,8 +127,8 @@ impl Environment {
         if since(30) {
             library::add_ip(functions);
             library::add_cidr(functions);
-            declarations.types.insert("net.IP".into(), type_of("ip"));
-            declarations.types.insert("net.CIDR".into(), type_of("cidr"));
+            declarations.types.add("net.IP", "ip");
+            declarations.types.add("net.CIDR", "cidr");
         }
         if since(31) {
             library::add_format(functions);
@@ -173,15 +174,9 @@ impl Environment {
 
     /// With a variable that is an object whose fields are of these types; `type_name` is the name
     /// of its own type.
-    pub fn with_fields(
-        mut self,
-        name: &str,
-        type_name: &str,
-        fields: impl IntoIterator<Item = (String, Type)>,
-    ) -> Self {
+    pub fn with_fields(mut self, name: &str, type_name: &str, fields: FieldTypes) -> Self {
         let declarations = Arc::make_mut(&mut self.declarations);
-        let known = fields.into_iter().map(|(name, known)| (name.into(), known)).collect();
-        declarations.lazy_objects.insert(type_name.into(), known);
+        declarations.lazy_objects.insert(type_name.into(), fields);
         declarations.variables.insert(name.into(), Type::object(type_name));
         self
     }
@@ -205,7 +200,7 @@ impl Environment {
     pub fn with_optionals(mut self) -> Self {
         let declarations = Arc::make_mut(&mut self.declarations);
         library::add_optionals(&mut declarations.functions);
-        declarations.types.insert("optional_type".into(), type_of("optional(V)"));
+        declarations.types.add("optional_type", "optional(V)");
         self.macros.has_optionals = true;
         self
     }

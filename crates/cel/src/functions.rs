@@ -43,7 +43,7 @@ pub(crate) struct Function {
 
 /// All functions of an environment.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Functions(HashMap<Arc<str>, Function>);
+pub(crate) struct Functions(Arc<HashMap<Arc<str>, Function>>);
 
 impl Functions {
     pub(crate) fn get(&self, name: &str) -> Option<&Function> {
@@ -53,7 +53,7 @@ impl Functions {
     /// The function of a name, to add overloads to it.
     pub(crate) fn function(&mut self, name: &str) -> &mut Function {
         let name: Arc<str> = name.into();
-        self.0.entry(Arc::clone(&name)).or_insert_with(|| Function {
+        Arc::make_mut(&mut self.0).entry(Arc::clone(&name)).or_insert_with(|| Function {
             name,
             overloads: Vec::new(),
             shared: None,

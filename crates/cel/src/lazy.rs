@@ -1,5 +1,6 @@
 //! Variables that are expressions themselves, evaluated when they are first asked for.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -56,8 +57,9 @@ impl LazyVariable {
 /// let double = LazyVariable::new("double", Ok(environment.compile("replicas * 2")?));
 /// let unused = LazyVariable::new("unused", Ok(environment.compile("replicas / 0")?));
 ///
-/// let known = [&double, &unused].map(|it| (it.name().to_owned(), it.result_type().clone()));
-/// let environment = environment.with_fields("variables", "kubernetes.variables", known);
+/// let known = [&double, &unused].map(|it| (it.name(), it.result_type().clone()));
+/// let environment =
+///     environment.with_fields("variables", "kubernetes.variables", known.into());
 /// let program = environment.compile("variables.double > 5 && variables.double < 10")?;
 ///
 /// let (declared, around) = ([double, unused], [("replicas", CelValue::Int(3))]);
@@ -77,7 +79,7 @@ pub struct LazyVariables<'a> {
     budget: Budget,
     cost: AtomicU64,
     depth: AtomicUsize,
-    fields: Vec<Field<'a>>,
+    fields: HashMap<&'a str, Field<'a>>,
     own: OnceLock<&'a LazyVariables<'a>>,
 }
 
@@ -102,7 +104,9 @@ impl<'a> LazyVariables<'a> {
         around: &'a (dyn Activation<'a> + Sync),
         budget: Budget,
     ) -> Self {
-        let field = |variable| Field { variable, state: Mutex::new(State::Unknown) };
+        let field = |variable: &'a LazyVariable| {
+            (variable.name(), Field { variable, state: Mutex::new(State::Unknown) })
+        };
         Self {
             name,
             around,
@@ -150,7 +154,7 @@ impl<'a> LazyVariables<'a> {
     }
 
     fn resolve(&'a self, name: &str) -> Option<Result<CelValue<'a>, EvalError>> {
-        let field = self.fields.iter().rev().find(|field| field.variable.name == name)?;
+        let field = self.fields.get(name)?;
         let lock = || field.state.lock().unwrap_or_else(PoisonError::into_inner);
         match &mut *lock() {
             State::Known(outcome) => return Some(outcome.clone()),
@@ -190,10 +194,11 @@ impl<'a> LazyFields for &'a LazyVariables<'a> {
 
 impl fmt::Debug for LazyVariables<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.fields.iter().map(|field| &*field.variable.name);
+        let mut names: Vec<_> = self.fields.keys().collect();
+        names.sort_unstable();
         out.debug_struct("LazyVariables")
             .field("name", &self.name)
-            .field("fields", &names.collect::<Vec<_>>())
+            .field("fields", &names)
             .finish_non_exhaustive()
     }
 }

@@ -37,7 +37,7 @@
 //! | what data is | [`Declaration`], [`DataShape`] |
 //! | values, borrowed from data | [`CelValue`] |
 //! | values of variables, asked for when they are needed | [`Activation`] |
-//! | variables that are expressions themselves | [`LazyVariables`] |
+//! | variables that are expressions themselves, and their types | [`LazyVariables`], [`FieldTypes`] |
 //! | questions of expressions about what a user may do | [`CelAuthorizer`] |
 //!
 //! Corresponds to `github.com/google/cel-go` with the environment, the libraries and the costs of
@@ -57,6 +57,7 @@ mod environment;
 mod escape;
 mod eval;
 mod eval_error;
+mod field_types;
 mod functions;
 mod kinds;
 mod lazy;
@@ -78,6 +79,7 @@ pub use declaration::{DataShape, Declaration, ListKind};
 pub use environment::{Environment, Version};
 pub use escape::{escape, is_reserved, unescape};
 pub use eval_error::{EvalError, EvalErrorKind};
+pub use field_types::FieldTypes;
 pub use kinds::authorizer::{AuthorizationDecision, AuthorizationQuestion, CelAuthorizer};
 pub use lazy::{LazyVariable, LazyVariables};
 pub use program::{Budget, Evaluation, Program};

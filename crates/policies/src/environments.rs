@@ -1,6 +1,10 @@
 //! What the expressions of policies may use.
 
-use apimachinery_cel::{DataShape, Declaration, Environment, LazyVariable, Type, Version};
+use std::cell::OnceCell;
+
+use apimachinery_cel::{
+    DataShape, Declaration, Environment, FieldTypes, LazyVariable, Type, Version,
+};
 
 /// The name under which expressions find variables.
 pub(crate) const VARIABLES: &str = "variables";
@@ -12,6 +16,8 @@ const VARIABLES_TYPE: &str = "kubernetes.variables";
 pub(crate) struct Sees {
     pub(crate) params: bool,
     pub(crate) authorizer: bool,
+    /// What makes patches.
+    pub(crate) patches: bool,
 }
 
 /// Makes environments of one version.
@@ -19,6 +25,7 @@ pub(crate) struct Sees {
 /// Corresponds to the environments of `cel.NewCompiler`.
 pub(crate) struct Environments {
     with_request: Environment,
+    with_patches: OnceCell<Environment>,
 }
 
 impl Environments {
@@ -28,12 +35,15 @@ impl Environments {
             .with_declared("request", &request())
             .with_variable("object", Type::Dyn)
             .with_variable("oldObject", Type::Dyn);
-        Self { with_request }
+        Self { with_request, with_patches: OnceCell::new() }
     }
 
     /// An environment; with variables when there can be some.
-    pub(crate) fn with(&self, sees: Sees, variables: Option<&[LazyVariable]>) -> Environment {
-        let mut environment = self.with_request.clone();
+    pub(crate) fn with(&self, sees: Sees, variables: Option<&VariableTypes>) -> Environment {
+        let mut environment = match sees.patches {
+            true => self.with_patches().clone(),
+            false => self.with_request.clone(),
+        };
         if sees.params {
             environment = environment.with_variable("params", Type::Dyn);
         }
@@ -44,18 +54,31 @@ impl Environments {
                 .with_variable("authorizer", authorizer)
                 .with_variable("authorizer.requestResource", check);
         }
-        with_variables(environment, variables)
+        match variables {
+            Some(variables) => variables.declare_in(environment),
+            None => environment,
+        }
+    }
+
+    fn with_patches(&self) -> &Environment {
+        let make = || self.with_request.clone().with_patches().with_json_patch();
+        self.with_patches.get_or_init(make)
     }
 }
 
-/// The environment with what is known of variables.
-pub(crate) fn with_variables(
-    environment: Environment,
-    variables: Option<&[LazyVariable]>,
-) -> Environment {
-    let Some(variables) = variables else { return environment };
-    let fields = variables.iter().map(|it| (it.name().to_owned(), field_type(it.result_type())));
-    environment.with_fields(VARIABLES, VARIABLES_TYPE, fields)
+/// What expressions know of the variables before them.
+#[derive(Clone, Default)]
+pub(crate) struct VariableTypes(FieldTypes);
+
+impl VariableTypes {
+    pub(crate) fn add(&mut self, variable: &LazyVariable) {
+        self.0.insert(variable.name(), field_type(variable.result_type()));
+    }
+
+    /// The environment with these variables.
+    pub(crate) fn declare_in(&self, environment: Environment) -> Environment {
+        environment.with_fields(VARIABLES, VARIABLES_TYPE, self.0.clone())
+    }
 }
 
 /// What the type of a variable is to those that use it: of objects and values that may be absent,

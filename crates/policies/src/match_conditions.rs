@@ -75,7 +75,7 @@ impl MatchConditions {
         conditions: &[MatchCondition],
         failure_policy: Option<&FailurePolicyType>,
     ) -> Self {
-        let sees = Sees { params: false, authorizer: true };
+        let sees = Sees { params: false, authorizer: true, patches: false };
         let environment = Environments::new(Version::STORED).with(sees, None);
         Self::compile_in(&environment, conditions, FailurePolicy::new(failure_policy))
     }

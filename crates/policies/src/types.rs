@@ -7,7 +7,7 @@ use apimachinery_cel::{Declaration, Environment, LazyVariable, Type, Version};
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, GroupVersionResource, Str};
 use apimachinery_validation::Path;
 
-use crate::environments::{namespace, request, with_variables};
+use crate::environments::{VariableTypes, namespace, request};
 
 /// How many kinds of a rule are checked.
 const MAX_KINDS: usize = 10;
@@ -122,14 +122,14 @@ impl Checked {
                 None => plain.with_variable("params", Type::Dyn),
             };
         }
-        let mut variables = Vec::new();
+        let mut variables = VariableTypes::default();
         for variable in &policy.spec.variables {
-            let environment = with_variables(plain.clone(), Some(&variables));
+            let environment = variables.declare_in(plain.clone());
             let program = environment.compile(&variable.expression);
             let program = program.map_err(|errors| errors.to_string());
-            variables.push(LazyVariable::new(&variable.name, program));
+            variables.add(&LazyVariable::new(&variable.name, program));
         }
-        Self { environment: with_variables(plain, Some(&variables)) }
+        Self { environment: variables.declare_in(plain) }
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use apimachinery_cel::{
     AuthorizationDecision, AuthorizationQuestion, Budget, CelAuthorizer, CelValue, Environment,
-    LazyVariable, LazyVariables, Type, Version,
+    FieldTypes, LazyVariable, LazyVariables, Type, Version,
 };
 
 const TYPE: &str = "kubernetes.variables";
@@ -17,8 +17,8 @@ fn declare(expressions: &[(&str, &str)]) -> (Environment, Vec<LazyVariable>) {
             .with_variable("d", Type::Dyn)
     };
     let known = |variables: &[LazyVariable]| {
-        let fields = variables.iter().map(|it| (it.name().to_owned(), it.result_type().clone()));
-        base().with_fields("variables", TYPE, fields.collect::<Vec<_>>())
+        let fields = variables.iter().map(|it| (it.name(), it.result_type().clone()));
+        base().with_fields("variables", TYPE, fields.collect())
     };
     let mut variables = Vec::new();
     for (name, expression) in expressions {
@@ -104,7 +104,11 @@ fn chains_are_bounded() {
     let (few, _) = declared.split_at(90);
     assert_eq!(evaluate(few, "dyn(variables).v89 == 1").0, Ok(true));
     let program = |text: &str| Environment::kubernetes(Version::STORED).compile(text);
-    let base = Environment::kubernetes(Version::STORED).with_fields("variables", TYPE, []);
+    let base = Environment::kubernetes(Version::STORED).with_fields(
+        "variables",
+        TYPE,
+        FieldTypes::default(),
+    );
     let all: Vec<_> = declared
         .iter()
         .map(|(name, text)| LazyVariable::new(name, Ok(base.compile(text).expect("it is right"))))

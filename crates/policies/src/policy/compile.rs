@@ -5,7 +5,7 @@ use apimachinery_api::admissionregistration::v1::{
 };
 use apimachinery_cel::{LazyVariable, Version};
 
-use crate::environments::{Environments, Sees, with_variables};
+use crate::environments::{Environments, Sees, VariableTypes};
 use crate::expression::{Expression, Returns, compile};
 use crate::failure_policy::FailurePolicy;
 use crate::match_conditions::MatchConditions;
@@ -21,21 +21,24 @@ impl Policy {
         let spec = &policy.spec;
         let environments = Environments::new(Version::STORED);
         let params = spec.param_kind.is_some();
-        let sees = Sees { params, authorizer: true };
+        let sees = Sees { params, authorizer: true, patches: false };
 
         // Each variable sees those before it.
         let plain = environments.with(sees, None);
+        let mut types = VariableTypes::default();
         let mut variables = Vec::with_capacity(spec.variables.len());
         for variable in &spec.variables {
-            let environment = with_variables(plain.clone(), Some(&variables));
+            let environment = types.declare_in(plain.clone());
             let program = compile(&variable.expression, &environment, Returns::Anything);
             let program = program.map_err(|it| it.to_string());
-            variables.push(LazyVariable::new(&variable.name, program));
+            let variable = LazyVariable::new(&variable.name, program);
+            types.add(&variable);
+            variables.push(variable);
         }
 
-        let environment = with_variables(plain, Some(&variables));
-        let for_messages = Sees { params, authorizer: false };
-        let for_messages = environments.with(for_messages, Some(&variables));
+        let environment = types.declare_in(plain);
+        let for_messages = Sees { authorizer: false, ..sees };
+        let for_messages = environments.with(for_messages, Some(&types));
         let failure_policy = FailurePolicy::new(spec.failure_policy.as_ref());
         let validation = |declared: &Declared| {
             let message = &declared.message_expression;

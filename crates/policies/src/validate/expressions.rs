@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use apimachinery_cel::{Environment, LazyVariable, Program, Version};
 use apimachinery_validation::{FieldError, Path};
 
-use crate::environments::{Environments, Sees};
+use crate::environments::{Environments, Sees, VariableTypes};
 use crate::expression::{CompileFailure, Returns, compile};
 
 /// Compiles expressions that are new or stored, with the variables before them.
@@ -14,23 +14,28 @@ pub(super) struct Checker {
     new: OnceCell<Environments>,
     stored: OnceCell<Environments>,
     /// Nothing where expressions have no variables.
-    variables: Option<Vec<LazyVariable>>,
+    variables: Option<VariableTypes>,
 }
 
 impl Checker {
     pub(super) fn new(params: bool, has_variables: bool) -> Self {
-        let variables = has_variables.then(Vec::new);
+        let variables = has_variables.then(VariableTypes::default);
         Self { params, new: OnceCell::new(), stored: OnceCell::new(), variables }
     }
 
-    fn environment(&self, is_stored: bool, authorizer: bool) -> Environment {
+    fn environment(&self, is_stored: bool, returns: Returns) -> Environment {
         let (made, version) = match is_stored {
             true => (&self.stored, Version::STORED),
             false => (&self.new, Version::DEFAULT),
         };
         let environments = made.get_or_init(|| Environments::new(version));
-        let sees = Sees { params: self.params, authorizer };
-        environments.with(sees, self.variables.as_deref())
+        let sees = Sees {
+            params: self.params,
+            // Messages do not see the authorizer.
+            authorizer: returns != Returns::Text,
+            patches: matches!(returns, Returns::Configuration | Returns::Patch),
+        };
+        environments.with(sees, self.variables.as_ref())
     }
 
     fn compile(
@@ -39,12 +44,7 @@ impl Checker {
         is_stored: bool,
         returns: Returns,
     ) -> Result<Program, CompileFailure> {
-        // Messages do not see the authorizer.
-        let mut environment = self.environment(is_stored, returns != Returns::Text);
-        if matches!(returns, Returns::Configuration | Returns::Patch) {
-            environment = environment.with_patches().with_json_patch();
-        }
-        compile(expression, &environment, returns)
+        compile(expression, &self.environment(is_stored, returns), returns)
     }
 
     /// The error of an expression, reported as one of `shown`.
@@ -70,7 +70,7 @@ impl Checker {
         let program = self.compile(expression, is_stored, Returns::Anything);
         let error = program.as_ref().err().cloned().map(|it| field_error(it, expression, path));
         let variable = LazyVariable::new(name, program.map_err(|it| it.to_string()));
-        self.variables.get_or_insert_default().push(variable);
+        self.variables.get_or_insert_default().add(&variable);
         error
     }
 }

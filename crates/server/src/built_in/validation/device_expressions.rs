@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use apimachinery_cel::{
-    CompileErrors, Environment, Program, SizeEstimate, SizeEstimator, Type, Version,
+    CompileErrors, Environment, FieldTypes, Program, SizeEstimate, SizeEstimator, Type, Version,
 };
 use apimachinery_validation::{FieldError, FieldErrors, Path};
 
@@ -65,13 +65,12 @@ fn wrong_type(program: &Program) -> Option<String> {
 /// What is known of a device: its driver, and its attributes and capacities by domain and name.
 fn environment(version: Version) -> Environment {
     let by_domain = |value| Type::map(Type::String, Type::map(Type::String, value));
-    let fields = [
+    let fields = FieldTypes::from([
         ("driver", Type::String),
         ("allowMultipleAllocations", Type::Bool),
         ("attributes", by_domain(Type::Any)),
         ("capacity", by_domain(Type::object("kubernetes.Quantity"))),
-    ];
-    let fields = fields.map(|(name, known)| (name.to_owned(), known));
+    ]);
     Environment::kubernetes(version).with_bindings().with_fields(DEVICE, DEVICE_TYPE, fields)
 }
 
