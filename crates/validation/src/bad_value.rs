@@ -1,5 +1,7 @@
 //! The value that an error is about.
 
+use std::fmt::{self, Write};
+
 use apimachinery_json::{Json, JsonWriter, value_to_vec};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{Quoted, ShortestDecimal, Str, Value, name_of_non_finite};
@@ -16,10 +18,26 @@ impl BadValue {
     /// No value is shown.
     pub const OMITTED: Self = Self(None);
 
-    /// A text that is shown as it is: the JSON of a value that is not a field, such as one of
-    /// the types that only the API server has.
+    /// How many bytes of a value an error shows: as many as those of a
+    /// [list](crate::FieldErrors::MAX_SIZE) take together.
+    ///
+    /// The reference shows all of it, which the response to a client has four times.
+    pub const MAX_LENGTH: usize = crate::FieldErrors::MAX_SIZE;
+
+    /// A text that is shown as it is: the JSON of a value that is not a field, such as one of the
+    /// types that only the API server has. What goes beyond [`MAX_LENGTH`](Self::MAX_LENGTH) is
+    /// counted.
     pub fn shown(text: impl Into<String>) -> Self {
-        Self(Some(text.into()))
+        let text = text.into();
+        if text.len() > Self::MAX_LENGTH { Self::displayed(text) } else { Self(Some(text)) }
+    }
+
+    /// As [`shown`](Self::shown), without ever holding the whole text.
+    pub fn displayed(value: impl fmt::Display) -> Self {
+        let mut start = Start::default();
+        // Nothing is refused, so what fails is a mistake of the value's own.
+        let _ = write!(start, "{value}");
+        Self(Some(start.finish()))
     }
 
     /// The JSON of the value of any field. A value that has no JSON is shown as `null`.
@@ -29,7 +47,7 @@ impl BadValue {
         let json = writer.finish().ok().and_then(|json| String::from_utf8(json).ok());
         // A value is written with the comma that would part it from the next one.
         let json = json.map(|it| it.trim_end_matches(',').to_owned());
-        Self(Some(json.unwrap_or_else(|| "null".to_owned())))
+        Self::shown(json.unwrap_or_else(|| "null".to_owned()))
     }
 
     /// The JSON of unstructured data, texts and numbers as for typed values.
@@ -41,7 +59,7 @@ impl BadValue {
             Value::String(text) => Self::from(text.as_str()),
             other => {
                 let json = value_to_vec(other).ok().and_then(|it| String::from_utf8(it).ok());
-                Self(Some(json.unwrap_or_else(|| "null".to_owned())))
+                Self::shown(json.unwrap_or_else(|| "null".to_owned()))
             }
         }
     }
@@ -54,7 +72,7 @@ impl BadValue {
 
 impl From<&str> for BadValue {
     fn from(text: &str) -> Self {
-        Self(Some(Quoted(text).to_string()))
+        Self::shown(Quoted(text).to_string())
     }
 }
 
@@ -97,5 +115,36 @@ impl From<f32> for BadValue {
             None => ShortestDecimal::of_f32(value).to_general(),
             Some(name) => name.to_owned(),
         }))
+    }
+}
+
+/// The start of a text, and how many bytes came after it.
+#[derive(Default)]
+struct Start {
+    text: String,
+    more: usize,
+}
+
+impl Start {
+    fn finish(mut self) -> String {
+        if self.more > 0 {
+            self.text.push_str(&format!("… ({} more bytes)", self.more));
+        }
+        self.text
+    }
+}
+
+impl Write for Start {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        let room = if self.more > 0 { 0 } else { BadValue::MAX_LENGTH - self.text.len() };
+        if part.len() <= room {
+            self.text.push_str(part);
+            return Ok(());
+        }
+        let end = (0..=room).rev().find(|at| part.is_char_boundary(*at)).unwrap_or_default();
+        let (start, rest) = part.split_at(end);
+        self.text.push_str(start);
+        self.more += rest.len();
+        Ok(())
     }
 }

@@ -101,20 +101,21 @@ impl From<v1::CustomResourceDefinition> for Internal {
 }
 
 /// What all versions have in a field, taken out of them; nothing when they differ.
-fn shared<T: Clone + Default>(
+fn shared<T: Default>(
     versions: &mut [v1::CustomResourceDefinitionVersion],
     field: impl Fn(&mut v1::CustomResourceDefinitionVersion) -> &mut T,
     are_same: impl Fn(&T, &T) -> bool,
 ) -> T {
     let Some((first, others)) = versions.split_first_mut() else { return T::default() };
-    let first = field(first).clone();
-    if others.iter_mut().any(|version| !are_same(field(version), &first)) {
+    let first = field(first);
+    if others.iter_mut().any(|version| !are_same(field(version), first)) {
         return T::default();
     }
-    for version in versions {
+    let shared = std::mem::take(first);
+    for version in others {
         *field(version) = T::default();
     }
-    first
+    shared
 }
 
 impl From<v1::CustomResourceConversion> for Conversion {

@@ -2,7 +2,7 @@
 
 use apimachinery_meta::v1::{Condition, ObjectMeta, OwnerReference};
 use apimachinery_runtime::Map;
-use apimachinery_validation::{FieldError, FieldErrors, Path, Place, meta};
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, Place, meta};
 
 /// The bytes of all texts, and how many errors there are.
 fn measure(errors: &FieldErrors) -> (usize, usize) {
@@ -50,6 +50,22 @@ fn long_paths_take_bounded_memory() {
     let (size, count) = measure(&errors);
     assert_eq!(count, 49_999);
     assert!(size < 3 * FieldErrors::MAX_SIZE, "{size}");
+}
+
+/// A value of many bytes is shown by its start, cut between letters.
+#[test]
+fn long_values_are_shown_by_their_start() {
+    let fits = "x".repeat(BadValue::MAX_LENGTH);
+    assert_eq!(BadValue::shown(&*fits).text(), Some(&*fits));
+
+    let long = format!("{}é", "x".repeat(BadValue::MAX_LENGTH - 1));
+    let cut = format!("{}… (2 more bytes)", "x".repeat(BadValue::MAX_LENGTH - 1));
+    assert_eq!(BadValue::shown(&*long).text(), Some(&*cut));
+    assert_eq!(BadValue::displayed(&long).text(), Some(&*cut));
+    assert_eq!(BadValue::displayed(format_args!("{long}é")).text().map(str::len), Some(cut.len()));
+
+    let error = FieldError::invalid(&Path::new("a"), &*long, "b");
+    assert!(error.to_string().len() < BadValue::MAX_LENGTH + 64);
 }
 
 /// VAL-02: 12,000 labels with different mistakes are listed until the list is full, each text once.
