@@ -1,5 +1,6 @@
 //! The columns that definitions give to tables of what they define.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use apimachinery::Object;
@@ -11,11 +12,13 @@ use apimachinery::table::{ColumnConvertor, ColumnError};
 /// What makes tables of custom resources, by their kind.
 pub(crate) type Columns = BTreeMap<GroupVersionKind, ColumnConvertor>;
 
-/// Adds the columns of a definition, and says which cannot be read.
-pub(crate) fn add(definition: &dyn Object, columns: &mut Columns) -> Vec<ColumnError> {
-    let (Some(spec), Ok(kind)) = (spec(definition), CustomKind::from_object(definition)) else {
-        return Vec::new();
-    };
+/// Adds the columns of the definition of a kind, and says which cannot be read.
+pub(crate) fn add(
+    definition: &dyn Object,
+    kind: &CustomKind,
+    columns: &mut Columns,
+) -> Vec<ColumnError> {
+    let Some(spec) = spec(definition) else { return Vec::new() };
     let versions = spec.versions.iter().filter_map(|version| {
         let kind = kind.version(&version.name)?.kind().clone();
         match table_convertor(version) {
@@ -29,12 +32,12 @@ pub(crate) fn add(definition: &dyn Object, columns: &mut Columns) -> Vec<ColumnE
     versions.collect()
 }
 
-fn spec(definition: &dyn Object) -> Option<v1::CustomResourceDefinitionSpec> {
+fn spec(definition: &dyn Object) -> Option<Cow<'_, v1::CustomResourceDefinitionSpec>> {
     match definition.downcast_ref::<v1::CustomResourceDefinition>() {
-        Some(definition) => Some(definition.spec.clone()),
+        Some(definition) => Some(Cow::Borrowed(&definition.spec)),
         None => {
             let old = definition.downcast_ref::<v1beta1::CustomResourceDefinition>()?;
-            Some(old.spec.clone().into())
+            Some(Cow::Owned(old.spec.clone().into()))
         }
     }
 }

@@ -92,10 +92,15 @@ impl Definitions {
         let found = found.filter(|it| CustomKind::is_definition(&it.kind));
         let added = found.filter_map(|it| {
             let place = document.place(it.spot);
-            for error in columns::add(&*it.object, &mut self.columns) {
-                self.warnings.push(Problem::new(place.clone(), What::NoColumns(Box::new(error))));
-            }
-            match self.add_object(&*it.object) {
+            let kind = CustomKind::from_object(&*it.object).map_err(refused);
+            let added = kind.and_then(|kind| {
+                for error in columns::add(&*it.object, &kind, &mut self.columns) {
+                    let what = What::NoColumns(Box::new(error));
+                    self.warnings.push(Problem::new(place.clone(), what));
+                }
+                self.add_kind(kind)
+            });
+            match added {
                 Ok(None) => None,
                 Ok(Some(unserved)) => {
                     self.warnings.push(Problem::new(place, What::ServesNothing(unserved)));
@@ -111,9 +116,8 @@ impl Definitions {
         added.collect()
     }
 
-    /// Adds a definition; its name when it serves no version.
-    fn add_object(&mut self, definition: &dyn Object) -> Result<Option<String>, What> {
-        let kind = CustomKind::from_object(definition).map_err(refused)?;
+    /// Adds what a definition defines; its name when no version of it is served.
+    fn add_kind(&mut self, kind: CustomKind) -> Result<Option<String>, What> {
         let built_in = apimachinery::codecs().scheme();
         let list = &kind.names().list_kind;
         let of_version = |it: &CustomVersion| {

@@ -18,15 +18,18 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
+use apimachinery::api::admissionregistration::v1::ValidatingAdmissionPolicy;
 use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery::api::core::v1::Pod;
 use apimachinery::cel::{Budget, CelValue, DataShape, Declaration, Environment, Version};
-use apimachinery::crd::{CustomKind, CustomKinds};
+use apimachinery::crd::{CustomKind, CustomKinds, Definition};
 use apimachinery::json::{FieldIndex, from_str, value_from_str};
 use apimachinery::managed::{ApplyOptions, FieldManager, FieldSet, SchemeKinds};
 use apimachinery::meta::Time;
 use apimachinery::patch::{Differences, JsonPatch, MergePatch, StrategicMerge};
+use apimachinery::policies::{Policy, validate_policy};
 use apimachinery::runtime::{LineIndex, Value};
+use apimachinery::validation::BadValue;
 use apimachinery::yaml::{ToJsonOptions, from_json, to_json};
 use apimachinery::{FieldValidation, Unstructured, codecs};
 
@@ -280,6 +283,47 @@ fn mistakes_in_custom_resources_grow_with_them() {
         let (once, twice) = (measure(400), measure(800));
         assert!(twice < 3 * once + 4_096, "{name}: {once} bytes, {twice} for twice the size");
     }
+}
+
+/// Definitions that say something wrong about every property of a schema.
+#[test]
+fn mistakes_in_definitions_grow_with_them() {
+    let definition = |n| {
+        let properties = each(n, |i| format!(r#""a{i}":{{}}"#));
+        format!(
+            r#"{{"metadata":{{"name":"as.b.c"}},"spec":{{"group":"b.c","scope":"Cluster","names":{{"plural":"as",
+                "singular":"a","kind":"A","listKind":"AList"}},"preserveUnknownFields":true,"versions":[{{"name":"v1","served":true,
+                "storage":true,"schema":{{"openAPIV3Schema":{{"type":"object","default":{{}},"properties":{{{properties}}}}}}}}}]}}}}"#
+        )
+    };
+    let validate = |definition: &str| {
+        let definition = from_str::<CustomResourceDefinition>(definition).expect("it is one");
+        let errors = Definition::from(&definition).validate();
+        let errors = errors.to_string();
+        assert!(errors.contains("must be false in order to use defaults"));
+        assert!(errors.len() < 2 * BadValue::MAX_LENGTH, "{}", errors.len());
+    };
+    grows_with("wide schemas", definition, validate);
+    validate(&definition(4_000));
+}
+
+/// Variables, each of which sees those before it, and expressions that see them all.
+#[test]
+fn policies_grow_with_their_variables() {
+    let policy = |n| {
+        let variables = each(n, |i| format!(r#"{{"name":"a{i}","expression":"{i}"}}"#));
+        let uses = each(n, |i| format!(r#"{{"expression":"variables.a{i} == {i}"}}"#));
+        format!(
+            r#"{{"metadata":{{"name":"p"}},"spec":{{"failurePolicy":"Fail","variables":[{variables}],"validations":[{uses}],
+                "matchConstraints":{{"matchPolicy":"Equivalent","namespaceSelector":{{}},"objectSelector":{{}},"resourceRules":
+                [{{"apiGroups":[""],"apiVersions":["v1"],"resources":["pods"],"operations":["*"],"scope":"*"}}]}}}}}}"#
+        )
+    };
+    grows_with("policies", policy, |policy| {
+        let policy = from_str::<ValidatingAdmissionPolicy>(policy).expect("it is one");
+        assert_eq!(validate_policy(&policy).to_string(), "[]");
+        assert_eq!(Policy::compile(&policy).errors().count(), 0);
+    });
 }
 
 /// An object, and a patch of it.

@@ -54,11 +54,11 @@ fn converted<T: 'static>(object: &dyn Object) -> Option<T> {
 
 fn definition(object: &dyn Object) -> Option<Definition> {
     if object.is::<v1::CustomResourceDefinition>() {
-        return converted::<v1::CustomResourceDefinition>(object).as_ref().map(Definition::from);
+        return converted::<v1::CustomResourceDefinition>(object).map(Definition::from);
     }
     let is_old = object.is::<v1beta1::CustomResourceDefinition>();
     let old: Option<v1beta1::CustomResourceDefinition> = is_old.then(|| converted(object))?;
-    old.as_ref().map(Definition::from)
+    old.map(Definition::from)
 }
 
 /// A policy, whatever its version.
