@@ -12,6 +12,7 @@ use std::sync::Arc;
 use apimachinery_runtime::{GroupResource, KindFacts, Release, Str};
 
 pub(crate) use kind::Kind;
+use strategies::quality_of_service;
 pub(crate) use strategies::{CLEANUP, strategies};
 
 use crate::strategy::Strategy;

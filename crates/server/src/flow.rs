@@ -119,6 +119,9 @@ impl<'a> Call<'a> {
         if !part.is_empty() && !self.registry.strategies.contains_key(part) {
             return self.part(part, body).await;
         }
+        if part == "finalize" && info.verb != "update" {
+            return Err(method_not_allowed());
+        }
         let is_whole = part.is_empty();
         match &*info.verb {
             "get" if is_one => self.get().await,

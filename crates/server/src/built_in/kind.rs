@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use apimachinery_managed::{ElementPath, FieldFilter, FieldSet};
+use apimachinery_managed::{ElementPath, FieldFilter, FieldPattern, FieldSet};
 use apimachinery_meta::v1::{DeleteOptions, ObjectMeta};
 use apimachinery_meta::{StatusError, object_meta, object_meta_mut};
 use apimachinery_runtime::Object;
@@ -31,6 +31,8 @@ pub(crate) struct Kind<T> {
     prepare_status: Option<fn(&mut T, &T, &Context<'_>)>,
     /// Which fields no request of this part owns; `None` for those that are not of this part.
     reset: Option<&'static [&'static [&'static str]]>,
+    /// Which fields alone requests of this part own; `None` for all that are not reset.
+    owns: Option<fn() -> FieldPattern>,
     validate: Option<fn(&T, Option<&T>) -> FieldErrors>,
     validate_status: Option<fn(&T, &T) -> FieldErrors>,
     warnings: Option<Warn<T>>,
@@ -79,6 +81,7 @@ impl<T: Object> Kind<T> {
             prepare: None,
             prepare_status: None,
             reset: None,
+            owns: None,
             validate: None,
             validate_status: None,
             warnings: None,
@@ -159,6 +162,12 @@ impl<T: Object> Kind<T> {
         self
     }
 
+    /// The fields that alone a request can own.
+    pub(crate) fn owns(mut self, fields: fn() -> FieldPattern) -> Self {
+        self.owns = Some(fields);
+        self
+    }
+
     /// What is wrong with an object besides its metadata.
     pub(crate) fn validate(mut self, validate: fn(&T, Option<&T>) -> FieldErrors) -> Self {
         self.validate = Some(validate);
@@ -230,19 +239,20 @@ impl<T: Object> Kind<T> {
     }
 }
 
-/// What is wrong with the names of finalizers, beyond what is wrong in any kind
-/// (`ValidateFinalizerName` of the kinds that are built in).
+/// What is wrong with the names of finalizers, beyond what is wrong in any kind.
 fn finalizers(metadata: &ObjectMeta) -> FieldErrors {
-    const STANDARD: [&str; 3] = ["kubernetes", "orphan", "foregroundDeletion"];
     let path = Path::new("metadata").child("finalizers");
-    let mut errors = FieldErrors::new();
-    for (at, name) in metadata.finalizers.iter().enumerate() {
-        if !name.contains('/') && !STANDARD.contains(&&**name) {
-            let detail = "name is neither a standard finalizer name nor is it fully qualified";
-            errors.push(FieldError::invalid(&path.index(at), &**name, detail));
-        }
-    }
-    errors
+    let names = metadata.finalizers.iter().enumerate();
+    names.flat_map(|(at, name)| unqualified_finalizer(name, &path.index(at))).collect()
+}
+
+/// A finalizer of a built-in kind is a standard one, or belongs to a domain
+/// (`validateKubeFinalizerName`).
+pub(super) fn unqualified_finalizer(name: &str, path: &Path) -> Option<FieldError> {
+    const STANDARD: [&str; 3] = ["kubernetes", "orphan", "foregroundDeletion"];
+    let detail = "name is neither a standard finalizer name nor is it fully qualified";
+    let is_known = name.contains('/') || STANDARD.contains(&name);
+    (!is_known).then(|| FieldError::invalid(path, name, detail))
 }
 
 fn typed<T: 'static>(object: &dyn Object) -> Result<&T, StatusError> {
@@ -369,6 +379,9 @@ impl<T: Object> Strategy for Kind<T> {
     }
 
     fn owned_fields(&self) -> Option<FieldFilter> {
+        if let Some(owns) = self.owns {
+            return Some(FieldFilter::Include(owns()));
+        }
         let reset: &[&[&str]] = match (self.part, self.status, self.reset) {
             (.., Some(fields)) => fields,
             (Part::Whole, Some(_), None) => &[&["status"]],

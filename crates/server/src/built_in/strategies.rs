@@ -42,6 +42,7 @@ mod services;
 mod workloads;
 
 pub(crate) use definitions::CLEANUP;
+pub(super) use pods::quality_of_service;
 
 /// A kind with a spec and a status.
 macro_rules! spec_and_status {
@@ -175,6 +176,10 @@ fn namespaces() -> Strategies {
             }
         })
         .spec(|new, old| new.spec = old.map(|it| it.spec.clone()).unwrap_or_default())
+        .validate(|new, old| match old {
+            Some(_) => FieldErrors::new(),
+            None => validation::namespace_finalizers(new),
+        })
         .returns_deleted()
         .deletion(|_, _| Deletion::Waiting)
         .waits(
@@ -184,6 +189,7 @@ fn namespaces() -> Strategies {
     let finalize = kind.of_part(|new, old| {
         new.status = old.map(|it| it.status.clone()).unwrap_or_default();
     });
+    let finalize = finalize.validate_status(|new, _| validation::namespace_finalizers(new));
     let mut strategies = with_status(kind.validate_status(validation::namespace_status));
     strategies.insert("finalize".into(), Arc::new(finalize));
     strategies

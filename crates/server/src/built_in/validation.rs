@@ -28,6 +28,7 @@ mod nodes;
 mod others;
 mod pem;
 mod persistent_volumes;
+mod pod_parts;
 mod pod_status;
 mod pods;
 mod projections;
@@ -81,6 +82,7 @@ pub(super) use network_policies::network_policy;
 pub(super) use nodes::{node, node_status};
 pub(super) use others::{lease, priority_class};
 pub(super) use persistent_volumes::persistent_volume;
+pub(super) use pod_parts::{ephemeral_containers, resize};
 pub(super) use pod_status::pod_status;
 pub(super) use pods::{pod, pod_template};
 pub(super) use quotas::{limit_range, quota};
@@ -95,7 +97,7 @@ pub(super) use service_ranges::{address_name, ip_address, service_range};
 pub(super) use services::{cluster_addresses, service};
 pub(super) use statuses::{
     admission_policy_status, autoscaler_status, disruption_budget_status, ingress_status,
-    namespace_status, quota_status, service_status, volume_claim_status,
+    namespace_finalizers, namespace_status, quota_status, service_status, volume_claim_status,
 };
 pub(super) use storage::{claim, storage_class};
 pub(super) use webhooks::{

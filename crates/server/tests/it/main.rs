@@ -21,6 +21,7 @@ mod metadata;
 mod mutating_policies;
 mod objects;
 mod owned;
+mod parts;
 mod pods;
 mod policies;
 mod services;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use apimachinery_api::batch::v1::Job;
 use apimachinery_api::core::v1::{
-    Pod, PodPhase, PodQOSClass, PreemptionPolicy, ResourceRequirements, TaintEffect, Toleration,
-    TolerationOperator,
+    Container, Pod, PodPhase, PodQOSClass, PreemptionPolicy, ResourceRequirements, TaintEffect,
+    Toleration, TolerationOperator,
 };
+use apimachinery_managed::{FieldPattern, PatternStep};
 use apimachinery_meta::Quantity;
 use apimachinery_meta::v1::DeleteOptions;
 use apimachinery_runtime::Str;
@@ -52,15 +53,21 @@ pub(super) fn strategies() -> Strategies {
         }
         new.spec.ephemeral_containers = containers;
     });
-    let resize = kind.of_part(|new, old| {
-        let Some(old) = old else { return };
-        keep_metadata(&mut new.metadata, &old.metadata);
-        let mut spec = old.spec.clone();
-        for (kept, wanted) in spec.containers.iter_mut().zip(&new.spec.containers) {
-            kept.resources = wanted.resources.clone();
-            kept.resize_policy = wanted.resize_policy.clone();
-        }
-        (new.spec, new.status) = (spec, old.status.clone());
+    let ephemeral = ephemeral
+        .prepare_status(count)
+        .validate_status(validation::ephemeral_containers)
+        .owns(|| FieldPattern::prefix(["spec".into(), "ephemeralContainers".into()]));
+    let resize = kind.of_part(|new, old| old.into_iter().for_each(|old| take_resources(new, old)));
+    let resize = resize.prepare_status(count).validate_status(validation::resize);
+    let resize = resize.owns(|| {
+        let of = |list: &str, field: &str| {
+            let steps = ["spec".into(), list.into(), PatternStep::Any, field.into()];
+            FieldPattern::prefix(steps)
+        };
+        of("containers", "resources")
+            .or(of("containers", "resizePolicy"))
+            .or(of("initContainers", "resources"))
+            .or(of("initContainers", "resizePolicy"))
     });
     let status = kind.of_status().validate_status(validation::pod_status);
     let status = status.status_warnings(warnings::pod_status).resets(&[
@@ -73,6 +80,34 @@ pub(super) fn strategies() -> Strategies {
     strategies.insert("ephemeralcontainers".into(), Arc::new(ephemeral));
     strategies.insert("resize".into(), Arc::new(resize));
     strategies
+}
+
+/// Counts up the generation of a pod whose spec is changed by a request about a part of it.
+fn count(new: &mut Pod, old: &Pod, _: &Context<'_>) {
+    new.metadata.generation = old.metadata.generation + i64::from(new.spec != old.spec);
+}
+
+/// Leaves of a pod what it was, apart from the resources of it and of its containers. Containers
+/// that are not the same ones are left as they are: they are refused (`dropNonResizeUpdates`).
+fn take_resources(new: &mut Pod, old: &Pod) {
+    let mut spec = old.spec.clone();
+    let lists = [
+        (&mut *spec.containers, &*new.spec.containers),
+        (&mut *spec.init_containers, &*new.spec.init_containers),
+    ];
+    for (kept, wanted) in lists {
+        let names = |it: &[Container]| it.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
+        if names(kept) != names(wanted) {
+            return;
+        }
+        for (kept, wanted) in kept.iter_mut().zip(wanted) {
+            kept.resources = wanted.resources.clone();
+            kept.resize_policy = wanted.resize_policy.clone();
+        }
+    }
+    spec.resources = new.spec.resources.take();
+    keep_metadata(&mut new.metadata, &old.metadata);
+    (new.spec, new.status) = (spec, old.status.clone());
 }
 
 /// Keeps what a status leaves out: its owners, how well it is served, and to which generations it
@@ -182,7 +217,7 @@ type Totals = BTreeMap<Str, Quantity>;
 
 /// Whether a pod asks for nothing, for as much as it may take, or for less than that
 /// (`ComputePodQOS`).
-fn quality_of_service(pod: &Pod) -> PodQOSClass {
+pub(in crate::built_in) fn quality_of_service(pod: &Pod) -> PodQOSClass {
     let (mut requests, mut limits) = (Totals::new(), Totals::new());
     let mut is_limited = true;
     let mut add = |resources: &ResourceRequirements| {

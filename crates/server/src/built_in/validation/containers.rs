@@ -96,7 +96,7 @@ impl OfPod<'_> {
     }
 
     /// `validateContainerCommon`.
-    fn container(&self, container: &Container, path: &Path) -> FieldErrors {
+    pub(super) fn container(&self, container: &Container, path: &Path) -> FieldErrors {
         let name = path.child("name");
         let mut errors = match container.name.as_str() {
             "" => FieldError::required(&name, "").into(),

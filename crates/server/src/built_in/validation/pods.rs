@@ -16,6 +16,7 @@ use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
 use super::affinity::{affinity, spread};
 use super::containers::OfPod;
+use super::pod_parts::of_spec;
 use super::security::of_pod;
 use super::volumes::volumes;
 use super::{DNS_POLICIES, RESTART_POLICIES, invalid, one_of};
@@ -47,9 +48,7 @@ pub(in super::super) fn pod_template(template: &PodTemplateSpec, path: &Path) ->
 pub(in super::super) fn pod(pod: &Pod, old: Option<&Pod>) -> FieldErrors {
     let path = Path::new("spec");
     let spec = &pod.spec;
-    let mut errors = pod_spec(spec, &pod.metadata.name, &path);
-    errors.append(images(&spec.containers, &path.child("containers")));
-    errors.append(images(&spec.init_containers, &path.child("initContainers")));
+    let mut errors = whole(pod);
     if let Some(old) = old {
         errors.append(update(pod, old));
         return errors;
@@ -62,6 +61,15 @@ pub(in super::super) fn pod(pod: &Pod, old: Option<&Pod>) -> FieldErrors {
         let detail = "cannot be set until all schedulingGates have been cleared";
         errors.push(FieldError::forbidden(&path.child("nodeName"), detail));
     }
+    errors
+}
+
+/// What is wrong with the spec of a pod, whatever it was before (`validatePodMetadataAndSpec`).
+pub(super) fn whole(pod: &Pod) -> FieldErrors {
+    let (path, spec) = (Path::new("spec"), &pod.spec);
+    let mut errors = pod_spec(spec, &pod.metadata.name, &path);
+    errors.append(images(&spec.containers, &path.child("containers")));
+    errors.append(images(&spec.init_containers, &path.child("initContainers")));
     errors
 }
 
@@ -88,6 +96,7 @@ fn pod_spec(spec: &PodSpec, pod: &str, path: &Path) -> FieldErrors {
         &spec.containers,
         &path.child("initContainers"),
     ));
+    errors.append(of_spec(spec, &containers, &path.child("ephemeralContainers")));
     errors.append(host_network(spec, path));
     errors.append(one_of(&spec.restart_policy, &RESTART_POLICIES, &path.child("restartPolicy")));
     errors.append(one_of(&spec.dns_policy, &DNS_POLICIES, &path.child("dnsPolicy")));
@@ -297,7 +306,7 @@ fn host_aliases(aliases: &[HostAlias], path: &Path) -> FieldErrors {
 }
 
 /// `validateContainersOnlyForPod`.
-fn images(containers: &[Container], path: &Path) -> FieldErrors {
+pub(super) fn images(containers: &[Container], path: &Path) -> FieldErrors {
     let is_padded = |it: &&(usize, &Container)| it.1.image.trim() != it.1.image.as_str();
     let padded = containers.iter().enumerate().collect::<Vec<_>>();
     let padded = padded.iter().filter(is_padded);

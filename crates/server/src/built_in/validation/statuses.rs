@@ -16,6 +16,7 @@ use apimachinery_jsonpath::JsonPath;
 use apimachinery_meta::Quantity;
 use apimachinery_runtime::Str;
 use apimachinery_validation::ip::{Strictness, legacy_address};
+use apimachinery_validation::meta::finalizer_name;
 use apimachinery_validation::names::{dns1123_subdomain, qualified_name};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, meta};
 
@@ -23,6 +24,7 @@ use super::invalid;
 use super::quotas::quota_resource;
 use super::replicas::counts;
 use super::resources::{amount, is_native};
+use crate::built_in::kind::unqualified_finalizer;
 
 const ADDRESS_MODES: [&str; 2] = ["Proxy", "VIP"];
 const RESIZES: [&str; 5] = [
@@ -47,6 +49,18 @@ pub(in super::super) fn namespace_status(namespace: &Namespace, _: &Namespace) -
     let path = Path::new("status").child("Phase");
     let detail = format!("may only be '{wanted}' if `deletionTimestamp` is {when}");
     FieldError::invalid(&path, BadValue::json(phase), detail).into()
+}
+
+/// The finalizers in the spec of a namespace (`ValidateNamespaceFinalizeUpdate`).
+pub(in super::super) fn namespace_finalizers(namespace: &Namespace) -> FieldErrors {
+    let path = Path::new("spec").child("finalizers");
+    let mut errors = FieldErrors::new();
+    for (at, name) in namespace.spec.finalizers.iter().enumerate() {
+        let path = path.index(at);
+        errors.append(finalizer_name(name.as_str(), &path));
+        errors.extend(unqualified_finalizer(name.as_str(), &path));
+    }
+    errors
 }
 
 /// `ValidateResourceQuotaStatusUpdate`.
