@@ -6,6 +6,7 @@ mod delete;
 mod managed;
 mod metadata;
 mod namespaces;
+mod nodes;
 mod patch;
 mod pods;
 mod read;

@@ -163,7 +163,9 @@ impl Server {
             }
             Err(error) => return exchange.error_response(error),
         }
-        if request.method() == http::Method::HEAD && exchange.info().is_resource_request {
+        let info = exchange.info();
+        let is_proxied = info.subresource == "proxy";
+        if request.method() == http::Method::HEAD && info.is_resource_request && !is_proxied {
             return exchange.error_response(method_not_allowed());
         }
         let Some(registry) = registry else {

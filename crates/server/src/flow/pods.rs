@@ -30,6 +30,9 @@ impl Call<'_> {
                 _ => Err(method_not_allowed()),
             };
         }
+        if let ("nodes" | "services", "proxy") = (&*resource.resource, part) {
+            return self.proxy(&resource.resource).await;
+        }
         if resource.resource != "pods" {
             return Err(unknown_resource());
         }
@@ -37,31 +40,9 @@ impl Call<'_> {
             ("binding", "create") => self.bind(body).await,
             ("eviction", "create") => self.evict(body).await,
             ("log", "get") => self.log().await,
-            ("exec" | "attach" | "portforward", "create" | "get") | ("proxy", _) => {
-                let pod = self.pod().await?;
-                Err(without_node(&pod))
-            }
+            ("exec" | "attach" | "portforward", "create" | "get") => self.stream(part).await,
+            ("proxy", _) => self.proxy("pods").await,
             _ => Err(method_not_allowed()),
-        }
-    }
-
-    async fn pod(&self) -> Result<Pod, StatusError> {
-        let objects = &self.registry.objects;
-        let found = objects.get(&objects.key(self.namespace(), self.name())?, 0).await?;
-        let pod = found.as_ref().and_then(|it| it.downcast_ref::<Pod>());
-        pod.cloned().ok_or_else(|| StatusError::not_found(&self.resource(), self.name()))
-    }
-
-    /// Nothing: no pod runs. A server without nodes has no logs.
-    async fn log(&self) -> Result<Answer, StatusError> {
-        let pod = self.pod().await?;
-        match pod.spec.node_name.is_empty() {
-            true => Ok(Answer::failure(StatusError::new(Status {
-                code: i32::from(StatusCode::NO_CONTENT.as_u16()),
-                status: Str::from_static(STATUS_SUCCESS),
-                ..Status::default()
-            }))),
-            false => Err(without_node(&pod)),
         }
     }
 
@@ -235,15 +216,6 @@ fn too_many(budget: &str, needed: i32, healthy: i32) -> StatusError {
     };
     status.details.get_or_insert_default().causes.push(cause);
     StatusError::new(status)
-}
-
-/// What needs the node of a pod, which no server without nodes reaches.
-fn without_node(pod: &Pod) -> StatusError {
-    let name = &pod.metadata.name;
-    match pod.spec.node_name.as_str() {
-        "" => StatusError::bad_request(format!("pod {name} does not have a host assigned")),
-        node => StatusError::internal_error(format_args!("the node {node} cannot be reached")),
-    }
 }
 
 fn done() -> Answer {

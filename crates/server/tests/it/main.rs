@@ -19,6 +19,7 @@ mod hostile;
 mod loaded;
 mod metadata;
 mod mutating_policies;
+mod nodes;
 mod objects;
 mod owned;
 mod parts;
@@ -200,4 +201,15 @@ async fn requests_and_objects_are_counted() {
     for line in lines {
         assert!(text.lines().any(|it| it == line), "{line}\n{text}");
     }
+}
+
+/// There is no document of a server's settings.
+#[tokio::test]
+async fn configz_is_not_served() {
+    let client = Client::new().await;
+    let request = Request::get("/configz").body(String::new()).unwrap();
+    let response = client.0.answer(request).await;
+    assert_eq!(response.status(), StatusCode::NOT_FOUND);
+    let body = response.into_body().collect().await.unwrap().to_bytes();
+    assert_eq!(&*body, b"404 page not found\n");
 }
