@@ -89,3 +89,38 @@ async fn custom_objects_go_with_their_definition() {
     client.post(DEFINITIONS, DEFINITION).await;
     assert!(client.get(FOOS).await["items"].as_array().unwrap().is_empty());
 }
+
+/// Versions that objects may be stored in are listed, and stay served, until a migration has written
+/// the objects again.
+#[tokio::test]
+async fn stored_versions_are_listed_until_objects_are_migrated() {
+    const JSON_PATCH: &str = "application/json-patch+json";
+    let client = defined().await;
+    let definition = format!("{DEFINITIONS}/foos.example.com");
+    let foo = r#"{"apiVersion":"example.com/v1","kind":"Foo","metadata":{"name":"a"}}"#;
+    client.post(FOOS, foo).await;
+    let store_beta = r#"[{"op":"replace","path":"/spec/versions/0/storage","value":false},
+        {"op":"replace","path":"/spec/versions/1/storage","value":true}]"#;
+    let (_, changed) = client.send(Method::PATCH, &definition, JSON_PATCH, store_beta).await;
+    assert_eq!(changed["status"]["storedVersions"], serde_json::json!(["v1", "v1beta1"]));
+
+    let remove = r#"[{"op":"remove","path":"/spec/versions/0"}]"#;
+    let (code, text) = client.fails(Method::PATCH, &definition, JSON_PATCH, remove).await;
+    assert_eq!(code, 422);
+    assert!(text.contains(r#"status.storedVersions[0]: Invalid value: "v1": missing from spec.versions; v1 was previously a storage version"#), "{text}");
+
+    // What a migration does: an update that changes nothing stores the object in the new version.
+    let path = format!("{FOOS}/a");
+    let before = client.get(&path).await;
+    let migrated = client.ok(Method::PUT, &path, &before.to_string()).await;
+    assert_ne!(migrated["metadata"]["resourceVersion"], before["metadata"]["resourceVersion"]);
+    let again = client.ok(Method::PUT, &path, &migrated.to_string()).await;
+    assert_eq!(again, migrated);
+    let listed = r#"{"status":{"storedVersions":["v1beta1"]}}"#;
+    client.send(Method::PATCH, &format!("{definition}/status"), MERGE, listed).await;
+    let (status, _) = client.send(Method::PATCH, &definition, JSON_PATCH, remove).await;
+    assert_eq!(status, 200);
+    assert_eq!(client.fails(Method::GET, &path, JSON, "").await.0, 404);
+    let beta = client.get("/apis/example.com/v1beta1/namespaces/shop/foos/a").await;
+    assert_eq!(beta["metadata"]["uid"], before["metadata"]["uid"]);
+}
