@@ -22,7 +22,7 @@ impl BadValue {
     /// [list](crate::FieldErrors::MAX_SIZE) take together.
     ///
     /// The reference shows all of it, which the response to a client has four times.
-    pub const MAX_LENGTH: usize = crate::FieldErrors::MAX_SIZE;
+    pub const MAX_LENGTH: usize = 1 << 20;
 
     /// A text that is shown as it is: the JSON of a value that is not a field, such as one of the
     /// types that only the API server has. What goes beyond [`MAX_LENGTH`](Self::MAX_LENGTH) is

@@ -9,7 +9,7 @@ use apimachinery_meta::v1::StatusCause;
 use apimachinery_runtime::{GroupKind, Str};
 
 use crate::aggregate::write_texts;
-use crate::{Aggregate, ErrorType, FieldError};
+use crate::{Aggregate, BadValue, ErrorType, FieldError};
 
 /// The errors that a check found in any fields, in the order in which they were found.
 ///
@@ -27,7 +27,7 @@ pub struct FieldErrors {
 
 impl FieldErrors {
     /// How many bytes errors may take before further ones are only counted.
-    pub const MAX_SIZE: usize = 1 << 20;
+    pub const MAX_SIZE: usize = BadValue::MAX_LENGTH;
 
     /// No errors.
     pub const fn new() -> Self {
