@@ -90,8 +90,8 @@ async fn custom_objects_go_with_their_definition() {
     assert!(client.get(FOOS).await["items"].as_array().unwrap().is_empty());
 }
 
-/// Versions that objects may be stored in are listed, and stay served, until a migration has written
-/// the objects again.
+/// Versions that objects may be stored in are listed, and stay served, until a migration has
+/// written the objects again.
 #[tokio::test]
 async fn stored_versions_are_listed_until_objects_are_migrated() {
     const JSON_PATCH: &str = "application/json-patch+json";
