@@ -2,6 +2,7 @@
 
 mod exposure;
 mod kind;
+mod quality;
 mod strategies;
 mod validation;
 mod warnings;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 use apimachinery_runtime::{GroupResource, KindFacts, Release, Str};
 
 pub(crate) use kind::Kind;
-use strategies::quality_of_service;
+use quality::quality_of_service;
 pub(crate) use strategies::{CLEANUP, strategies};
 
 use crate::strategy::Strategy;

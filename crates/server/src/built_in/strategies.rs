@@ -42,7 +42,6 @@ mod services;
 mod workloads;
 
 pub(crate) use definitions::CLEANUP;
-pub(super) use pods::quality_of_service;
 
 /// A kind with a spec and a status.
 macro_rules! spec_and_status {

@@ -16,6 +16,7 @@ mod device_values;
 mod devices;
 mod downward;
 mod endpoints;
+mod ephemeral;
 mod flow_control;
 mod flow_fixtures;
 mod ingresses;

@@ -1,19 +1,17 @@
 //! Pods, and what jobs make of the pods of their template.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use apimachinery_api::batch::v1::Job;
 use apimachinery_api::core::v1::{
-    Container, Pod, PodPhase, PodQOSClass, PreemptionPolicy, ResourceRequirements, TaintEffect,
-    Toleration, TolerationOperator,
+    Container, Pod, PodPhase, PreemptionPolicy, TaintEffect, Toleration, TolerationOperator,
 };
 use apimachinery_managed::{FieldPattern, PatternStep};
-use apimachinery_meta::Quantity;
 use apimachinery_meta::v1::DeleteOptions;
 use apimachinery_runtime::Str;
 
-use super::super::{Kind, Strategies, validation, warnings};
+use super::super::{Kind, Strategies, quality_of_service, validation, warnings};
 use super::whole;
 use crate::strategy::{Context, Deletion, keep_metadata};
 
@@ -211,51 +209,6 @@ fn grace(pod: &Pod, options: &DeleteOptions) -> Deletion {
     }
     let own = pod.spec.termination_grace_period_seconds;
     Deletion::Graceful(options.grace_period_seconds.or(own).unwrap_or(0))
-}
-
-type Totals = BTreeMap<Str, Quantity>;
-
-/// Whether a pod asks for nothing, for as much as it may take, or for less than that
-/// (`ComputePodQOS`).
-pub(in crate::built_in) fn quality_of_service(pod: &Pod) -> PodQOSClass {
-    let (mut requests, mut limits) = (Totals::new(), Totals::new());
-    let mut is_limited = true;
-    let mut add = |resources: &ResourceRequirements| {
-        add_to(&mut requests, resources.requests.iter());
-        add_to(&mut limits, resources.limits.iter());
-        let has = |name: &str| resources.limits.get(name).is_some_and(|it| it.sign() > 0);
-        is_limited &= has("cpu") && has("memory");
-    };
-    match &pod.spec.resources {
-        Some(resources) => add(resources),
-        None => {
-            let containers = pod.spec.containers.iter().chain(&pod.spec.init_containers);
-            containers.for_each(|it| add(&it.resources));
-        }
-    }
-    if requests.is_empty() && limits.is_empty() {
-        return PodQOSClass::BEST_EFFORT;
-    }
-    let is_whole = requests.iter().all(|(name, wanted)| limits.get(name) == Some(wanted));
-    match is_limited && is_whole && requests.len() == limits.len() {
-        true => PodQOSClass::GUARANTEED,
-        false => PodQOSClass::BURSTABLE,
-    }
-}
-
-fn add_to<'a, N: AsRef<str> + 'a>(
-    totals: &mut Totals,
-    amounts: impl Iterator<Item = (&'a N, &'a Quantity)>,
-) {
-    for (name, amount) in amounts {
-        let name = name.as_ref();
-        if !matches!(name, "cpu" | "memory") || amount.sign() <= 0 {
-            continue;
-        }
-        let total = totals.entry(name.into()).or_default();
-        // What is larger than any machine is not compared with anything.
-        let _ = total.try_add(amount);
-    }
 }
 
 /// Has a job select the pods of its template by its UID, unless its selector is written by hand

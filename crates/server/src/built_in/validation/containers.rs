@@ -515,3 +515,16 @@ fn variables_from(sources: &[EnvFromSource], path: &Path) -> FieldErrors {
     }
     errors
 }
+
+/// `validateContainersOnlyForPod`.
+pub(super) fn images(containers: &[Container], path: &Path) -> FieldErrors {
+    let is_padded = |it: &&(usize, &Container)| it.1.image.trim() != it.1.image.as_str();
+    let padded = containers.iter().enumerate().collect::<Vec<_>>();
+    let padded = padded.iter().filter(is_padded);
+    padded
+        .map(|(at, container)| {
+            let detail = "must not have leading or trailing whitespace";
+            FieldError::invalid(&path.index(*at).child("image"), &container.image, detail)
+        })
+        .collect()
+}

@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use apimachinery_api::core::v1::{
-    Container, HostAlias, Pod, PodSpec, PodTemplateSpec, TaintEffect, Toleration,
-    TolerationOperator,
+    HostAlias, Pod, PodSpec, PodTemplateSpec, TaintEffect, Toleration, TolerationOperator,
 };
 use apimachinery_validation::ip::{Strictness, legacy_address};
 use apimachinery_validation::meta::{annotations, label_name, labels};
@@ -15,8 +14,8 @@ use apimachinery_validation::names::{
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
 use super::affinity::{affinity, spread};
-use super::containers::OfPod;
-use super::pod_parts::of_spec;
+use super::containers::{OfPod, images};
+use super::ephemeral::of_spec;
 use super::security::of_pod;
 use super::volumes::volumes;
 use super::{DNS_POLICIES, RESTART_POLICIES, invalid, one_of};
@@ -303,19 +302,6 @@ fn host_aliases(aliases: &[HostAlias], path: &Path) -> FieldErrors {
         }
     }
     errors
-}
-
-/// `validateContainersOnlyForPod`.
-pub(super) fn images(containers: &[Container], path: &Path) -> FieldErrors {
-    let is_padded = |it: &&(usize, &Container)| it.1.image.trim() != it.1.image.as_str();
-    let padded = containers.iter().enumerate().collect::<Vec<_>>();
-    let padded = padded.iter().filter(is_padded);
-    padded
-        .map(|(at, container)| {
-            let detail = "must not have leading or trailing whitespace";
-            FieldError::invalid(&path.index(*at).child("image"), &container.image, detail)
-        })
-        .collect()
 }
 
 /// Whether an update changes what it may (`ValidatePodUpdate`).
