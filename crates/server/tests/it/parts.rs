@@ -35,6 +35,27 @@ impl Client {
     }
 }
 
+/// Each of many tolerations is found again, wherever it is now: comparing all pairs would take
+/// minutes.
+#[tokio::test]
+async fn long_lists_of_an_update_are_compared_in_any_order() {
+    let tolerations = |keys: &mut dyn Iterator<Item = usize>| -> Value {
+        keys.map(|it| json!({"key": format!("k{it}"), "operator": "Exists"})).collect()
+    };
+    let client = with_pod("p", json!({"tolerations": tolerations(&mut (0..20_000))})).await;
+    let path = format!("{PODS}/p");
+    let (_, mut pod) = client.send(Method::GET, &path, JSON, "").await;
+
+    pod["spec"]["tolerations"] = tolerations(&mut (0..20_000).rev());
+    let (status, mut pod) = client.send(Method::PUT, &path, JSON, &pod.to_string()).await;
+    assert_eq!(status, StatusCode::OK);
+
+    pod["spec"]["tolerations"] = tolerations(&mut (1..20_000));
+    let (_, answer) = client.send(Method::PUT, &path, JSON, &pod.to_string()).await;
+    let message = answer["message"].as_str().unwrap();
+    assert!(message.contains("existing toleration can not be modified"), "{message:.300}");
+}
+
 /// Ephemeral containers are added to a pod and stay as they are; nothing else changes.
 #[tokio::test]
 async fn ephemeral_containers_are_added_and_never_changed() {

@@ -1,6 +1,6 @@
 //! Services: their addresses and ports.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 
 use apimachinery_api::core::v1::{
@@ -74,7 +74,7 @@ fn keep_allocated(new: &mut Service, old: &Service) {
     if has_node_ports(old) && has_node_ports(new) {
         let before: HashMap<&str, i32> =
             old.spec.ports.iter().map(|it| (it.name.as_str(), it.node_port)).collect();
-        let still: Vec<i32> = new.spec.ports.iter().map(|it| it.node_port).collect();
+        let still: HashSet<i32> = new.spec.ports.iter().map(|it| it.node_port).collect();
         for port in new.spec.ports.iter_mut().filter(|it| it.node_port == 0) {
             let known = before.get(port.name.as_str()).copied().unwrap_or_default();
             if !still.contains(&known) {
@@ -276,6 +276,10 @@ impl Allocation<'_> {
     fn new_node_ports(&self, new: &mut Service) -> Result<(), StatusError> {
         let allocates = allocates_node_ports(new);
         let mut known = HashMap::<i32, i32>::new();
+        let mut wanted = HashMap::<i32, i32>::new();
+        for port in new.spec.ports.iter().filter(|it| it.node_port != 0) {
+            wanted.entry(port.port).or_insert(port.node_port);
+        }
         for at in 0..new.spec.ports.len() {
             let Some(port) = new.spec.ports.get(at) else { break };
             let (number, node_port) = (port.port, port.node_port);
@@ -286,8 +290,7 @@ impl Allocation<'_> {
                 Some(same) if node_port == 0 || node_port == *same => *same,
                 Some(_) => self.node_port(new, at, node_port)?,
                 None => {
-                    let same = |it: &&ServicePort| it.port == number && it.node_port != 0;
-                    let wanted = new.spec.ports.iter().find(same).map_or(0, |it| it.node_port);
+                    let wanted = wanted.get(&number).copied().unwrap_or_default();
                     let found = self.node_port(new, at, wanted)?;
                     known.insert(number, found);
                     found
@@ -301,27 +304,22 @@ impl Allocation<'_> {
     /// The ports of nodes that an update adds (`updateNodePorts`).
     fn node_ports(&self, new: &mut Service, old: &Service) -> Result<(), StatusError> {
         let allocates = allocates_node_ports(new);
-        let before: Vec<i32> = old.spec.ports.iter().map(|it| it.node_port).collect();
-        let mut known = Vec::new();
-        let mut seen = Vec::new();
+        let mut known: HashSet<i32> = old.spec.ports.iter().map(|it| it.node_port).collect();
+        let mut seen = HashSet::new();
         for at in 0..new.spec.ports.len() {
             let Some(port) = new.spec.ports.get(at) else { break };
             let (node_port, protocol) = (port.node_port, port.protocol.clone());
             let found = match node_port {
                 0 if !allocates => continue,
                 0 => self.node_port(new, at, 0)?,
-                wanted if before.contains(&wanted) || known.contains(&wanted) => wanted,
-                wanted => {
-                    known.push(wanted);
-                    self.node_port(new, at, wanted)?
-                }
+                wanted if known.insert(wanted) => self.node_port(new, at, wanted)?,
+                wanted => wanted,
             };
             set_node_port(new, at, found);
-            if seen.contains(&(protocol.clone(), found)) {
+            if !seen.insert((protocol.clone(), found)) {
                 let text = format!("duplicate nodePort: {{{} {found}}}", protocol.as_str());
                 return Err(StatusError::internal_error(text));
             }
-            seen.push((protocol, found));
         }
         Ok(())
     }
@@ -383,9 +381,8 @@ fn drop_what_the_type_has_not(new: &mut Service, old: &Service) {
             spec.ip_family_policy = None;
         }
     }
-    let knows = |port: &ServicePort| {
-        port.node_port == 0 || before.ports.iter().any(|it| it.node_port == port.node_port)
-    };
+    let known: HashSet<i32> = before.ports.iter().map(|it| it.node_port).collect();
+    let knows = |port: &ServicePort| port.node_port == 0 || known.contains(&port.node_port);
     if has_node_ports(old) && !has_node_ports(new) && new.spec.ports.iter().all(knows) {
         new.spec.ports.iter_mut().for_each(|it| it.node_port = 0);
     }

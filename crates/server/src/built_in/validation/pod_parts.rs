@@ -1,9 +1,12 @@
 //! What is wrong with parts of pods that are written by themselves: ephemeral containers, and the
 //! resources of the others.
 
+use std::collections::HashMap;
+
 use apimachinery_api::core::v1::{
     Container, EphemeralContainer, Pod, ResourceList, ResourceName, ResourceRequirements,
 };
+use apimachinery_runtime::Str;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
 use super::pods::whole;
@@ -22,19 +25,24 @@ pub(in super::super) fn ephemeral_containers(new: &Pod, old: &Pod) -> FieldError
     }
     let mut errors = whole(new);
     let path = Path::new("spec").child("ephemeralContainers");
+    // The last one of a name counts.
+    let still: HashMap<&Str, &EphemeralContainer> =
+        new.spec.ephemeral_containers.iter().map(|it| (name_of(it), it)).collect();
     for old in &old.spec.ephemeral_containers {
-        let name = &old.ephemeral_container_common.name;
-        let is_same = |it: &&EphemeralContainer| it.ephemeral_container_common.name == *name;
-        // The last one of a name counts.
-        let what = match new.spec.ephemeral_containers.iter().rfind(is_same) {
+        let name = name_of(old);
+        let what = match still.get(name) {
             None => "removed",
-            Some(new) if new != old => "changed",
+            Some(new) if *new != old => "changed",
             Some(_) => continue,
         };
         let detail = format!("existing ephemeral containers \"{name}\" may not be {what}\n");
         errors.push(FieldError::forbidden(&path, detail));
     }
     errors
+}
+
+fn name_of(container: &EphemeralContainer) -> &Str {
+    &container.ephemeral_container_common.name
 }
 
 /// `ValidatePodResize`.

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use apimachinery_api::core::v1::{
     HostAlias, Pod, PodSpec, PodTemplateSpec, TaintEffect, Toleration, TolerationOperator,
 };
+use apimachinery_runtime::Str;
 use apimachinery_validation::ip::{Strictness, legacy_address};
 use apimachinery_validation::meta::{annotations, label_name, labels};
 use apimachinery_validation::names::{
@@ -244,6 +245,12 @@ fn gates(spec: &PodSpec, path: &Path) -> FieldErrors {
     errors
 }
 
+/// What must stay of a toleration.
+fn without_seconds(toleration: &Toleration) -> [&str; 4] {
+    let Toleration { key, operator, value, effect, .. } = toleration;
+    [key, operator.as_str(), value, effect.as_str()]
+}
+
 /// `ValidateTolerations`.
 pub(super) fn tolerations(tolerations: &[Toleration], path: &Path) -> FieldErrors {
     let mut errors = FieldErrors::new();
@@ -339,20 +346,16 @@ fn update(new: &Pod, old: &Pod) -> FieldErrors {
         _ => {}
     }
     let path_of = path.child("tolerations");
-    let is_kept = |old: &Toleration| {
-        new.tolerations.iter().any(|it| {
-            let toleration_seconds = it.toleration_seconds;
-            *it == Toleration { toleration_seconds, ..old.clone() }
-        })
-    };
-    if before.tolerations.iter().all(is_kept) {
+    let still: HashSet<_> = new.tolerations.iter().map(without_seconds).collect();
+    if before.tolerations.iter().all(|it| still.contains(&without_seconds(it))) {
         errors.append(tolerations(&new.tolerations, &path_of));
     } else {
         let detail = "existing toleration can not be modified except its tolerationSeconds";
         errors.push(FieldError::forbidden(&path_of, detail));
     }
+    let gates: HashSet<&Str> = before.scheduling_gates.iter().map(|it| &it.name).collect();
     for (at, gate) in new.scheduling_gates.iter().enumerate() {
-        if !before.scheduling_gates.iter().any(|it| it.name == gate.name) {
+        if !gates.contains(&gate.name) {
             let path = path.child("schedulingGates").index(at).child("name");
             let detail =
                 format!("only deletion is allowed, but found new scheduling gate '{}'", gate.name);
