@@ -16,6 +16,11 @@ const AS_IN_THE_REFERENCE: &[&str] = &[
     // Strategic merge patches that do not fit.
     "does not contain declared merge key",
     "content is not a list",
+    "unknown patch type",
+    "merging lists cannot yet be specified",
+    "list element types are not identical",
+    "invalid value for special key",
+    "but received a",
     // Versions of resources that are no numbers.
     "invalid syntax",
     "more than one PodDisruptionBudget",
