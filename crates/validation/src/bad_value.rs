@@ -21,7 +21,7 @@ impl BadValue {
     /// How many bytes of a value an error shows: as many as those of a
     /// [list](crate::FieldErrors::MAX_SIZE) take together.
     ///
-    /// The reference shows all of it, which the response to a client has four times.
+    /// The reference shows all of it, which the response to a client has twice.
     pub const MAX_LENGTH: usize = 1 << 20;
 
     /// A text that is shown as it is: the JSON of a value that is not a field, such as one of the

@@ -7,6 +7,7 @@ use apimachinery_api::apiextensions::v1;
 use apimachinery_api::json_schema::{Json, OrArray, OrBool, OrStringArray};
 use apimachinery_json::{self as json, value_from_str, value_to_vec};
 use apimachinery_runtime::fields::Field;
+use apimachinery_runtime::reflect::Reflect;
 use apimachinery_runtime::{Map, Str};
 use apimachinery_validation::BadValue;
 
@@ -69,8 +70,9 @@ fn object(out: &mut dyn Write, fields: &[(&str, &dyn Form)]) -> fmt::Result {
     out.write_char('}')
 }
 
-fn plain(out: &mut dyn Write, value: &impl Field<json::Json>) -> fmt::Result {
-    out.write_str(BadValue::json(value).text().unwrap_or("null"))
+fn plain<T: Field<json::Json> + Reflect>(out: &mut dyn Write, value: &T) -> fmt::Result {
+    let text = json::to_vec(value).ok().and_then(|it| String::from_utf8(it).ok());
+    out.write_str(text.as_deref().unwrap_or("null"))
 }
 
 macro_rules! plain {

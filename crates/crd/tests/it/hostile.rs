@@ -1,10 +1,13 @@
 //! Definitions that were made to do harm.
 
+use std::collections::BTreeSet;
+
 use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery_crd::{CustomKind, CustomKinds, Definition, conditions, decide_names};
 use apimachinery_json::{from_str, value_from_str};
 use apimachinery_runtime::{Unstructured, Value};
-use apimachinery_validation::FieldErrors;
+use apimachinery_validation::{BadValue, FieldErrors};
+use serde_json::json;
 
 fn nested(open: &str, inner: &str, close: &str, depth: usize) -> String {
     format!("{}{inner}{}", open.repeat(depth), close.repeat(depth))
@@ -116,4 +119,26 @@ fn object_that_defaults_make_too_large_is_refused() {
         let errors = version.prepare(&mut object).errors.to_string();
         assert_eq!(errors.contains("defaults of the schema take more than 33554432"), is_refused);
     }
+}
+
+/// Schemas are compared as a whole, also where an error shows only the start of such a text.
+#[test]
+fn schemas_that_differ_after_a_mebibyte_are_two() {
+    let long = "x".repeat(BadValue::MAX_LENGTH);
+    let version = |name: &str, last: &str| {
+        json!({"name": name, "served": true, "storage": name == "v1", "schema":
+            {"openAPIV3Schema": {"type": "thing", "description": format!("{long}{last}")}}})
+    };
+    let paths = |last: &str| {
+        let versions = [version("v1", "a"), version("v2", last)];
+        let definition = json!({"metadata": {"name": "as.b.c"}, "spec": {"versions": versions}});
+        let definition: CustomResourceDefinition =
+            from_str(&definition.to_string()).expect("it is one");
+        let errors = Definition::from(definition).validate();
+        let all = errors.iter().map(|it| it.field.clone());
+        all.filter(|it| it.ends_with("Schema.type")).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(paths("a"), BTreeSet::from(["spec.validation.openAPIV3Schema.type".to_owned()]));
+    let of_version = |at| format!("spec.versions[{at}].schema.openAPIV3Schema.type");
+    assert_eq!(paths("b"), BTreeSet::from([0, 1].map(of_version)));
 }
