@@ -159,23 +159,26 @@ impl Api {
     /// versions: what [`ApiLayer::discovery`](crate::ApiLayer::discovery) answers with, and what a
     /// `RestMapper` maps kinds by.
     pub fn resource_lists(&self) -> Vec<APIResourceList> {
-        let codecs = self.codecs();
-        let of_version = |version: &GroupVersion| {
-            let resources = self.0.resources.iter();
-            let mut described: Vec<_> =
-                resources.flat_map(|it| it.described(version, codecs)).collect();
+        let mut of_versions: HashMap<GroupVersion, Vec<APIResource>> = HashMap::new();
+        for resource in &self.0.resources {
+            for version in resource.versions(self.codecs()) {
+                let described = resource.described(&version);
+                of_versions.entry(version).or_default().extend(described);
+            }
+        }
+        let list = |version: GroupVersion| {
+            let mut resources = of_versions.remove(&version)?;
             // The parts of a resource follow it in the order in which they were declared.
             let whole = |it: &APIResource| it.name.split('/').next().unwrap_or_default().to_owned();
-            described.sort_by_cached_key(whole);
-            APIResourceList {
+            resources.sort_by_cached_key(whole);
+            Some(APIResourceList {
                 group_version: version.to_string().into(),
-                resources: described.into(),
+                resources: resources.into(),
                 ..APIResourceList::default()
-            }
+            })
         };
-        let versions = codecs.scheme().prioritized_versions_all_groups();
-        let lists = versions.iter().map(of_version);
-        lists.filter(|list| !list.resources.is_empty()).collect()
+        let versions = self.codecs().scheme().prioritized_versions_all_groups();
+        versions.into_iter().filter_map(list).collect()
     }
 
     /// Whether a resource is there in any version.

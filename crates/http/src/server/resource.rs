@@ -148,7 +148,7 @@ impl Resource {
     }
 
     /// The versions that it is served in: all of its kind, but for the kind of a version.
-    fn versions(&self, codecs: &CodecFactory) -> Vec<GroupVersion> {
+    pub(crate) fn versions(&self, codecs: &CodecFactory) -> Vec<GroupVersion> {
         let mut versions = codecs.scheme().versions_for_group_kind(&self.kind);
         versions.retain(|it| self.version.as_ref().is_none_or(|own| *own == it.version));
         versions
@@ -232,15 +232,9 @@ impl Resource {
         self
     }
 
-    /// The entries of the resource and its subresources in the document of a version.
-    pub(crate) fn described(
-        &self,
-        version: &GroupVersion,
-        codecs: &CodecFactory,
-    ) -> Vec<APIResource> {
-        if !self.versions(codecs).contains(version) {
-            return Vec::new();
-        }
+    /// The entries of the resource and its subresources in the document of a version that it is
+    /// served in.
+    pub(crate) fn described(&self, version: &GroupVersion) -> Vec<APIResource> {
         let names = &self.names;
         let own = APIResource {
             name: self.name.clone(),
