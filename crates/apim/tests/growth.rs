@@ -286,6 +286,25 @@ fn mistakes_in_custom_resources_grow_with_them() {
 }
 
 /// Definitions that say something wrong about every property of a schema.
+/// An empty property takes almost a kilobyte.
+#[test]
+fn definitions_of_small_properties_are_copied_once() {
+    let properties = each(36_000, |i| format!(r#""a{i}":{{}}"#));
+    let definition = format!(
+        r#"{{"metadata":{{"name":"cars.example.com"}},"spec":{{"group":"example.com",
+            "names":{{"kind":"Car","plural":"cars"}},"scope":"Namespaced","versions":[{{"name":"v1",
+            "served":true,"storage":true,"schema":{{"openAPIV3Schema":{{"type":"object",
+            "properties":{{{properties}}}}}}}}}]}}}}"#
+    );
+    let held = allocation_counter::measure(|| {
+        let definition = from_str::<CustomResourceDefinition>(&definition).expect("it is one");
+        black_box(CustomKind::try_from(&definition).is_ok());
+        black_box(Definition::from(&definition).validate());
+    });
+    let (held, most) = (held.bytes_max, 64 * definition.len() as u64 + (64 << 20));
+    assert!(held < most, "{held} bytes at once for {}", definition.len());
+}
+
 #[test]
 fn mistakes_in_definitions_grow_with_them() {
     let definition = |n| {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use apimachinery_api::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionNames, CustomResourceDefinitionSpec,
-    CustomResourceDefinitionVersion, ResourceScope,
+    CustomResourceDefinitionVersion, JSONSchemaProps, ResourceScope,
 };
 use apimachinery_api::apiextensions::v1beta1;
 use apimachinery_json::from_unstructured;
@@ -22,15 +22,37 @@ const KIND: &str = "CustomResourceDefinition";
 
 type Result<T> = std::result::Result<T, CustomKindError>;
 
-impl TryFrom<&CustomResourceDefinition> for CustomKind {
+impl TryFrom<CustomResourceDefinition> for CustomKind {
     type Error = CustomKindError;
 
     /// # Errors
     /// When names or versions are missing, a schema is not structural, or objects are to be
     /// converted in a way that is unknown. All else that a server refuses is not looked for.
-    fn try_from(definition: &CustomResourceDefinition) -> Result<Self> {
+    fn try_from(definition: CustomResourceDefinition) -> Result<Self> {
         let CustomResourceDefinition { metadata, spec, status, .. } = definition;
         custom_kind(&metadata.name, spec, &status.accepted_names)
+    }
+}
+
+impl TryFrom<&CustomResourceDefinition> for CustomKind {
+    type Error = CustomKindError;
+
+    /// # Errors
+    /// As for one that is given away.
+    fn try_from(definition: &CustomResourceDefinition) -> Result<Self> {
+        let CustomResourceDefinition { metadata, spec, status, .. } = definition;
+        custom_kind(&metadata.name, spec.clone(), &status.accepted_names)
+    }
+}
+
+impl TryFrom<v1beta1::CustomResourceDefinition> for CustomKind {
+    type Error = CustomKindError;
+
+    /// # Errors
+    /// As for `v1`.
+    fn try_from(definition: v1beta1::CustomResourceDefinition) -> Result<Self> {
+        let v1beta1::CustomResourceDefinition { metadata, spec, status, .. } = definition;
+        custom_kind(&metadata.name, current(spec), &status.accepted_names)
     }
 }
 
@@ -40,12 +62,16 @@ impl TryFrom<&v1beta1::CustomResourceDefinition> for CustomKind {
     /// # Errors
     /// As for `v1`.
     fn try_from(definition: &v1beta1::CustomResourceDefinition) -> Result<Self> {
-        let mut spec = definition.spec.clone();
-        // In this version unknown fields are kept by default.
-        spec.preserve_unknown_fields.get_or_insert(true);
-        let spec = CustomResourceDefinitionSpec::from(spec);
-        custom_kind(&definition.metadata.name, &spec, &definition.status.accepted_names)
+        let v1beta1::CustomResourceDefinition { metadata, spec, status, .. } = definition;
+        custom_kind(&metadata.name, current(spec.clone()), &status.accepted_names)
     }
+}
+
+/// The same in `v1`.
+fn current(mut spec: v1beta1::CustomResourceDefinitionSpec) -> CustomResourceDefinitionSpec {
+    // In this version unknown fields are kept by default.
+    spec.preserve_unknown_fields.get_or_insert(true);
+    spec.into()
 }
 
 impl CustomKind {
@@ -70,11 +96,11 @@ impl CustomKind {
         match (is_definition(&kind), kind.version.as_str()) {
             (true, "v1") => {
                 let read = from_unstructured::<CustomResourceDefinition>(data, ignore);
-                Self::try_from(&read.map_err(CustomKindError::Decode)?.0)
+                Self::try_from(read.map_err(CustomKindError::Decode)?.0)
             }
             (true, "v1beta1") => {
                 let read = from_unstructured::<v1beta1::CustomResourceDefinition>(data, ignore);
-                Self::try_from(&read.map_err(CustomKindError::Decode)?.0)
+                Self::try_from(read.map_err(CustomKindError::Decode)?.0)
             }
             _ => Err(CustomKindError::NotADefinition(kind)),
         }
@@ -92,7 +118,7 @@ fn is_definition(kind: &GroupVersionKind) -> bool {
 
 fn custom_kind(
     name: &Str,
-    spec: &CustomResourceDefinitionSpec,
+    mut spec: CustomResourceDefinitionSpec,
     accepted: &CustomResourceDefinitionNames,
 ) -> Result<CustomKind> {
     let names = names(if accepted.kind.is_empty() { &spec.names } else { accepted });
@@ -109,12 +135,14 @@ fn custom_kind(
         true => Str::from(format!("{}.{}", names.plural, spec.group)),
         false => name.clone(),
     };
+    let schemas: Vec<_> = spec.versions.iter_mut().map(|it| it.schema.take()).collect();
     let mut versions: Vec<CustomVersion> = Vec::with_capacity(spec.versions.len());
-    for version in spec.versions.iter() {
+    for (version, schema) in spec.versions.iter().zip(schemas) {
         if versions.iter().any(|it| it.kind.version == version.name) {
             return Err(CustomKindError::VersionTwice { name, version: version.name.clone() });
         }
-        versions.push(custom_version(&name, spec, &names, version)?);
+        let schema = schema.and_then(|it| it.open_api_v3_schema);
+        versions.push(custom_version(&name, &spec, &names, version, schema)?);
     }
     let of_converter = Names {
         definition: &name,
@@ -126,9 +154,9 @@ fn custom_kind(
     let converter = Converter::of(&of_converter, version_names, spec.conversion.as_deref())?;
     Ok(CustomKind {
         name,
-        group: spec.group.clone(),
-        names,
         is_namespaced: spec.scope == ResourceScope::NAMESPACE_SCOPED,
+        group: spec.group,
+        names,
         converter,
         versions,
     })
@@ -154,9 +182,9 @@ fn custom_version(
     spec: &CustomResourceDefinitionSpec,
     names: &CustomNames,
     version: &CustomResourceDefinitionVersion,
+    schema: Option<Box<JSONSchemaProps>>,
 ) -> Result<CustomVersion> {
-    let props = version.schema.as_ref().and_then(|it| it.open_api_v3_schema.as_deref());
-    let schema = match props.map(|it| StoredSchema::new(it, !spec.preserve_unknown_fields)) {
+    let schema = match schema.map(|it| StoredSchema::new(*it, !spec.preserve_unknown_fields)) {
         None => None,
         Some(Ok(schema)) => Some(schema),
         // Where unknown fields stay, a schema need not be structural.

@@ -23,9 +23,8 @@ impl StoredSchema {
     }
 
     /// Checks a schema, and keeps it without documentation.
-    pub(super) fn new(props: &JSONSchemaProps, prunes_defaults: bool) -> Result<Self, Failed> {
-        let schema = structural(props, prunes_defaults)?;
-        let mut props = props.clone();
+    pub(super) fn new(mut props: JSONSchemaProps, prunes_defaults: bool) -> Result<Self, Failed> {
+        let schema = structural(&props, prunes_defaults)?;
         forget_documentation(&mut props);
         let (text, ready) = match json::to_vec(&props) {
             Ok(text) => (text, OnceLock::new()),

@@ -22,7 +22,7 @@ use crate::stream::{MAX_DOCUMENT_SIZE, MAX_FRAME_SIZE};
 /// | [`findings`](Self::findings) | 100 | the same |
 /// | [`aliased_bytes`](Self::aliased_bytes) | 16 MiB | none, but for a share of nodes; no object that a cluster stores is as large |
 /// | [`output_bytes`](Self::output_bytes) | 1 GiB | none |
-/// | [`memory`](Self::memory), [`memory_per_byte`](Self::memory_per_byte) | 32 MiB, 48 | none: there, few bytes fill any memory |
+/// | [`memory`](Self::memory), [`memory_per_byte`](Self::memory_per_byte) | 24 MiB, 28 | none: there, few bytes fill any memory |
 ///
 /// A server limits the bodies of requests as well, to 3 MiB by default.
 ///
@@ -73,6 +73,9 @@ pub struct DecodeLimits {
     /// that of the data, are not. Without a limit, a million empty Pods, in two megabytes of
     /// protobuf, would take gigabytes. Lists that are read item by item may have any number of
     /// items.
+    ///
+    /// By default an object and a copy of it, which validation and conversion need, take at most 64
+    /// MiB and 64 times the size of the data.
     pub memory: usize,
     /// How much memory they may take on top of that for each byte of the data.
     pub memory_per_byte: usize,
@@ -112,8 +115,8 @@ impl DecodeLimits {
         findings: MAX_FINDINGS,
         aliased_bytes: 16 << 20,
         output_bytes: 1 << 30,
-        memory: 32 << 20,
-        memory_per_byte: 48,
+        memory: 24 << 20,
+        memory_per_byte: 28,
     };
 
     setters! {

@@ -19,7 +19,6 @@ use order::sort_by_key;
 /// read: labels and annotations are small, built once and read often. Looking up a key costs O(log
 /// n). Inserting a key that is not the greatest, or removing one, moves the ones after it; a map of
 /// more than some hundred entries becomes a tree then, so that no order of keys makes it slow.
-#[derive(Clone)]
 pub struct Map<K, V> {
     entries: Entries<K, V>,
 }
@@ -31,12 +30,14 @@ const MAX_MOVED: usize = 512;
 /// that do costs nothing.
 const FEW: usize = 8;
 
-#[derive(Clone)]
 enum Entries<K, V> {
     Sorted(Vec<(K, V)>),
     #[expect(clippy::box_collection, reason = "a map must not be larger than a list")]
-    Tree(Box<BTreeMap<K, V>>),
+    Tree(Box<Tree<K, V>>),
 }
+
+/// Nodes have room for twice as many entries as they often hold, so values are not in them.
+type Tree<K, V> = BTreeMap<K, Box<V>>;
 
 impl<K, V> Map<K, V> {
     /// An empty map, without an allocation.
@@ -139,20 +140,24 @@ impl<K, V> Map<K, V> {
     fn into_sorted(self) -> Vec<(K, V)> {
         match self.entries {
             Entries::Sorted(entries) => entries,
-            Entries::Tree(tree) => tree.into_iter().collect(),
+            Entries::Tree(tree) => sorted(*tree),
         }
     }
 
     /// The entries as a slice again; who changes them all can afford that.
     fn sorted_mut(&mut self) -> &mut Vec<(K, V)> {
         if let Entries::Tree(tree) = &mut self.entries {
-            self.entries = Entries::Sorted(std::mem::take(&mut **tree).into_iter().collect());
+            self.entries = Entries::Sorted(sorted(std::mem::take(tree)));
         }
         match &mut self.entries {
             Entries::Sorted(entries) => entries,
             Entries::Tree(_) => unreachable!("it was just taken apart"),
         }
     }
+}
+
+fn sorted<K, V>(tree: Tree<K, V>) -> Vec<(K, V)> {
+    tree.into_iter().map(|(key, value)| (key, *value)).collect()
 }
 
 fn position<K: Borrow<Q>, V, Q: Ord + ?Sized>(entries: &[(K, V)], key: &Q) -> Result<usize, usize> {
@@ -175,7 +180,7 @@ impl<K: Ord, V> Map<K, V> {
             Entries::Sorted(entries) => {
                 entries.get(position(entries, key).ok()?).map(|(_, value)| value)
             }
-            Entries::Tree(tree) => tree.get(key),
+            Entries::Tree(tree) => tree.get(key).map(|it| &**it),
         }
     }
 
@@ -189,7 +194,7 @@ impl<K: Ord, V> Map<K, V> {
                 let position = position(entries, key).ok()?;
                 entries.get_mut(position).map(|(_, value)| value)
             }
-            Entries::Tree(tree) => tree.get_mut(key),
+            Entries::Tree(tree) => tree.get_mut(key).map(|it| &mut **it),
         }
     }
 
@@ -205,7 +210,7 @@ impl<K: Ord, V> Map<K, V> {
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         let entries = match &mut self.entries {
             Entries::Sorted(entries) => entries,
-            Entries::Tree(tree) => return tree.insert(key, value),
+            Entries::Tree(tree) => return tree.insert(key, Box::new(value)).map(|it| *it),
         };
         match position(entries, &key) {
             Ok(position) => {
@@ -216,7 +221,7 @@ impl<K: Ord, V> Map<K, V> {
                 entries.insert(position, (key, value));
                 None
             }
-            Err(_) => self.as_tree().insert(key, value),
+            Err(_) => self.as_tree().insert(key, Box::new(value)).map(|it| *it),
         }
     }
 
@@ -253,7 +258,7 @@ impl<K: Ord, V> Map<K, V> {
     #[expect(clippy::indexing_slicing, reason = "there is an entry where one was found or put")]
     pub fn get_or_insert_with(&mut self, key: K, default: impl FnOnce() -> V) -> &mut V {
         let Entries::Sorted(entries) = &self.entries else {
-            return self.as_tree().entry(key).or_insert_with(default);
+            return self.as_tree().entry(key).or_insert_with(|| Box::new(default()));
         };
         let place = match position(entries, &key) {
             Ok(position) => position,
@@ -261,7 +266,7 @@ impl<K: Ord, V> Map<K, V> {
                 self.sorted_mut().insert(position, (key, default()));
                 position
             }
-            Err(_) => return self.as_tree().entry(key).or_insert_with(default),
+            Err(_) => return self.as_tree().entry(key).or_insert_with(|| Box::new(default())),
         };
         &mut self.sorted_mut()[place].1
     }
@@ -275,21 +280,21 @@ impl<K: Ord, V> Map<K, V> {
             Entries::Sorted(entries) => {
                 let position = position(entries, key).ok()?;
                 if entries.len() - position > MAX_MOVED {
-                    return self.as_tree().remove(key);
+                    return self.as_tree().remove(key).map(|it| *it);
                 }
                 Some(entries.remove(position).1)
             }
-            Entries::Tree(tree) => tree.remove(key),
+            Entries::Tree(tree) => tree.remove(key).map(|it| *it),
         }
     }
 
-    fn as_tree(&mut self) -> &mut BTreeMap<K, V> {
+    fn as_tree(&mut self) -> &mut Tree<K, V> {
         if let Entries::Sorted(entries) = &mut self.entries {
             let entries = std::mem::take(entries);
             let mut tree = Box::new(BTreeMap::new());
             // Collecting would sort first, which is much code for each type of entries.
             for (key, value) in entries {
-                tree.insert(key, value);
+                tree.insert(key, Box::new(value));
             }
             self.entries = Entries::Tree(tree);
         }

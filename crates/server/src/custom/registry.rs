@@ -38,7 +38,7 @@ pub(super) fn defined(
     server: &Definitions,
 ) -> Result<Defined, StatusError> {
     let failed = |error: &dyn std::fmt::Display| StatusError::internal_error(error);
-    let kind = CustomKind::try_from(&readable(definition)).map_err(|error| failed(&error))?;
+    let kind = CustomKind::try_from(readable(definition)).map_err(|error| failed(&error))?;
     let mut kinds = CustomKinds::default();
     let name = kind.name().to_owned();
     kinds.add(kind).map_err(|error| failed(&error))?;

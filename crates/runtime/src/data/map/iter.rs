@@ -11,7 +11,7 @@ pub struct Iter<'a, K, V>(pub(super) IterKind<'a, K, V>);
 #[derive(Debug)]
 pub(super) enum IterKind<'a, K, V> {
     Sorted(std::slice::Iter<'a, (K, V)>),
-    Tree(btree_map::Iter<'a, K, V>),
+    Tree(btree_map::Iter<'a, K, Box<V>>),
 }
 
 impl<K, V> Clone for Iter<'_, K, V> {
@@ -29,7 +29,7 @@ impl<'a, K, V> Iterator for Iter<'a, K, V> {
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
             IterKind::Sorted(entries) => entries.next().map(|(key, value)| (key, value)),
-            IterKind::Tree(tree) => tree.next(),
+            IterKind::Tree(tree) => tree.next().map(|(key, value)| (key, &**value)),
         }
     }
 
@@ -45,7 +45,7 @@ impl<K, V> DoubleEndedIterator for Iter<'_, K, V> {
     fn next_back(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
             IterKind::Sorted(entries) => entries.next_back().map(|(key, value)| (key, value)),
-            IterKind::Tree(tree) => tree.next_back(),
+            IterKind::Tree(tree) => tree.next_back().map(|(key, value)| (key, &**value)),
         }
     }
 }

@@ -9,6 +9,19 @@ use std::ops::Index;
 use super::order::sort_by_key;
 use super::{Entries, Map};
 
+/// The copy is in one allocation, however the entries are kept.
+impl<K: Clone, V: Clone> Clone for Map<K, V> {
+    fn clone(&self) -> Self {
+        let entries = match &self.entries {
+            Entries::Sorted(entries) => entries.clone(),
+            Entries::Tree(_) => {
+                self.iter().map(|(key, value)| (key.clone(), value.clone())).collect()
+            }
+        };
+        Self { entries: Entries::Sorted(entries) }
+    }
+}
+
 /// Maps are the same when their entries are, however they are kept.
 impl<K: PartialEq, V: PartialEq> PartialEq for Map<K, V> {
     fn eq(&self, other: &Self) -> bool {
