@@ -56,9 +56,14 @@ impl ItemScanner {
 
 impl FrameScanner for ItemScanner {
     fn scan(&mut self, data: &[u8], at_end: bool) -> Result<FrameStep, FrameError> {
-        let found = self.scan.advance(data);
+        // What comes after the limit is not seen, so that it does not matter how data arrives.
+        let seen = match self.is_passing {
+            true => data,
+            false => data.get(..=self.limit).unwrap_or(data),
+        };
+        let found = self.scan.advance(seen);
         let end = found.map_err(|error| FrameError::Invalid(error.to_string().into()))?;
-        if !self.is_passing && end.unwrap_or(data.len()) > self.limit {
+        if !self.is_passing && end.unwrap_or(seen.len()) > self.limit {
             self.is_passing = true;
             return Err(FrameError::TooLarge { limit: self.limit });
         }

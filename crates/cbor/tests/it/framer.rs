@@ -1,7 +1,7 @@
 use std::io::{Read, Write};
 
 use apimachinery_cbor::CborSequenceFramer;
-use apimachinery_runtime::{FrameError, Framer, MAX_FRAME_SIZE};
+use apimachinery_runtime::{FrameBuffer, FrameError, Framer, MAX_FRAME_SIZE};
 
 /// Gives a few bytes at a time.
 struct Trickle<'a>(&'a [u8]);
@@ -59,4 +59,26 @@ fn odd_items_are_errors() {
     assert!(matches!(frames.next_frame(), Err(FrameError::TooLarge { .. })));
     assert_eq!(frames.next_frame().unwrap().unwrap(), b"\x41y".as_slice());
     assert!(frames.next_frame().unwrap().is_none());
+}
+
+/// A mistake after the limit is not seen before, whether it has arrived or not.
+#[test]
+fn too_large_items_are_reported_wherever_the_stream_is_cut() {
+    let mut data = vec![0x9f];
+    data.extend_from_slice(&[0; 32]);
+    data.push(0x1c);
+    for size in [1, 16, data.len()] {
+        let scanner = CborSequenceFramer.frame_scanner(16).expect("it scans");
+        let mut frames = FrameBuffer::new(scanner);
+        let mut errors = Vec::new();
+        for piece in data.chunks(size) {
+            frames.push(piece);
+            while let Err(error) = frames.next_frame() {
+                errors.push(error);
+            }
+        }
+        let [FrameError::TooLarge { limit: 16 }, FrameError::Invalid(_)] = &*errors else {
+            panic!("{size}: {errors:?}");
+        };
+    }
 }
