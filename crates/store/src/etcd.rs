@@ -3,6 +3,7 @@
 mod calls;
 mod convert;
 mod feed;
+mod known;
 mod leases;
 mod mailbox;
 mod messages;
@@ -16,6 +17,7 @@ use tonic::transport::{Channel, Endpoint};
 use self::calls::Calls;
 use self::convert::{bounds, error, from_signed, revision_of, to_signed};
 use self::feed::Feeds;
+use self::known::Known;
 use self::leases::Leases;
 use self::messages as pb;
 use crate::{
@@ -34,6 +36,9 @@ const CONNECTION_WINDOW: u32 = 32 << 20;
 /// while its reader is slow, etcd keeps what it has not read. Watches of the same keys that begin
 /// at a revision share one stream of etcd, as long as they keep up with it.
 ///
+/// The values of ranges of 64 keys and more are kept, up to 8 MiB or twice as much: when such a
+/// range is read again, etcd sends its keys and the values that have changed.
+///
 /// Keys with the same time to live share leases, so that they may live for up to a twentieth of it
 /// longer, but not for more than a minute, as in the reference.
 #[derive(Debug)]
@@ -41,6 +46,7 @@ pub struct EtcdStore {
     calls: Calls,
     leases: Leases,
     feeds: Feeds,
+    known: Known,
 }
 
 impl EtcdStore {
@@ -67,7 +73,12 @@ impl EtcdStore {
     /// The cluster is not asked before it is used.
     #[must_use]
     pub fn new(channel: Channel) -> Self {
-        Self { calls: Calls::new(channel), leases: Leases::default(), feeds: Feeds::default() }
+        Self {
+            calls: Calls::new(channel),
+            leases: Leases::default(),
+            feeds: Feeds::default(),
+            known: Known::default(),
+        }
     }
 
     /// The address of a member, with the settings of [`connect`](Self::connect): those of the
@@ -136,7 +147,7 @@ impl Store for EtcdStore {
             let revision = to_signed(request.at.unwrap_or(0));
             let request =
                 pb::RangeRequest { key, range_end, limit, revision, ..Default::default() };
-            let response = self.read(request).await?;
+            let response = self.known.range(&self.calls, request).await.map_err(error)?;
             Ok(RangeResponse {
                 revision: revision_of(response.header.as_ref()),
                 kvs: response.kvs.into_iter().map(KeyValue::from).collect(),

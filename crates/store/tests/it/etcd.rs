@@ -52,6 +52,49 @@ async fn watch_goes_on_when_etcd_comes_back() {
     put(&store, "/a", "4").await;
 }
 
+/// What a store keeps of long ranges is never seen in place of what etcd has.
+#[tokio::test]
+#[ignore = "needs APIMACHINERY_ETCD"]
+async fn long_ranges_are_read_again_as_they_are() {
+    let etcd = Etcd::start();
+    let (store, writer) = (connect(&etcd).await, connect(&etcd).await);
+    let key = |n: usize| format!("/{n:03}");
+    for n in 0..100 {
+        put(&writer, &key(n), "first").await;
+    }
+    let first = store.revision().await.unwrap();
+    let (all, page) = (RangeRequest::prefix("/"), RangeRequest::prefix("/").limit(70));
+    let old = all.clone().at(first);
+    let same = async |what: &str| {
+        for request in [&all, &page, &old, &all] {
+            let read = store.range(request.clone()).await.unwrap();
+            // A new store has kept nothing.
+            let new = connect(&etcd).await.range(request.clone()).await.unwrap();
+            assert_eq!(read, new, "{what}");
+        }
+    };
+    same("nothing has changed").await;
+    put(&writer, &key(7), "changed").await;
+    put(&writer, "/new", "").await;
+    writer.transact(Transaction::delete(key(8))).await.unwrap();
+    same("a few have").await;
+    writer.transact(Transaction::delete(key(7))).await.unwrap();
+    put(&writer, &key(7), "again").await;
+    same("one is another one").await;
+    for n in 10..90 {
+        put(&writer, &key(n), "second").await;
+    }
+    same("many have").await;
+    same("and no longer do").await;
+    for n in 0..101 {
+        let _ = writer.transact(Transaction::delete(key(n))).await.unwrap();
+    }
+    same("almost none is left").await;
+    store.compact(store.revision().await.unwrap()).await.unwrap();
+    let compacted = store.range(old).await.unwrap_err();
+    assert!(matches!(compacted, Error::Compacted { .. }), "{compacted:?}");
+}
+
 #[tokio::test]
 #[ignore = "needs APIMACHINERY_ETCD"]
 async fn servers_of_one_cluster_see_each_other() {
