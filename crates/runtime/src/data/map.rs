@@ -32,7 +32,7 @@ const FEW: usize = 8;
 
 enum Entries<K, V> {
     Sorted(Vec<(K, V)>),
-    #[expect(clippy::box_collection, reason = "a map must not be larger than a list")]
+    /// Boxed, so that a map is no larger than a list.
     Tree(Box<Tree<K, V>>),
 }
 
