@@ -5,6 +5,7 @@ use std::mem;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::task::Waker;
+use std::thread;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -16,6 +17,9 @@ use crate::{KeyValue, Outcome, Result, Revision, Transaction};
 
 /// The largest number of requests that share a commit.
 const REQUESTS_AT_A_TIME: usize = 4096;
+/// How long a commit waits for more requests where several come at a time: each commit costs more
+/// than what it is asked for.
+const PAUSE: Duration = Duration::from_micros(200);
 /// The largest number of rows that a commit removes.
 const REMOVED_AT_A_TIME: usize = 4096;
 
@@ -36,6 +40,8 @@ pub(super) struct Writer {
     unreadable: VecDeque<Revision>,
     /// Those who wait until the history before the compacted revision is gone from memory.
     compacting: Vec<Resolver<Result<()>>>,
+    /// Whether the last commit answered several requests.
+    is_shared: bool,
     /// Whether a commit has failed: `redb` then refuses all others.
     failed: bool,
 }
@@ -65,7 +71,7 @@ impl Writer {
         unreadable: Vec<Revision>,
     ) -> Self {
         let (unreadable, compacting) = (unreadable.into(), Vec::new());
-        Self { file, mvcc, requests, unreadable, compacting, failed: false }
+        Self { file, mvcc, requests, unreadable, compacting, is_shared: false, failed: false }
     }
 
     pub(super) fn run(mut self) {
@@ -75,6 +81,7 @@ impl Writer {
                 Turn::Idle => Vec::new(),
                 Turn::End => return,
             };
+            self.is_shared = requests.len() > 1;
             let mut group = Group::default();
             for key in self.mvcc.expired().0 {
                 // It has a key and is a change, so that it cannot fail.
@@ -113,6 +120,9 @@ impl Writer {
                 Err(RecvTimeoutError::Disconnected) => return Turn::End,
             }
         };
+        if self.is_shared {
+            thread::sleep(PAUSE);
+        }
         let others = self.requests.try_iter().take(REQUESTS_AT_A_TIME - 1);
         Turn::Requests([first].into_iter().chain(others).collect())
     }
