@@ -148,19 +148,7 @@ impl FieldManager {
         manager: &str,
         now: Time,
     ) -> Result<Unstructured> {
-        let managers = self.managers_for_update(live, &new);
-        drop(
-            new.content_mut()
-                .get_mut("metadata")
-                .and_then(|it| it.as_map_mut()?.remove("managedFields")),
-        );
-        let is_created = live.uid().is_empty();
-        // The fields of an object that existed before are not tracked until it is applied to.
-        let managers = match managers.is_empty() && !is_created {
-            true => managers,
-            false => self.update_tracked(live, &new, managers, manager, now)?,
-        };
-        managers.write_to(&mut new);
+        self.updated(live, &new, manager, now)?.write_to(&mut new);
         Ok(new)
     }
 
@@ -169,17 +157,36 @@ impl FieldManager {
     pub fn update_or_keep(
         &self,
         live: &Unstructured,
-        new: Unstructured,
+        mut new: Unstructured,
         manager: &str,
         now: Time,
     ) -> Unstructured {
-        self.update(live, new.clone(), manager, now).unwrap_or_else(|_| {
-            let mut new = new;
-            let kept = live.content().get("metadata").and_then(|it| it.get("managedFields"));
-            // Metadata that is not a map has no managed fields.
-            _ = new.set_metadata("managedFields", kept.cloned());
-            new
-        })
+        match self.updated(live, &new, manager, now) {
+            Ok(managers) => managers.write_to(&mut new),
+            Err(_) => {
+                let kept = live.content().get("metadata").and_then(|it| it.get("managedFields"));
+                // Metadata that is not a map has no managed fields.
+                _ = new.set_metadata("managedFields", kept.cloned());
+            }
+        }
+        new
+    }
+
+    /// What managers own after an update.
+    fn updated(
+        &self,
+        live: &Unstructured,
+        new: &Unstructured,
+        manager: &str,
+        now: Time,
+    ) -> Result<Managers> {
+        let managers = self.managers_for_update(live, new);
+        let is_created = live.uid().is_empty();
+        // The fields of an object that existed before are not tracked until it is applied to.
+        match managers.is_empty() && !is_created {
+            true => Ok(managers),
+            false => self.update_tracked(live, new, managers, manager, now),
+        }
     }
 
     fn managers_for_update(&self, live: &Unstructured, new: &Unstructured) -> Managers {
@@ -210,7 +217,7 @@ impl FieldManager {
         Updater::new(&*self.kinds, &self.hub, &self.filters)
     }
 
-    /// What managers own after an update.
+    /// What the managers of an object that is tracked own after an update.
     fn update_tracked(
         &self,
         live: &Unstructured,
