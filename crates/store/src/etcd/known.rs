@@ -13,7 +13,7 @@ use super::messages::{KeyValue, RangeRequest, RangeResponse, RequestOp, TxnReque
 const FEW: usize = 64;
 /// How many values are asked for one by one, in one transaction; etcd allows 128.
 const MOST_MISSING: usize = 64;
-/// How many bytes of values are kept in each of two generations.
+/// How many bytes are kept in each of two generations.
 const GENERATION: usize = 8 << 20;
 
 /// The ranges that were read, and their values.
@@ -36,6 +36,12 @@ struct Generation {
 }
 
 impl Generation {
+    fn add(&mut self, range: (Bytes, Bytes)) {
+        // Those who continue a list choose where it starts.
+        let size = size_of_val(&range) + range.0.len() + range.1.len();
+        self.bytes += if self.ranges.insert(range) { size } else { 0 };
+    }
+
     fn keep(&mut self, kv: KeyValue) {
         self.bytes += size(&kv);
         let before = self.kvs.insert(kv.key.clone(), kv);
@@ -47,7 +53,7 @@ impl Generations {
     fn has(&mut self, range: &(Bytes, Bytes)) -> bool {
         let is_old = self.old.ranges.remove(range);
         if is_old {
-            self.young.ranges.insert(range.clone());
+            self.young.add(range.clone());
         }
         is_old || self.young.ranges.contains(range)
     }
@@ -124,6 +130,9 @@ impl Known {
         let reads =
             TxnRequest { success: missing.iter().map(read).collect(), ..Default::default() };
         let Ok(read) = calls.txn(reads).await else { return Ok(None) };
+        if read.responses.len() != missing.len() {
+            return Ok(None);
+        }
         let found = read.responses.into_iter().map(|it| it.range?.kvs.into_iter().next());
         for (kv, found) in missing.iter_mut().zip(found) {
             let Some(found) = found else { return Ok(None) };
@@ -142,12 +151,12 @@ impl Known {
         }
         let mut known = self.lock();
         kvs.iter().for_each(|kv| known.keep(owned(kv)));
-        known.young.ranges.insert(range);
+        known.young.add(range);
     }
 }
 
 fn size(kv: &KeyValue) -> usize {
-    kv.key.len() + kv.value.len()
+    size_of_val(kv) + kv.key.len() + kv.value.len()
 }
 
 /// A key that does not hold the response that it came in.
