@@ -34,7 +34,9 @@ pub(crate) fn kubeconfig(data: &[u8]) {
         Ok(config) => config,
         Err(error) => return drop(error.to_string()),
     };
-    if !has_other_line_breaks(data) {
+    // A key of more than a kilobyte cannot be written, as in the reference.
+    let may_have_long_key = data.len() > 1024;
+    if !has_other_line_breaks(data) && (!may_have_long_key || config.to_yaml().is_ok()) {
         let written = config.to_yaml().expect("what was read can be written");
         let again = Kubeconfig::parse(&written).expect("what was written can be read");
         assert_eq!(again, config);
