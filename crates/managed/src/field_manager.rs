@@ -7,6 +7,7 @@ mod strip;
 mod times;
 mod user_agent;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -172,6 +173,26 @@ impl FieldManager {
         new
     }
 
+    /// The managers after an update of objects that are not needed any more: as
+    /// [`update_or_keep`](Self::update_or_keep), but nothing is copied.
+    pub fn managers_after_update(
+        &self,
+        mut live: Unstructured,
+        new: Unstructured,
+        manager: &str,
+        now: Time,
+    ) -> Managers {
+        let managers = self.managers_for_update(&live, &new);
+        if !is_tracked(&live, &managers) {
+            return managers;
+        }
+        let before = Managers::take_from(&mut live);
+        self.update_tracked(Cow::Owned(live), Cow::Owned(new), managers, manager, now)
+            .unwrap_or_else(|_| {
+                before.and_then(|it| Managers::of_list(&it).ok()).unwrap_or_default()
+            })
+    }
+
     /// What managers own after an update.
     fn updated(
         &self,
@@ -181,12 +202,10 @@ impl FieldManager {
         now: Time,
     ) -> Result<Managers> {
         let managers = self.managers_for_update(live, new);
-        let is_created = live.uid().is_empty();
-        // The fields of an object that existed before are not tracked until it is applied to.
-        match managers.is_empty() && !is_created {
-            true => Ok(managers),
-            false => self.update_tracked(live, new, managers, manager, now),
+        if !is_tracked(live, &managers) {
+            return Ok(managers);
         }
+        self.update_tracked(Cow::Borrowed(live), Cow::Borrowed(new), managers, manager, now)
     }
 
     fn managers_for_update(&self, live: &Unstructured, new: &Unstructured) -> Managers {
@@ -220,21 +239,21 @@ impl FieldManager {
     /// What the managers of an object that is tracked own after an update.
     fn update_tracked(
         &self,
-        live: &Unstructured,
-        new: &Unstructured,
+        live: Cow<'_, Unstructured>,
+        new: Cow<'_, Unstructured>,
         managers: Managers,
         manager: &str,
         now: Time,
     ) -> Result<Managers> {
         let Managers { owned, mut times } = managers;
         let updater = self.updater();
-        let new_typed = self.live(&updater, new, "new object", "smd typed")?;
-        let live_typed = self.live(&updater, live, "live object", "smd typed")?;
+        let label = self.label_of_request(&new);
+        let new_typed = self.live(&updater, new, "new object")?;
+        let live_typed = self.live(&updater, live, "live object")?;
         let version = self.kind.group_version().api_version();
         let updated = updater.update(&live_typed, &new_typed, &version, &owned, CURRENT);
-        let mut owned = updated.map_err(|error| {
-            ApplyErrorKind::Update(self.label_of_request(new), error.to_string().into())
-        })?;
+        let mut owned =
+            updated.map_err(|error| ApplyErrorKind::Update(label, error.to_string().into()))?;
         strip::strip(&mut owned, CURRENT);
         if let Some(current) = owned.remove(CURRENT) {
             let identifier = self.identifier(manager, "Update");
@@ -265,8 +284,9 @@ impl FieldManager {
             true => {
                 let empty = self.new_object()?;
                 let first = "before-first-apply";
+                let (empty, live) = (Cow::Owned(empty), Cow::Borrowed(live));
                 let tracked =
-                    self.update_tracked(&empty, live, managers.clone(), first, options.now);
+                    self.update_tracked(empty, live, managers.clone(), first, options.now);
                 before = tracked.map_err(ApplyError::of_existing)?;
                 &before
             }
@@ -297,7 +317,8 @@ impl FieldManager {
         }
         let updater = self.updater();
         // They are written again, and large.
-        let live_versioned = self.versioned(Managers::without(live), "live object")?;
+        let live_versioned =
+            self.versioned(Managers::without(Cow::Borrowed(live)), "live object")?;
         let typed = updater.versions.typed(applied.clone(), false);
         let config =
             typed.map_err(|error| self.not_typed(applied, "create typed patch object", &error))?;
@@ -334,23 +355,18 @@ impl FieldManager {
         object.map_err(|error| ApplyErrorKind::ToHub(label(), error).into())
     }
 
+    /// An object that exists, or will, without its managed fields.
     fn live(
         &self,
         updater: &Updater<'_>,
-        object: &Unstructured,
+        object: Cow<'_, Unstructured>,
         what: &'static str,
-        target: &'static str,
     ) -> Result<TypedValue> {
+        let label = self.label_of_request(&object);
         let versioned = self.versioned(Managers::without(object), what)?;
         let typed = updater.versions.typed(versioned, true);
         typed.map_err(|error| {
-            ApplyErrorKind::Object(
-                self.label_of_request(object),
-                what,
-                target,
-                error.to_string().into(),
-            )
-            .into()
+            ApplyErrorKind::Object(label, what, "smd typed", error.to_string().into()).into()
         })
     }
 
@@ -387,4 +403,11 @@ impl FieldManager {
     fn label(&self, object: &Unstructured) -> Str {
         format!("{}/{}; {}", object.namespace(), object.name(), object.kind()).into()
     }
+}
+
+/// Whether an update changes what these managers own: the fields of an object that existed before
+/// are not tracked until it is applied to.
+fn is_tracked(live: &Unstructured, managers: &Managers) -> bool {
+    let is_created = live.uid().is_empty();
+    is_created || !managers.is_empty()
 }

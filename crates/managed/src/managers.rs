@@ -3,6 +3,7 @@
 mod entry;
 mod error;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -108,6 +109,11 @@ impl Managers {
         Self::decode(Entry::all_of(object).unwrap_or_default())
     }
 
+    /// The managers in such a list.
+    pub(crate) fn of_list(list: &Value) -> Result<Self, ManagedFieldsError> {
+        Self::decode(Entry::all_in(list).unwrap_or_default())
+    }
+
     /// Whether the metadata of an object asks for managed fields to be forgotten: the list is
     /// empty, or has one entry without content.
     pub(crate) fn are_reset_by(object: &Unstructured) -> bool {
@@ -205,8 +211,20 @@ impl Managers {
         entries.collect()
     }
 
-    /// The object without its managed fields.
-    pub(crate) fn without(object: &Unstructured) -> Unstructured {
+    /// Takes the list of managed fields out of an object.
+    pub(crate) fn take_from(object: &mut Unstructured) -> Option<Value> {
+        object.content_mut().get_mut("metadata")?.as_map_mut()?.remove("managedFields")
+    }
+
+    /// The object without its managed fields; one that is borrowed is copied without them.
+    pub(crate) fn without(object: Cow<'_, Unstructured>) -> Unstructured {
+        let object = match object {
+            Cow::Borrowed(object) => object,
+            Cow::Owned(mut object) => {
+                Self::take_from(&mut object);
+                return object;
+            }
+        };
         let entries = object.content().iter().map(|(name, value)| {
             let value = match value {
                 Value::Map(metadata) if name == "metadata" => {

@@ -4,13 +4,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use apimachinery_json::from_value;
-use apimachinery_managed::{FieldManager, ManagedKinds};
-use apimachinery_meta::v1::ManagedFieldsEntry;
+use apimachinery_managed::{FieldManager, ManagedKinds, Managers};
 use apimachinery_meta::{StatusError, Time, update_object_meta};
 use apimachinery_runtime::{
-    GroupKind, GroupVersion, GroupVersionKind, GroupVersionResource, NullableVec, Object, Scheme,
-    Str, Unstructured,
+    GroupKind, GroupVersion, GroupVersionKind, GroupVersionResource, Object, Scheme, Str,
+    Unstructured,
 };
 
 use crate::objects::Objects;
@@ -87,8 +85,8 @@ impl Registry {
     ) -> Result<Box<dyn Object>, StatusError> {
         let fields = self.field_manager(&self.hub.with_kind(self.kind.kind.clone()), "status");
         let (live, data) = (self.to_data(live, &self.hub)?, self.to_data(&*new, &self.hub)?);
-        let tracked = fields.update_or_keep(&live, data, "kube-apiserver", now);
-        take_managed_fields(&mut *new, &tracked)?;
+        let managers = fields.managers_after_update(live, data, "kube-apiserver", now);
+        set_managers(&mut *new, &managers)?;
         Ok(new)
     }
 
@@ -109,21 +107,15 @@ impl fmt::Debug for Registry {
     }
 }
 
-/// Takes over the managed fields of an object in another form.
-pub(crate) fn take_managed_fields(
+/// Sets who owns the fields of an object.
+pub(crate) fn set_managers(
     object: &mut dyn Object,
-    from: &Unstructured,
+    managers: &Managers,
 ) -> Result<(), StatusError> {
-    let entries = from.content().get("metadata").and_then(|it| it.get("managedFields"));
     if let Some(data) = object.as_unstructured_mut() {
-        return data
-            .set_metadata("managedFields", entries.cloned())
-            .map_err(StatusError::internal_error);
+        managers.write_to(data);
+        return Ok(());
     }
-    let entries: NullableVec<ManagedFieldsEntry> = match entries {
-        Some(entries) => from_value(entries).map_err(StatusError::internal_error)?,
-        None => NullableVec::null(),
-    };
-    update_object_meta(object, |it| it.managed_fields = entries.into_vec())
+    update_object_meta(object, |it| it.managed_fields = managers.to_entries())
         .map_err(StatusError::internal_error)
 }

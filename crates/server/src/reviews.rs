@@ -15,7 +15,7 @@ use http::{HeaderMap, Request, StatusCode};
 
 use crate::access::{ISSUER, foreign, with_group};
 use crate::flow::method_not_allowed;
-use crate::registry::take_managed_fields;
+use crate::registry::set_managers;
 use crate::shared::Shared;
 
 /// A request about such a kind.
@@ -133,5 +133,5 @@ fn track(
     let empty = fields.new_object().map_err(|error| error.to_status())?;
     let data = server.scheme().to_unstructured(object, None);
     let data = data.map_err(StatusError::internal_error)?;
-    take_managed_fields(object, &fields.update_or_keep(&empty, data, manager, now))
+    set_managers(object, &fields.managers_after_update(empty, data, manager, now))
 }

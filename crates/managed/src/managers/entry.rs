@@ -39,8 +39,12 @@ impl<'a> From<&'a ManagedFieldsEntry> for Entry<'a> {
 impl<'a> Entry<'a> {
     /// The entries of an object; `None` when there is no list of them, or one has another shape.
     pub(super) fn all_of(object: &'a Unstructured) -> Option<Vec<Self>> {
-        let list = object.content().get("metadata")?.get("managedFields")?.as_list()?;
-        list.iter().map(Self::of_value).collect()
+        Self::all_in(object.content().get("metadata")?.get("managedFields")?)
+    }
+
+    /// The entries of a list; `None` when it is not one, or one of them has another shape.
+    pub(super) fn all_in(list: &'a Value) -> Option<Vec<Self>> {
+        list.as_list()?.iter().map(Self::of_value).collect()
     }
 
     fn of_value(entry: &'a Value) -> Option<Self> {

@@ -10,6 +10,7 @@ use http::StatusCode;
 
 use super::{Call, metadata};
 use crate::objects::{Write, Written};
+use crate::registry::set_managers;
 
 /// How often a name is generated before its conflict is the answer.
 const ATTEMPTS: usize = 8;
@@ -24,8 +25,10 @@ impl Call<'_> {
         self.change_metadata(&mut *object, metadata::wipe)?;
         self.merge_owners(&mut *object)?;
         let manager = self.manager(&options.field_manager);
-        let tracked = || self.track(None, object.clone(), &manager);
-        let mut object = self.registry.objects.converting(tracked).await;
+        let managers = || self.managers_after(None, &*object, &manager);
+        let managers = self.registry.objects.converting(managers).await;
+        // What cannot be tracked stays as it is, and so does an object without metadata.
+        let _ = managers.and_then(|managers| set_managers(&mut *object, &managers));
         let (name, is_generated) = {
             let metadata = object_meta(&*object).map_err(StatusError::internal_error)?;
             let is_generated = metadata.name.is_empty() && !metadata.generate_name.is_empty();

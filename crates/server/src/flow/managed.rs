@@ -1,34 +1,29 @@
 //! Managed fields of what is written.
 
+use apimachinery_managed::Managers;
 use apimachinery_meta::v1::{ManagedFieldsEntry, ObjectMeta};
 use apimachinery_meta::{StatusError, object_meta};
-use apimachinery_runtime::{Object, Unstructured};
+use apimachinery_runtime::Object;
 
 use super::Call;
-use crate::registry::take_managed_fields;
+use crate::registry::set_managers;
 
 impl Call<'_> {
-    /// The object with who owns its fields, after it replaced `live` in another way than by apply.
-    /// What cannot be tracked stays as it is in `live`.
-    pub(super) fn track(
-        &self,
-        live: Option<&dyn Object>,
-        mut object: Box<dyn Object>,
-        manager: &str,
-    ) -> Box<dyn Object> {
-        if let Ok(tracked) = self.tracked(live, &*object, manager) {
+    /// Sets who owns the fields of an object, after it replaced `live` in another way than by apply.
+    /// What cannot be tracked stays as it is.
+    pub(super) fn track(&self, live: Option<&dyn Object>, object: &mut dyn Object, manager: &str) {
+        if let Ok(managers) = self.managers_after(live, object, manager) {
             // An object without metadata has no managed fields.
-            let _ = take_managed_fields(&mut *object, &tracked);
+            let _ = set_managers(object, &managers);
         }
-        object
     }
 
-    fn tracked(
+    pub(super) fn managers_after(
         &self,
         live: Option<&dyn Object>,
         object: &dyn Object,
         manager: &str,
-    ) -> Result<Unstructured, StatusError> {
+    ) -> Result<Managers, StatusError> {
         let (kind, registry) = (self.kind(), self.registry);
         let fields = registry.field_manager(kind, self.endpoint.subresource());
         let version = kind.group_version();
@@ -37,7 +32,7 @@ impl Call<'_> {
             None => fields.new_object().map_err(|error| error.to_status())?,
         };
         let new = registry.to_data(object, &version)?;
-        Ok(fields.update_or_keep(&live, new, manager, self.now))
+        Ok(fields.managers_after_update(live, new, manager, self.now))
     }
 
     /// The new object with the times of the old one's managers, when it differs in nothing else
@@ -56,7 +51,7 @@ impl Call<'_> {
         });
         match kept {
             Ok(()) if same.equals(old) => same,
-            _ => new.clone(),
+            _ => new,
         }
     }
 }

@@ -39,9 +39,10 @@ impl Call<'_> {
                     let gone = || StatusError::not_found(&self.resource(), self.name());
                     let old = old.ok_or_else(gone)?;
                     let codecs = self.exchange.api().codecs();
-                    let patched = patch.apply_to(old, codecs, self.kind(), *validation)?;
+                    let mut patched = patch.apply_to(old, codecs, self.kind(), *validation)?;
                     self.warn(patched.warnings);
-                    self.track(Some(old), patched.object, &manager)
+                    self.track(Some(old), &mut *patched.object, &manager);
+                    patched.object
                 }
                 Change::Apply(configuration, how) => {
                     let applied = self.applied(old, configuration, how, &fields)?;

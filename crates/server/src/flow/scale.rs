@@ -11,12 +11,12 @@ use http::StatusCode;
 
 use super::Call;
 use super::patch::Change;
-use crate::registry::take_managed_fields;
+use crate::registry::set_managers;
 use crate::scale::Scaled;
 
-/// Makes a scale, with its managed fields as data, of the one of now.
+/// Makes a scale, and who owns its fields, of the one of now.
 type Rescale<'a> =
-    dyn Fn(&Scale, &Unstructured) -> Result<(Scale, Unstructured), StatusError> + Send + Sync + 'a;
+    dyn Fn(&Scale, Unstructured) -> Result<(Scale, Managers), StatusError> + Send + Sync + 'a;
 
 impl Call<'_> {
     pub(super) async fn scale(
@@ -49,10 +49,10 @@ impl Call<'_> {
         let scale = self.exchange.read::<Scale>(self.headers, body).await?;
         let manager = self.manager(&options.field_manager);
         let fields = self.scale_fields();
-        let change = |_: &Scale, live: &Unstructured| {
+        let change = |_: &Scale, live: Unstructured| {
             let new = self.scale_data(&scale)?;
-            let tracked = fields.update_or_keep(live, new, &manager, self.now);
-            Ok((scale.clone(), tracked))
+            let managers = fields.managers_after_update(live, new, &manager, self.now);
+            Ok((scale.clone(), managers))
         };
         self.rescale(scaled, !options.dry_run.is_empty(), &change).await
     }
@@ -65,22 +65,23 @@ impl Call<'_> {
         let (change, options) = self.read_patch(body, true).await?;
         let manager = self.manager(&options.field_manager);
         let fields = self.scale_fields();
-        let change = |old: &Scale, live: &Unstructured| match &change {
+        let change = |old: &Scale, live: Unstructured| match &change {
             Change::Patch(patch, validation) => {
                 let codecs = self.exchange.api().codecs();
                 let patched = patch.apply_to(old, codecs, self.kind(), *validation)?;
                 self.warn(patched.warnings);
                 let scale = patched.object.downcast_ref::<Scale>().cloned().unwrap_or_default();
                 let new = self.scale_data(&scale)?;
-                Ok((scale, fields.update_or_keep(live, new, &manager, self.now)))
+                let managers = fields.managers_after_update(live, new, &manager, self.now);
+                Ok((scale, managers))
             }
             Change::Apply(configuration, how) => {
-                let applied = fields.apply(live, configuration, how);
+                let applied = fields.apply(&live, configuration, how);
                 let applied = applied.map_err(|error| error.to_status())?;
                 let object = self.server.scheme().from_unstructured(&applied);
                 let object = object.map_err(StatusError::internal_error)?;
                 let scale = object.downcast_ref::<Scale>().cloned().unwrap_or_default();
-                Ok((scale, applied))
+                Ok((scale, Managers::of_object(&applied).map_err(unreadable)?))
             }
         };
         self.rescale(scaled, !options.dry_run.is_empty(), &change).await
@@ -102,7 +103,7 @@ impl Call<'_> {
             let fields = ScaleFields::new(parent, &version, paths);
             let mut live = self.scale_data(&before)?;
             fields.to_scale().write_to(&mut live);
-            let (mut scale, tracked) = change(&before, &live)?;
+            let (mut scale, managers) = change(&before, live)?;
             self.mutate(&mut scale, Some(&before), is_dry_run)?;
             self.check_scale(&scale)?;
             self.admit(&scale, Some(&before), is_dry_run)?;
@@ -112,10 +113,7 @@ impl Call<'_> {
                 let version = scale.metadata.resource_version.clone();
                 self.change_metadata(&mut *object, |it| it.resource_version = version)?;
             }
-            let of_scale = Managers::of_object(&tracked).map_err(unreadable)?;
-            let mut managed = Unstructured::default();
-            fields.to_parent(&of_scale).write_to(&mut managed);
-            take_managed_fields(&mut *object, &managed)?;
+            set_managers(&mut *object, &fields.to_parent(&managers))?;
             Ok(object)
         };
         let written = self.replace(false, "", is_dry_run, &new).await?;

@@ -29,7 +29,11 @@ impl Call<'_> {
         self.merge_owners(&mut *object)?;
         let uid = object_meta(&*object).map(|it| it.uid.clone()).unwrap_or_default();
         let manager = self.manager(&options.field_manager);
-        let new = |old: Option<&dyn Object>| Ok(self.track(old, object.clone(), &manager));
+        let new = |old: Option<&dyn Object>| {
+            let mut new = object.clone();
+            self.track(old, &mut *new, &manager);
+            Ok(new)
+        };
         let creates = self.strategy.creates_on_update();
         let written = self.replace(creates, &uid, !options.dry_run.is_empty(), &new).await?;
         Ok(answer(written))
