@@ -140,8 +140,36 @@ impl Objects {
         is_dry_run: bool,
         decide: &Decide<'_>,
     ) -> Result<Written, StatusError> {
+        let current = self.current(&key).await?;
+        self.write_over(current, key, is_dry_run, decide).await
+    }
+
+    /// Does what `decide` says about a key that is likely to be free: an object that exists is only
+    /// read once it is in the way.
+    pub(crate) async fn create(
+        &self,
+        key: Bytes,
+        is_dry_run: bool,
+        decide: &Decide<'_>,
+    ) -> Result<Written, StatusError> {
+        let current = if is_dry_run { self.current(&key).await? } else { None };
+        self.write_over(current, key, is_dry_run, decide).await
+    }
+
+    async fn current(&self, key: &[u8]) -> Result<Option<KeyValue>, StatusError> {
+        let response = self.store.get(key, None).await;
+        Ok(response.map_err(|error| self.failed("update", error))?.kv)
+    }
+
+    /// Does what `decide` says about what a key is believed to hold, or does hold.
+    async fn write_over(
+        &self,
+        mut current: Option<KeyValue>,
+        key: Bytes,
+        is_dry_run: bool,
+        decide: &Decide<'_>,
+    ) -> Result<Written, StatusError> {
         let failed = |error| self.failed("update", error);
-        let mut current = self.store.get(&key, None).await.map_err(failed)?.kv;
         loop {
             let decided = self.converting(|| self.decided(current.as_ref(), decide)).await?;
             let ends = matches!(decided, Decided::End(..));

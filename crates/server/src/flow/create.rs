@@ -63,7 +63,7 @@ impl Call<'_> {
                 Ok(Write::Put(object.clone()))
             }
         };
-        self.registry.objects.write(key, is_dry_run, &decide).await
+        self.registry.objects.create(key, is_dry_run, &decide).await
     }
 
     /// Sets what servers set in a new object, and validates it (`BeforeCreate`).
