@@ -13,8 +13,10 @@ use apimachinery_json::to_vec;
 use apimachinery_meta::StatusError;
 use apimachinery_runtime::{GroupVersionResource, Str};
 use apimachinery_store::{
-    Error, Event, KeyRange, RangeRequest, Revision, Store, StoreWatch, WatchRequest,
+    Error, Event, KeyRange, KeyValue, RangeRequest, Revision, Store, StoreWatch, WatchRequest,
 };
+use futures_util::future::try_join_all;
+use futures_util::lock;
 use http::Method;
 
 use crate::followed::catch_up;
@@ -39,6 +41,8 @@ pub(crate) struct Essentials {
     /// With the certificates in PEM.
     maps: Option<(Arc<Registry>, Str)>,
     state: Mutex<State>,
+    /// Held by the request that reads the namespaces again, for all others.
+    reading: lock::Mutex<()>,
 }
 
 #[derive(Default)]
@@ -89,6 +93,7 @@ impl Essentials {
             accounts,
             maps,
             state: Mutex::default(),
+            reading: lock::Mutex::default(),
         })
     }
 
@@ -101,16 +106,18 @@ impl Essentials {
         if self.read_watches() {
             return Ok(());
         }
-        let revision = self.store.revision().await.map_err(failed)?;
-        let mut watches = vec![self.watch(NAMESPACES, revision).await?];
-        if self.accounts.is_some() {
-            watches.push(self.watch(ACCOUNTS, revision).await?);
+        let _reading = self.reading.lock().await;
+        if self.read_watches() {
+            return Ok(());
         }
-        if self.maps.is_some() {
-            watches.push(self.watch(MAPS, revision).await?);
-        }
-        let read = self.store.range(RangeRequest::prefix(NAMESPACES).at(revision)).await;
-        let read = read.map_err(failed)?;
+        let read = self.store.range(RangeRequest::prefix(NAMESPACES)).await.map_err(failed)?;
+        let prefixes = [
+            Some(NAMESPACES),
+            self.accounts.as_ref().map(|_| ACCOUNTS),
+            self.maps.as_ref().map(|_| MAPS),
+        ];
+        let watches = prefixes.into_iter().flatten().map(|it| self.watch(it, read.revision));
+        let watches = try_join_all(watches).await?;
         let mut state = self.state();
         let names = read.kvs.iter().filter_map(|kv| name_after(NAMESPACES, &kv.key));
         state.pending.extend(names.map(|name| (0, name.into())));
@@ -134,7 +141,7 @@ impl Essentials {
         let mut state = self.state();
         let State { watches, pending } = &mut *state;
         let mut note = |event: Event| {
-            pending.extend(concerned(&event).map(|name| (0, name.into())));
+            pending.extend(self.concerned(&event).map(|name| (0, name.into())));
         };
         let mut is_alive = true;
         for watch in watches.iter_mut() {
@@ -144,6 +151,30 @@ impl Essentials {
             watches.clear();
         }
         !watches.is_empty()
+    }
+
+    /// The namespace that may lack something after a change; `None` when it cannot.
+    fn concerned<'a>(&self, event: &'a Event) -> Option<&'a str> {
+        let key = &event.kv.key;
+        if let Some(name) = name_after(NAMESPACES, key) {
+            return (!event.is_delete()).then_some(name);
+        }
+        match name_after(ACCOUNTS, key).and_then(|it| it.split_once('/')) {
+            Some((namespace, ACCOUNT)) if event.is_delete() => return Some(namespace),
+            _ => {}
+        }
+        match name_after(MAPS, key)?.split_once('/')? {
+            (namespace, MAP) if event.is_delete() || !self.is_right(&event.kv) => Some(namespace),
+            _ => None,
+        }
+    }
+
+    /// Whether a stored map has the certificates.
+    fn is_right(&self, kv: &KeyValue) -> bool {
+        let Some((maps, certificates)) = &self.maps else { return true };
+        let map = maps.objects.decode(kv);
+        let map = map.as_ref().ok().and_then(|it| it.downcast_ref::<ConfigMap>());
+        map.is_some_and(|map| has_certificates(map, certificates))
     }
 
     /// A namespace that is due.
@@ -183,10 +214,7 @@ impl Essentials {
         let found = maps.objects.get(&maps.objects.key(namespace, MAP)?, 0).await?;
         let live = found.as_ref().and_then(|it| it.downcast_ref::<ConfigMap>());
         let mut map = live.cloned().unwrap_or_default();
-        let is_described =
-            map.metadata.annotations.get(DESCRIPTION).is_some_and(|it| !it.is_empty());
-        let is_right = map.data.len() == 1 && map.data.get(CERTIFICATES) == Some(certificates);
-        if is_described && is_right {
+        if has_certificates(&map, certificates) {
             return Ok(None);
         }
         map.metadata.annotations.insert(DESCRIPTION.into(), DESCRIBED.into());
@@ -215,20 +243,10 @@ pub(crate) struct Wanted {
     pub(crate) body: Vec<u8>,
 }
 
-/// The namespace that may lack something after a change; `None` when it cannot.
-fn concerned(event: &Event) -> Option<&str> {
-    let key = &event.kv.key;
-    if let Some(name) = name_after(NAMESPACES, key) {
-        return (!event.is_delete()).then_some(name);
-    }
-    match name_after(ACCOUNTS, key).and_then(|it| it.split_once('/')) {
-        Some((namespace, ACCOUNT)) if event.is_delete() => return Some(namespace),
-        _ => {}
-    }
-    match name_after(MAPS, key)?.split_once('/')? {
-        (namespace, MAP) => Some(namespace),
-        _ => None,
-    }
+/// Whether a map has these certificates alone, and is described.
+fn has_certificates(map: &ConfigMap, certificates: &Str) -> bool {
+    let is_described = map.metadata.annotations.get(DESCRIPTION).is_some_and(|it| !it.is_empty());
+    is_described && map.data.len() == 1 && map.data.get(CERTIFICATES) == Some(certificates)
 }
 
 /// What follows in a key after a prefix.

@@ -9,6 +9,7 @@ use apimachinery_meta::StatusError;
 use apimachinery_store::{Error, Event, RangeRequest, Store, StoreWatch, WatchRequest};
 use bytes::Bytes;
 use futures_core::Stream;
+use futures_util::lock;
 
 /// What a server makes of the values below a prefix.
 pub(crate) trait Follow {
@@ -41,6 +42,8 @@ pub(crate) struct Followed<F: Follow> {
     pub(crate) follow: F,
     store: Arc<dyn Store>,
     state: Mutex<State<F>>,
+    /// Held by the request that reads the values again, for all others.
+    reading: lock::Mutex<()>,
 }
 
 struct State<F: Follow> {
@@ -53,7 +56,7 @@ struct State<F: Follow> {
 impl<F: Follow> Followed<F> {
     pub(crate) fn new(follow: F, store: Arc<dyn Store>) -> Self {
         let state = State { watch: None, by_key: BTreeMap::new(), all: Arc::default() };
-        Self { follow, store, state: Mutex::new(state) }
+        Self { follow, store, state: Mutex::new(state), reading: lock::Mutex::default() }
     }
 
     /// What is made of the values of now: the same as before while they are the same.
@@ -61,6 +64,10 @@ impl<F: Follow> Followed<F> {
     /// # Errors
     /// When the store does not answer.
     pub(crate) async fn current(&self) -> Result<Arc<F::All>, StatusError> {
+        if let Some(current) = self.catch_up() {
+            return Ok(current);
+        }
+        let _reading = self.reading.lock().await;
         if let Some(current) = self.catch_up() {
             return Ok(current);
         }

@@ -1,6 +1,9 @@
 //! The requests by which namespaces get what every namespace has.
 
+use std::iter;
+
 use apimachinery_meta::StatusError;
+use futures_util::future::{join, join_all};
 use http::header::{CONTENT_TYPE, USER_AGENT};
 use http::{Request, StatusCode};
 
@@ -11,6 +14,8 @@ use crate::essentials::{Essentials, Wanted};
 
 /// How many seconds pass before a namespace is treated again in which something failed.
 const PAUSE: i64 = 10;
+/// How many namespaces are treated at a time: a store may have to be waited for.
+const AT_A_TIME: usize = 32;
 
 impl Server {
     /// Gives namespaces what every namespace has, after changes of the store by any server.
@@ -22,9 +27,16 @@ impl Server {
         loop {
             essentials.follow().await?;
             let now = self.now().seconds();
-            let Some(mut claimed) = essentials.claim(now) else { return Ok(()) };
-            let is_done = self.furnish(essentials, &claimed.name).await?;
-            claimed.again = (!is_done).then(|| now.saturating_add(PAUSE));
+            let claimed: Vec<_> = iter::from_fn(|| essentials.claim(now)).take(AT_A_TIME).collect();
+            if claimed.is_empty() {
+                return Ok(());
+            }
+            let furnished = claimed.into_iter().map(async |mut claimed| {
+                let is_done = self.furnish(essentials, &claimed.name).await?;
+                claimed.again = (!is_done).then(|| now.saturating_add(PAUSE));
+                Ok(())
+            });
+            join_all(furnished).await.into_iter().collect::<Result<(), StatusError>>()?;
         }
     }
 
@@ -33,14 +45,20 @@ impl Server {
         if !essentials.is_active(name).await? {
             return Ok(true);
         }
-        let mut is_done = true;
-        if let Some(wanted) = essentials.account_wanted(name).await? {
-            is_done &= self.send_wanted(wanted).await?;
-        }
-        if let Some(wanted) = essentials.map_wanted(name).await? {
-            is_done &= self.send_wanted(wanted).await?;
-        }
-        Ok(is_done)
+        let account = async {
+            match essentials.account_wanted(name).await? {
+                Some(wanted) => self.send_wanted(wanted).await,
+                None => Ok(true),
+            }
+        };
+        let map = async {
+            match essentials.map_wanted(name).await? {
+                Some(wanted) => self.send_wanted(wanted).await,
+                None => Ok(true),
+            }
+        };
+        let (account, map) = join(account, map).await;
+        Ok(account? && map?)
     }
 
     /// Whether the request has succeeded, or need not be sent again: another has made the same

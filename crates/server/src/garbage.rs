@@ -153,19 +153,19 @@ impl Garbage {
         if self.read_watch() {
             return Ok(());
         }
-        let revision = self.store.revision().await.map_err(failed)?;
-        let watch = self.store.watch(WatchRequest::prefix(ALL).after(revision)).await;
-        let watch = watch.map_err(failed)?;
         let mut objects = Vec::new();
-        let mut request = RangeRequest::prefix(ALL).limit(PAGE).at(revision);
-        loop {
+        let mut request = RangeRequest::prefix(ALL).limit(PAGE);
+        let revision = loop {
             let read = self.store.range(request.clone()).await.map_err(failed)?;
             objects.extend(read.kvs.iter().filter_map(|kv| self.object(kv)));
+            let revision = *request.at.get_or_insert(read.revision);
             match read.kvs.last() {
                 Some(last) if read.remaining() > 0 => request = request.after(&last.key),
-                _ => break,
+                _ => break revision,
             }
-        }
+        };
+        let watch = self.store.watch(WatchRequest::prefix(ALL).after(revision)).await;
+        let watch = watch.map_err(failed)?;
         let mut state = self.state();
         let leaves = self.leaves_first && !std::mem::replace(&mut state.has_begun, true);
         state.graph.begin(objects, leaves);

@@ -6,6 +6,7 @@
 mod access;
 mod accounts;
 mod admission;
+mod asked;
 mod certificates;
 mod conversions;
 mod custom;
