@@ -17,9 +17,10 @@ use crate::{KeyValue, Outcome, Result, Revision, Transaction};
 
 /// The largest number of requests that share a commit.
 const REQUESTS_AT_A_TIME: usize = 4096;
-/// How long a commit waits for more requests where several come at a time: each commit costs more
-/// than what it is asked for.
-const PAUSE: Duration = Duration::from_micros(200);
+/// How long a commit waits at a time for as many requests as the last one had, and how often: each
+/// commit costs more than what it is asked for.
+const PAUSE: Duration = Duration::from_micros(250);
+const PAUSES: usize = 4;
 /// The largest number of rows that a commit removes.
 const REMOVED_AT_A_TIME: usize = 4096;
 
@@ -40,8 +41,8 @@ pub(super) struct Writer {
     unreadable: VecDeque<Revision>,
     /// Those who wait until the history before the compacted revision is gone from memory.
     compacting: Vec<Resolver<Result<()>>>,
-    /// Whether the last commit answered several requests.
-    is_shared: bool,
+    /// How many requests came together last.
+    together: usize,
     /// Whether a commit has failed: `redb` then refuses all others.
     failed: bool,
 }
@@ -71,7 +72,7 @@ impl Writer {
         unreadable: Vec<Revision>,
     ) -> Self {
         let (unreadable, compacting) = (unreadable.into(), Vec::new());
-        Self { file, mvcc, requests, unreadable, compacting, is_shared: false, failed: false }
+        Self { file, mvcc, requests, unreadable, compacting, together: 0, failed: false }
     }
 
     pub(super) fn run(mut self) {
@@ -81,7 +82,7 @@ impl Writer {
                 Turn::Idle => Vec::new(),
                 Turn::End => return,
             };
-            self.is_shared = requests.len() > 1;
+            self.together = requests.len();
             let mut group = Group::default();
             for key in self.mvcc.expired().0 {
                 // It has a key and is a change, so that it cannot fail.
@@ -120,11 +121,16 @@ impl Writer {
                 Err(RecvTimeoutError::Disconnected) => return Turn::End,
             }
         };
-        if self.is_shared {
+        let mut requests = vec![first];
+        requests.extend(self.requests.try_iter().take(REQUESTS_AT_A_TIME - 1));
+        for _ in 0..PAUSES {
+            if requests.len() >= self.together {
+                break;
+            }
             thread::sleep(PAUSE);
+            requests.extend(self.requests.try_iter().take(REQUESTS_AT_A_TIME - requests.len()));
         }
-        let others = self.requests.try_iter().take(REQUESTS_AT_A_TIME - 1);
-        Turn::Requests([first].into_iter().chain(others).collect())
+        Turn::Requests(requests)
     }
 
     fn has_work(&self) -> bool {
