@@ -9,8 +9,8 @@ use super::Call;
 use crate::registry::set_managers;
 
 impl Call<'_> {
-    /// Sets who owns the fields of an object, after it replaced `live` in another way than by apply.
-    /// What cannot be tracked stays as it is.
+    /// Sets who owns the fields of an object, after it replaced `live` in another way than by
+    /// apply. What cannot be tracked stays as it is.
     pub(super) fn track(&self, live: Option<&dyn Object>, object: &mut dyn Object, manager: &str) {
         if let Ok(managers) = self.managers_after(live, object, manager) {
             // An object without metadata has no managed fields.
@@ -18,6 +18,7 @@ impl Call<'_> {
         }
     }
 
+    /// Who owns the fields of an object then.
     pub(super) fn managers_after(
         &self,
         live: Option<&dyn Object>,
