@@ -16,10 +16,10 @@ use apimachinery_store::{
     Error, Event, KeyRange, KeyValue, RangeRequest, Revision, Store, StoreWatch, WatchRequest,
 };
 use futures_util::future::try_join_all;
-use futures_util::lock;
 use http::Method;
 
 use crate::followed::catch_up;
+use crate::joint::Joint;
 use crate::registry::{Registries, Registry};
 
 const NAMESPACES: &str = "/registry/namespaces/";
@@ -41,8 +41,7 @@ pub(crate) struct Essentials {
     /// With the certificates in PEM.
     maps: Option<(Arc<Registry>, Str)>,
     state: Mutex<State>,
-    /// Held by the request that reads the namespaces again, for all others.
-    reading: lock::Mutex<()>,
+    reading: Joint,
 }
 
 #[derive(Default)]
@@ -93,7 +92,7 @@ impl Essentials {
             accounts,
             maps,
             state: Mutex::default(),
-            reading: lock::Mutex::default(),
+            reading: Joint::default(),
         })
     }
 
@@ -103,13 +102,11 @@ impl Essentials {
 
     /// Notes the namespaces that changes of the store concern.
     pub(crate) async fn follow(&self) -> Result<(), StatusError> {
-        if self.read_watches() {
-            return Ok(());
-        }
-        let _reading = self.reading.lock().await;
-        if self.read_watches() {
-            return Ok(());
-        }
+        self.reading.run(|| self.read_watches().then_some(()), self.begin()).await
+    }
+
+    /// Notes all namespaces, and watches what follows.
+    async fn begin(&self) -> Result<(), StatusError> {
         let read = self.store.range(RangeRequest::prefix(NAMESPACES)).await.map_err(failed)?;
         let prefixes = [
             Some(NAMESPACES),

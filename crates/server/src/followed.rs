@@ -9,7 +9,8 @@ use apimachinery_meta::StatusError;
 use apimachinery_store::{Error, Event, RangeRequest, Store, StoreWatch, WatchRequest};
 use bytes::Bytes;
 use futures_core::Stream;
-use futures_util::lock;
+
+use crate::joint::Joint;
 
 /// What a server makes of the values below a prefix.
 pub(crate) trait Follow {
@@ -42,8 +43,7 @@ pub(crate) struct Followed<F: Follow> {
     pub(crate) follow: F,
     store: Arc<dyn Store>,
     state: Mutex<State<F>>,
-    /// Held by the request that reads the values again, for all others.
-    reading: lock::Mutex<()>,
+    reading: Joint,
 }
 
 struct State<F: Follow> {
@@ -56,7 +56,7 @@ struct State<F: Follow> {
 impl<F: Follow> Followed<F> {
     pub(crate) fn new(follow: F, store: Arc<dyn Store>) -> Self {
         let state = State { watch: None, by_key: BTreeMap::new(), all: Arc::default() };
-        Self { follow, store, state: Mutex::new(state), reading: lock::Mutex::default() }
+        Self { follow, store, state: Mutex::new(state), reading: Joint::default() }
     }
 
     /// What is made of the values of now: the same as before while they are the same.
@@ -64,13 +64,11 @@ impl<F: Follow> Followed<F> {
     /// # Errors
     /// When the store does not answer.
     pub(crate) async fn current(&self) -> Result<Arc<F::All>, StatusError> {
-        if let Some(current) = self.catch_up() {
-            return Ok(current);
-        }
-        let _reading = self.reading.lock().await;
-        if let Some(current) = self.catch_up() {
-            return Ok(current);
-        }
+        self.reading.run(|| self.catch_up(), self.read()).await
+    }
+
+    /// Reads all values, and watches them from then on.
+    async fn read(&self) -> Result<Arc<F::All>, StatusError> {
         let failed = |error: Error| StatusError::internal_error(error);
         let read = self.store.range(RangeRequest::prefix(F::PREFIX)).await.map_err(failed)?;
         let request = WatchRequest::prefix(F::PREFIX).after(read.revision);

@@ -51,6 +51,7 @@ mod followed;
 mod furnish;
 mod garbage;
 mod health;
+mod joint;
 mod lifecycle;
 mod load;
 mod metrics;

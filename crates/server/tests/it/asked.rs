@@ -1,13 +1,17 @@
 //! What a server asks its store for: each question may be a round trip to a cluster.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::task::Poll;
 
 use apimachinery_server::{MemoryStore, Server};
 use apimachinery_store::{
-    BoxFuture, GetResponse, KeyRange, Outcome, RangeRequest, RangeResponse, Result, Revision,
-    Store, StoreWatch, Transaction, WatchRequest,
+    BoxFuture, Error, GetResponse, KeyRange, Outcome, RangeRequest, RangeResponse, Result,
+    Revision, Store, StoreWatch, Transaction, WatchRequest,
 };
+use futures_util::future::join_all;
+use futures_util::{StreamExt, stream};
 use http::Method;
 
 use super::{Client, JSON};
@@ -17,6 +21,8 @@ use super::{Client, JSON};
 struct Asked {
     store: MemoryStore,
     questions: Mutex<Vec<String>>,
+    /// Whether ranges fail and watches end.
+    is_away: Arc<AtomicBool>,
 }
 
 impl Asked {
@@ -54,6 +60,9 @@ impl Store for Asked {
     fn range(&self, request: RangeRequest) -> BoxFuture<'_, Result<RangeResponse>> {
         Box::pin(async move {
             self.note("range", request.keys.start()).await;
+            if self.is_away.load(Ordering::Relaxed) {
+                return Err(Error::Unavailable("away".into()));
+            }
             self.store.range(request).await
         })
     }
@@ -75,7 +84,13 @@ impl Store for Asked {
     fn watch(&self, request: WatchRequest) -> BoxFuture<'_, Result<StoreWatch>> {
         Box::pin(async move {
             self.note("watch", request.keys.start()).await;
-            self.store.watch(request).await
+            let mut watch = self.store.watch(request).await?;
+            let (progress, is_away) = (watch.progress(), Arc::clone(&self.is_away));
+            let batches = stream::poll_fn(move |context| match is_away.load(Ordering::Relaxed) {
+                true => Poll::Ready(None),
+                false => watch.poll_next_unpin(context),
+            });
+            Ok(StoreWatch::new(batches, move || progress.request()))
         })
     }
 
@@ -117,5 +132,21 @@ async fn an_object_is_created_by_one_transaction() {
         let answer = client.send(Method::POST, MAPS, JSON, r#"{"metadata":{"name":"a"}}"#).await;
         assert_eq!(answer.0, code);
         assert_eq!(store.take(), expected);
+    }
+}
+
+/// Of requests that come together while the store is away, one asks for all, also when it is back.
+#[tokio::test]
+async fn requests_share_a_question_and_its_failure() {
+    let (client, store) = server().await;
+    const DEFINITIONS: &str = "range /registry/apiextensions.k8s.io/customresourcedefinitions/";
+    const MAPS: &str = "/api/v1/namespaces/default/configmaps/kube-root-ca.crt";
+    for (is_away, code) in [(true, 500), (true, 500), (false, 200)] {
+        store.is_away.store(is_away, Ordering::Relaxed);
+        store.take();
+        let requests = (0..8).map(|_| client.send(Method::GET, MAPS, JSON, ""));
+        let answers = join_all(requests).await;
+        assert!(answers.iter().all(|(status, _)| *status == code), "{answers:?}");
+        assert_eq!(store.take().iter().filter(|it| *it == DEFINITIONS).count(), 1);
     }
 }
