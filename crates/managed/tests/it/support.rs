@@ -239,7 +239,7 @@ impl<'q> Run<'q> {
         if managed == Some(Value::List(Vec::new())) {
             after.set_metadata("managedFields", managed).expect("metadata is a map");
         }
-        manager.update(&live, after, &step.manager, now)
+        update(&manager, &live, after, &step.manager, now)
     }
 
     /// Changes the replicas as the registries of scalable resources do.
@@ -282,7 +282,7 @@ impl<'q> Run<'q> {
             _ => {
                 let before = json(&Value::Map(scale.content().clone()));
                 let after = typed(&merged(&before, &step.object));
-                manager.update(&scale, after, &step.manager, now)?
+                update(&manager, &scale, after, &step.manager, now)?
             }
         };
         let mut at = &mut parent;
@@ -295,6 +295,21 @@ impl<'q> Run<'q> {
         fields.to_parent(&managers(&scaled)).write_to(&mut parent);
         Ok(parent)
     }
+}
+
+/// An update, whose managers are the same when nothing is copied for them.
+fn update(
+    manager: &FieldManager,
+    live: &Unstructured,
+    new: Unstructured,
+    name: &str,
+    now: Time,
+) -> Result<Unstructured, ApplyError> {
+    let mut without_copies = new.clone();
+    let managers = manager.managers_after_update(live.clone(), new.clone(), name, now);
+    managers.write_to(&mut without_copies);
+    assert_eq!(without_copies, manager.update_or_keep(live, new.clone(), name, now));
+    manager.update(live, new, name, now)
 }
 
 /// A JSON merge patch applied.
