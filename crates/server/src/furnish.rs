@@ -45,20 +45,21 @@ impl Server {
         if !essentials.is_active(name).await? {
             return Ok(true);
         }
-        let account = async {
-            match essentials.account_wanted(name).await? {
-                Some(wanted) => self.send_wanted(wanted).await,
-                None => Ok(true),
-            }
-        };
-        let map = async {
-            match essentials.map_wanted(name).await? {
-                Some(wanted) => self.send_wanted(wanted).await,
-                None => Ok(true),
-            }
-        };
+        let account = self.give(essentials.account_wanted(name));
+        let map = self.give(essentials.map_wanted(name));
         let (account, map) = join(account, map).await;
         Ok(account? && map?)
+    }
+
+    /// Sends what is wanted, if anything is; whether that has succeeded.
+    async fn give(
+        &self,
+        wanted: impl Future<Output = Result<Option<Wanted>, StatusError>>,
+    ) -> Result<bool, StatusError> {
+        match wanted.await? {
+            Some(wanted) => self.send_wanted(wanted).await,
+            None => Ok(true),
+        }
     }
 
     /// Whether the request has succeeded, or need not be sent again: another has made the same
