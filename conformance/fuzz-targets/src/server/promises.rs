@@ -15,6 +15,7 @@ const AS_IN_THE_REFERENCE: &[&str] = &[
     "failed to create typed patch object",
     // Strategic merge patches that do not fit.
     "does not contain declared merge key",
+    "The order in patch list",
     "content is not a list",
     "unknown patch type",
     "merging lists cannot yet be specified",
