@@ -25,6 +25,7 @@ mod compiled;
 mod cursor;
 mod error;
 mod escape;
+mod fold;
 mod group;
 mod machine;
 mod piece;

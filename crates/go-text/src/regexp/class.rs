@@ -1,12 +1,9 @@
 //! Classes of characters: `[a-z]`, `\d`, `\pL`, `[[:alpha:]]`.
 
-use std::fmt::Write as _;
-
-use regex_syntax::Parser;
-
 use super::cursor::{next, up_to};
 use super::error::{Kind, PatternError};
 use super::escape::escape;
+use super::fold::Classes;
 
 /// What matches no character.
 pub(super) const NOTHING: &str = r"[^\x{0}-\x{10FFFF}]";
@@ -53,7 +50,11 @@ fn posix(text: &str) -> Result<Option<(String, &str)>, PatternError> {
 
 /// The class of a property such as `\pL` or `\p{Greek}`, and the rest; `None` when it is no
 /// property.
-pub(super) fn unicode(text: &str) -> Result<Option<(String, &str)>, PatternError> {
+pub(super) fn unicode<'a>(
+    text: &'a str,
+    ignores_case: bool,
+    classes: &mut Classes,
+) -> Result<Option<(String, &'a str)>, PatternError> {
     let Some(rest) = text.strip_prefix(r"\p").or_else(|| text.strip_prefix(r"\P")) else {
         return Ok(None);
     };
@@ -68,24 +69,34 @@ pub(super) fn unicode(text: &str) -> Result<Option<(String, &str)>, PatternError
     };
     let plain = name.strip_prefix('^').unwrap_or(name);
     is_negated ^= plain.len() < name.len();
-    match property(plain, is_negated) {
+    match property(plain, is_negated, ignores_case, classes) {
         Some(class) => Ok(Some((class, after))),
         None => Err(PatternError::new(Kind::CharRange, up_to(text, after))),
     }
 }
 
-fn property(name: &str, is_negated: bool) -> Option<String> {
+fn property(
+    name: &str,
+    is_negated: bool,
+    ignores_case: bool,
+    classes: &mut Classes,
+) -> Option<String> {
     let is_name = !name.is_empty()
         && name.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'-' | b' '));
     let letter = if is_negated { 'P' } else { 'p' };
     // Categories and scripts, no other properties.
-    let classes = ["gc", "sc"].map(|kind| format!(r"\{letter}{{{kind}={name}}}"));
-    let is_class = |class: &String| is_name && Parser::new().parse(class).is_ok();
-    classes.into_iter().find(is_class)
+    ["gc", "sc"].into_iter().filter(|_| is_name).find_map(|kind| {
+        let class = format!(r"\{letter}{{{kind}={name}}}");
+        classes.named(&class, ignores_case).map(str::to_owned)
+    })
 }
 
 /// Reads a class in brackets and returns the rest.
-pub(super) fn brackets(whole: &str) -> Result<(String, &str), PatternError> {
+pub(super) fn brackets<'a>(
+    whole: &'a str,
+    ignores_case: bool,
+    classes: &mut Classes,
+) -> Result<(String, &'a str), PatternError> {
     let missing = || PatternError::new(Kind::MissingBracket, whole);
     let mut rest = whole.strip_prefix('[').unwrap_or(whole);
     let mut class = String::from("[");
@@ -106,16 +117,20 @@ pub(super) fn brackets(whole: &str) -> Result<(String, &str), PatternError> {
             && rest.starts_with("[:")
             && let Some((named, after)) = posix(rest)?
         {
-            class.push_str(&named);
+            class.push_str(classes.named(&named, ignores_case).unwrap_or(NOTHING));
             rest = after;
-        } else if let Some((property, after)) = unicode(rest)? {
+        } else if let Some((property, after)) = unicode(rest, ignores_case, classes)? {
             class.push_str(&property);
             rest = after;
         } else if let Some((perl, after)) = perl(rest) {
-            class.push_str(perl);
+            class.push_str(classes.named(perl, ignores_case).unwrap_or(NOTHING));
             rest = after;
         } else {
-            rest = range(rest, &missing, &mut class)?;
+            let (found, after) = range(rest, &missing)?;
+            if let Some(found) = found {
+                class.push_str(&classes.range(found, ignores_case));
+            }
+            rest = after;
         }
     }
     if class.len() > start {
@@ -126,12 +141,13 @@ pub(super) fn brackets(whole: &str) -> Result<(String, &str), PatternError> {
     Ok((class.to_owned(), rest))
 }
 
-/// Reads a character or a range of them.
+/// Reads a character or a range of them, and returns the rest; `None` for surrogates, which are in
+/// no text.
+#[expect(clippy::type_complexity, reason = "two characters and the rest")]
 fn range<'a>(
     text: &'a str,
     missing: &dyn Fn() -> PatternError,
-    class: &mut String,
-) -> Result<&'a str, PatternError> {
+) -> Result<(Option<(char, char)>, &'a str), PatternError> {
     let (low, mut rest) = character(text, missing)?;
     let mut high = low;
     if rest.len() >= 2 && rest.starts_with('-') && !rest.starts_with("-]") {
@@ -140,13 +156,9 @@ fn range<'a>(
             return Err(PatternError::new(Kind::CharRange, up_to(text, rest)));
         }
     }
-    // Surrogates are in no text.
-    let low = if char::from_u32(low).is_none() { 0xe000 } else { low };
-    let high = if char::from_u32(high).is_none() { 0xd7ff } else { high };
-    if low <= high {
-        let _ = write!(class, r"\x{{{low:X}}}-\x{{{high:X}}}");
-    }
-    Ok(rest)
+    let low = char::from_u32(low).unwrap_or('\u{e000}');
+    let high = char::from_u32(high).unwrap_or('\u{d7ff}');
+    Ok(((low <= high).then_some((low, high)), rest))
 }
 
 fn character<'a>(

@@ -5,6 +5,7 @@ use super::compiled::Compiled;
 use super::cursor::{Counts, counts, next, up_to};
 use super::error::{Kind, PatternError};
 use super::escape::escape;
+use super::fold::Classes;
 use super::group::{Flags, Start, start};
 use super::piece::Piece;
 
@@ -16,6 +17,10 @@ const MAX_HEIGHT: usize = 1000;
 
 /// How many instructions a pattern may have.
 const MAX_SIZE: i64 = (128 << 20) / 40;
+
+/// How many ranges its classes may have together. The reference allows 32 times as many; each takes
+/// some 80 bytes while a pattern is compiled, and `\pL`, a text of three bytes, has 650 of them.
+const MAX_RANGES: usize = 1 << 19;
 
 pub(super) fn compile(pattern: &str) -> Result<Compiled, PatternError> {
     let translated = translate(pattern)?;
@@ -45,11 +50,17 @@ struct Translation<'a> {
     flags: Flags,
     outer: Vec<Open>,
     open: Open,
+    classes: Classes,
 }
 
 fn translate(whole: &str) -> Result<String, PatternError> {
-    let mut it =
-        Translation { whole, flags: Flags::default(), outer: Vec::new(), open: Open::default() };
+    let mut it = Translation {
+        whole,
+        flags: Flags::default(),
+        outer: Vec::new(),
+        open: Open::default(),
+        classes: Classes::default(),
+    };
     let (mut rest, mut last_repeat) = (whole, "");
     while let Some((letter, after)) = next(rest) {
         let mut repeat = "";
@@ -86,8 +97,8 @@ fn translate(whole: &str) -> Result<String, PatternError> {
             }
             ('\\', _) => it.escaped(rest)?,
             ('[', _) => {
-                let (class, after) = brackets(rest)?;
-                it.push_folded(&class);
+                let (class, after) = brackets(rest, it.flags.ignores_case, &mut it.classes)?;
+                it.class(class)?;
                 after
             }
             _ => {
@@ -118,21 +129,25 @@ impl Translation<'_> {
         self.open.pieces.push(Piece::single(text));
     }
 
-    /// A class or a letter, with the other cases if those are ignored.
-    fn push_folded(&mut self, text: &str) {
+    /// A class, whose letters have their other cases already.
+    fn class(&mut self, class: impl Into<String>) -> Result<(), PatternError> {
+        if self.classes.ranges() > MAX_RANGES {
+            return Err(PatternError::new(Kind::Large, self.whole));
+        }
+        self.push(class);
+        Ok(())
+    }
+
+    /// A letter, with the other cases if those are ignored.
+    fn literal(&mut self, code: u32) {
+        let text = match char::from_u32(code) {
+            Some(letter) if letter.is_ascii_alphanumeric() => letter.to_string(),
+            Some(_) => format!(r"\x{{{code:X}}}"),
+            None => return self.push(NOTHING),
+        };
         match self.flags.ignores_case {
             true => self.push(format!("(?i:{text})")),
             false => self.push(text),
-        }
-    }
-
-    fn literal(&mut self, code: u32) {
-        match char::from_u32(code) {
-            Some(letter) if letter.is_ascii_alphanumeric() => {
-                self.push_folded(letter.encode_utf8(&mut [0; 4]))
-            }
-            Some(_) => self.push_folded(&format!(r"\x{{{code:X}}}")),
-            None => self.push(NOTHING),
         }
     }
 
@@ -222,12 +237,14 @@ impl Translation<'_> {
             self.push(sign);
             return Ok(rest);
         }
-        if let Some((class, rest)) = unicode(text)? {
-            self.push_folded(&class);
+        let ignores_case = self.flags.ignores_case;
+        if let Some((class, rest)) = unicode(text, ignores_case, &mut self.classes)? {
+            self.class(class)?;
             return Ok(rest);
         }
         if let Some((class, rest)) = perl(text) {
-            self.push_folded(class);
+            let class = self.classes.named(class, ignores_case).unwrap_or(NOTHING).to_owned();
+            self.class(class)?;
             return Ok(rest);
         }
         let (code, rest) = escape(text)?;

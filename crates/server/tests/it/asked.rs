@@ -114,7 +114,7 @@ async fn a_start_asks_for_nothing_twice() {
     store.take().into_iter().for_each(|it| *counts.entry(it).or_default() += 1);
     assert!(counts.contains_key("transact /registry/serviceaccounts/default/default"));
     for (question, count) in counts {
-        // Each request that creates something in a namespace looks whether that exists.
+        // Each request that creates something in a namespace checks that it exists.
         let is_of_namespace =
             !question.starts_with("transact") && question.contains("/namespaces/");
         assert!(count == 1 || is_of_namespace, "{count} times {question}");
