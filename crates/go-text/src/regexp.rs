@@ -11,8 +11,8 @@
 //! # Ok::<(), apimachinery_go_text::regexp::PatternError>(())
 //! ```
 //!
-//! Matching takes time linear in the text, and a pattern has at most [`MAX_PATTERN_STEPS`]. Groups
-//! are not captured.
+//! Matching takes time linear in the text, and a pattern has at most 64 KiB and
+//! [`MAX_PATTERN_STEPS`]. Groups are not captured.
 //!
 //! The crate `regex` matches patterns that it holds in some kilobytes, which nearly all are. It
 //! expands what is counted byte by byte: `[\pL\d]{1,900}` would take megabytes and a quarter of a

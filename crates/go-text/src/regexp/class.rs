@@ -91,7 +91,7 @@ fn property(
     })
 }
 
-/// Reads a class in brackets and returns the rest.
+/// Reads a class in brackets and returns the rest; stops where classes are too large.
 pub(super) fn brackets<'a>(
     whole: &'a str,
     ignores_case: bool,
@@ -131,6 +131,9 @@ pub(super) fn brackets<'a>(
                 class.push_str(&classes.range(found, ignores_case));
             }
             rest = after;
+        }
+        if classes.are_too_large() {
+            break;
         }
     }
     if class.len() > start {

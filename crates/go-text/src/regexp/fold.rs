@@ -14,12 +14,16 @@ static CASED: LazyLock<ClassUnicode> = LazyLock::new(|| {
         .unwrap_or_else(ClassUnicode::empty)
 });
 
+/// How many ranges the classes of a pattern may have together. The reference allows 32 times as
+/// many; each takes some 80 bytes while a pattern is compiled, and `\pL` has 650 of them.
+const MAX_RANGES: usize = 1 << 19;
+
 /// The classes of a pattern.
 #[derive(Debug, Default)]
 pub(super) struct Classes {
     /// How many ranges the classes have.
     ranges: usize,
-    /// What was asked before, with and without the other cases; `None` for what is no class.
+    /// What was asked before, with and without the other cases; `None` for what is not a class.
     known: HashMap<(Box<str>, bool), Option<Known>>,
 }
 
@@ -32,9 +36,9 @@ struct Known {
 }
 
 impl Classes {
-    /// How many ranges all classes have together, each as often as it is written.
-    pub(super) fn ranges(&self) -> usize {
-        self.ranges
+    /// Whether they have too many ranges together, each counted as often as it is written.
+    pub(super) fn are_too_large(&self) -> bool {
+        self.ranges > MAX_RANGES
     }
 
     /// A range of characters, for the inside of a class.
@@ -51,7 +55,7 @@ impl Classes {
         text
     }
 
-    /// A class, such as `[^a-z]` or `\p{gc=Lu}`; `None` if it is none.
+    /// A class, such as `[^a-z]` or `\p{gc=Lu}`; `None` if it is not a class.
     pub(super) fn named(&mut self, class: &str, ignores_case: bool) -> Option<&str> {
         let key = (Box::from(class), ignores_case);
         let known = self.known.entry(key).or_insert_with(|| read(class, ignores_case));
@@ -97,7 +101,7 @@ fn write_ranges(class: &ClassUnicode, text: &mut String) {
     }
 }
 
-/// The characters of a class; `None` if it is none.
+/// The characters of a class; `None` if it is not a class.
 fn characters(class: &str) -> Option<ClassUnicode> {
     let hir = Parser::new().parse(class).ok()?;
     match hir.kind() {

@@ -18,9 +18,9 @@ const MAX_HEIGHT: usize = 1000;
 /// How many instructions a pattern may have.
 const MAX_SIZE: i64 = (128 << 20) / 40;
 
-/// How many ranges its classes may have together. The reference allows 32 times as many; each takes
-/// some 80 bytes while a pattern is compiled, and `\pL`, a text of three bytes, has 650 of them.
-const MAX_RANGES: usize = 1 << 19;
+/// How many bytes a pattern may have: compiling takes up to 850 bytes for each. The reference has
+/// no such limit.
+const MAX_BYTES: usize = 64 << 10;
 
 pub(super) fn compile(pattern: &str) -> Result<Compiled, PatternError> {
     let translated = translate(pattern)?;
@@ -54,6 +54,9 @@ struct Translation<'a> {
 }
 
 fn translate(whole: &str) -> Result<String, PatternError> {
+    if whole.len() > MAX_BYTES {
+        return Err(PatternError::new(Kind::Large, whole));
+    }
     let mut it = Translation {
         whole,
         flags: Flags::default(),
@@ -131,7 +134,7 @@ impl Translation<'_> {
 
     /// A class, whose letters have their other cases already.
     fn class(&mut self, class: impl Into<String>) -> Result<(), PatternError> {
-        if self.classes.ranges() > MAX_RANGES {
+        if self.classes.are_too_large() {
             return Err(PatternError::new(Kind::Large, self.whole));
         }
         self.push(class);

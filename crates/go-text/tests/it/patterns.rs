@@ -144,7 +144,17 @@ fn many_large_classes_are_compiled_or_refused() -> Result<(), PatternError> {
         let pattern = Pattern::new(format!("(?i){}", class.repeat(count)));
         assert!(pattern.is_match(&"s".repeat(count))? != (class == r"\PL"), "{class}");
     }
-    let too_large = Pattern::new(r"\PL".repeat(1_000)).check().unwrap_err().to_string();
-    assert!(too_large.starts_with("error parsing regexp: expression too large: `"), "{too_large}");
+    let longest = 64 << 10;
+    Pattern::new("a".repeat(longest)).check()?;
+    let large = [
+        r"\PL".repeat(1_000),
+        format!("[{}]", r"\PL".repeat(1_000)),
+        format!(r"(?i)[{}]", r"\p{Lu}".repeat(1_000)),
+        "a".repeat(longest + 1),
+    ];
+    for pattern in large {
+        let text = Pattern::new(pattern).check().unwrap_err().to_string();
+        assert!(text.starts_with("error parsing regexp: expression too large: `"), "{text}");
+    }
     Ok(())
 }
