@@ -91,7 +91,7 @@ pub(crate) fn end_of_run(bytes: &[u8], start: usize) -> usize {
     while let Some((word, after)) = rest.split_first_chunk() {
         let marks = ends_run_in_word(u64::from_le_bytes(*word));
         if marks != 0 {
-            return bytes.len() - rest.len() + marks.trailing_zeros() as usize / 8;
+            return bytes.len() - rest.len() + bytes_before(marks);
         }
         rest = after;
     }
@@ -124,19 +124,41 @@ fn needs_look(byte: u8) -> bool {
 }
 
 /// Whether one of the bytes, which are whole words, has to be escaped or is not ASCII; also for
-/// `^`, `|` and `~`, which differ from `<`, `>` and `\` in bits that cost something to examine.
+/// those that [`ascii_marks`] adds.
 #[inline(always)]
 pub(crate) fn may_be_escaped<const COUNT: usize>(bytes: &[u8; COUNT]) -> bool {
     let mut found = 0;
     for word in bytes.as_chunks().0 {
         let word = u64::from_le_bytes(*word);
-        // Controls, `"` and `&` become 0x5f at least, and nothing else does.
-        let low = ((word & each(0x7b)) ^ each(0x7d)) + each(0x21);
-        // `<`, `>` and `\` become 0x1d, as do the three others.
-        let angle = ((word ^ each(0x01)) & each(0x1d)) + each(0x63);
-        found |= low | angle | word;
+        found |= ascii_marks(word) | word;
     }
     found & HIGHS != 0
+}
+
+/// Sets the highest bit of each byte that may be escaped, as [`needs_look`], and of those that
+/// [`ascii_marks`] adds.
+#[inline(always)]
+pub(crate) fn marks_of_escapes(word: u64) -> u64 {
+    let is_separator = !((word & !HIGHS ^ each(0xe2 & 0x7f)) + !HIGHS) & word;
+    (ascii_marks(word) & !word | is_separator) & HIGHS
+}
+
+/// How many bytes come before the first that is marked; eight when none is.
+#[inline(always)]
+pub(crate) fn bytes_before(marks: u64) -> usize {
+    marks.trailing_zeros() as usize / 8
+}
+
+/// Sets the highest bit of each byte that is ASCII and escaped, and of `^`, `|` and `~`, which
+/// differ from `<`, `>` and `\` in bits that cost something to examine; of what is not ASCII, by
+/// chance.
+#[inline(always)]
+fn ascii_marks(word: u64) -> u64 {
+    // Controls, `"` and `&` become 0x5f at least, and nothing else does.
+    let low = ((word & each(0x7b)) ^ each(0x7d)) + each(0x21);
+    // `<`, `>` and `\` become 0x1d, as do the three others.
+    let angle = ((word ^ each(0x01)) & each(0x1d)) + each(0x63);
+    low | angle
 }
 
 const HIGHS: u64 = each(0x80);
@@ -195,6 +217,11 @@ mod tests {
                     let similar = |byte: u8| matches!(byte, b'^' | b'|' | b'~' | 0x80..);
                     let may = word.iter().any(|byte| needs_look(*byte) || similar(*byte));
                     assert_eq!(may_be_escaped(&word), may);
+                    let is_ascii =
+                        |byte: u8| needs_look(byte) || matches!(byte, b'^' | b'|' | b'~');
+                    let sure = word.iter().position(|byte| is_ascii(*byte)).unwrap_or(8);
+                    let marks = marks_of_escapes(u64::from_le_bytes(word));
+                    assert_eq!(bytes_before(marks), sure);
                 }
             }
         }

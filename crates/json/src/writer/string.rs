@@ -1,10 +1,14 @@
 //! Strings with Go's escapes.
 
+use std::ops::Range;
+
 use apimachinery_runtime::reflect::FieldInfo;
 
 use super::JsonWriter;
 use crate::buffer::{Buffer, put};
-use crate::words::{WINDOW, Window, may_be_escaped, needs_look_in_window, put_part};
+use crate::words::{
+    WINDOW, Window, bytes_before, marks_of_escapes, may_be_escaped, needs_look_in_window, put_part,
+};
 
 impl JsonWriter {
     /// Writes a string.
@@ -92,49 +96,59 @@ fn any_string(text: &[u8], end: [u8; 2], count: usize, out: &mut Buffer) {
         out.put_end(last, rest.len());
         rest = &[];
     }
-    while let Some(window) = rest.first_chunk() {
-        rest = match escape_window(window, WINDOW, out) {
-            WINDOW => rest.get(WINDOW..).unwrap_or_default(),
-            longer => after_longer(rest, longer),
-        };
+    while let Some(after) = escape_windows::<4>(rest, out) {
+        rest = after;
     }
-    while !rest.is_empty() {
-        let taken = escape_window(&padded(rest), rest.len().min(WINDOW), out);
-        rest = rest.get(taken..).unwrap_or_default();
+    while let Some(after) = escape_windows::<1>(rest, out) {
+        rest = after;
     }
+    escape_words(rest, text, out);
     out.put(&end, count);
 }
 
-/// What follows a window of which more than usual was taken. It is a call, so that where the next
-/// window starts is mostly known before this one is examined.
+/// Writes so many windows, and returns what follows them; `None` when the text is shorter.
+///
+/// The windows are all examined before the first is written. So what is guessed wrongly about the
+/// number of escapes in one is known after their bits are read, not after they are computed.
+#[inline(always)]
+fn escape_windows<'a, const COUNT: usize>(text: &'a [u8], out: &mut Buffer) -> Option<&'a [u8]> {
+    let mut windows = [&[0; 2 * WINDOW]; COUNT];
+    for (window, at) in windows.iter_mut().zip((0..).step_by(WINDOW)) {
+        *window = text.get(at..)?.first_chunk()?;
+    }
+    let mut taken = WINDOW;
+    for (window, stops) in windows.iter().zip(windows.map(needs_look_in_window)) {
+        let start = taken - WINDOW;
+        taken = escape_window(window, start..WINDOW, stops >> start << start, out);
+    }
+    match taken {
+        WINDOW => text.get(COUNT * WINDOW..),
+        longer => Some(after_longer(text, (COUNT - 1) * WINDOW + longer)),
+    }
+}
+
+/// What follows windows of which more than usual was taken. It is a call, so that where the next
+/// window starts is mostly known before these are written.
 #[cold]
 #[inline(never)]
 fn after_longer(text: &[u8], taken: usize) -> &[u8] {
     text.get(taken..).unwrap_or_default()
 }
 
-/// A text that is shorter than a window, with zeros after it.
-fn padded(text: &[u8]) -> Window {
-    let mut window = [0; 2 * WINDOW];
-    if let Some(start) = window.get_mut(..text.len()) {
-        start.copy_from_slice(text);
-    }
-    window
-}
-
-/// Writes the first `count` bytes of a window, or two more. Returns how many.
+/// Writes a part of a window, or up to two bytes more, of which those in `stops` may be escaped.
+/// Returns where it ended.
 #[inline(always)]
-fn escape_window(window: &Window, count: usize, out: &mut Buffer) -> usize {
-    let stops = needs_look_in_window(window) & u64::MAX >> (WINDOW - count);
+fn escape_window(window: &Window, part: Range<usize>, stops: u64, out: &mut Buffer) -> usize {
     if stops == 0
-        && let Some(part) = window.first_chunk::<WINDOW>()
+        && part.start == 0
+        && let Some(text) = window.first_chunk::<WINDOW>()
     {
-        out.put(part, count);
-        return count;
+        out.put(text, part.end);
+        return part.end;
     }
     loop {
         if let Some(room) = out.room() {
-            let (taken, written) = put_escaped(window, count, stops, room);
+            let (taken, written) = put_escaped(window, part, stops, room);
             out.count(written);
             return taken;
         }
@@ -145,34 +159,85 @@ fn escape_window(window: &Window, count: usize, out: &mut Buffer) -> usize {
 /// Room for a window, all of it escaped, and what is moved more than counts.
 const ESCAPED: usize = 6 * WINDOW + WINDOW;
 
-/// Writes the first `count` bytes of a window, or two more, of which those in `stops` may be
-/// escaped. Returns how many, and how many were written.
+/// Writes a part of a window as [`escape_window`]. Returns where it ended, and how many bytes were
+/// written.
 #[inline(always)]
 fn put_escaped(
     window: &Window,
-    count: usize,
+    part: Range<usize>,
     mut stops: u64,
     room: &mut [u8; ESCAPED],
 ) -> (usize, usize) {
-    let (mut taken, mut written) = (0, 0);
+    let (mut taken, mut written) = (part.start, 0);
     while stops != 0 {
         let stop = stops.trailing_zeros() as usize;
         stops &= stops - 1;
         written += put_part(window, taken, stop, room, written);
-        let (escape, replaced) = match window.get(stop..) {
-            // U+2028 and U+2029, because JavaScript once needed it.
-            Some([0xe2, 0x80, 0xa8, ..]) => (escape_as(*b"\\u2028", 6), 3),
-            Some([0xe2, 0x80, 0xa9, ..]) => (escape_as(*b"\\u2029", 6), 3),
-            Some([byte, ..]) => (*ESCAPES.get(usize::from(*byte)).unwrap_or(&0), 1),
-            _ => (0, 1),
-        };
+        let (escape, replaced) = escape_of_first(window.get(stop..).unwrap_or_default());
         put(&escape.to_le_bytes(), room, written);
-        written += (escape >> 56) as usize;
+        written += length_of(escape);
         taken = stop + replaced;
     }
-    let end = taken.max(count);
+    let end = taken.max(part.end);
     written += put_part(window, taken, end, room, written);
     (end, written)
+}
+
+/// Writes the rest of a text by words of eight bytes.
+#[inline(always)]
+fn escape_words(mut rest: &[u8], text: &[u8], out: &mut Buffer) {
+    while let Some((word, after)) = rest.split_first_chunk() {
+        rest = match marks_of_escapes(u64::from_le_bytes(*word)) {
+            0 => {
+                out.put(word, 8);
+                after
+            }
+            marks => {
+                let sure = bytes_before(marks);
+                out.put(word, sure);
+                escape_first(rest.get(sure..).unwrap_or_default(), out)
+            }
+        };
+    }
+    while !rest.is_empty() {
+        let word = last_word(rest, text);
+        let sure = bytes_before(marks_of_escapes(word)).min(rest.len());
+        out.put(&word.to_le_bytes(), sure);
+        rest = rest.get(sure..).unwrap_or_default();
+        if !rest.is_empty() {
+            rest = escape_first(rest, out);
+        }
+    }
+}
+
+/// The rest of a text, of less than eight bytes, the first lowest, with zeros after its end.
+#[inline(always)]
+fn last_word(rest: &[u8], text: &[u8]) -> u64 {
+    match text.last_chunk() {
+        Some(last) => u64::from_le_bytes(*last) >> (64 - 8 * rest.len()),
+        None => rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)),
+    }
+}
+
+/// Writes what stands for the first byte of a text, or for its first three, and returns what
+/// follows them.
+#[inline(always)]
+fn escape_first<'a>(text: &'a [u8], out: &mut Buffer) -> &'a [u8] {
+    let (escape, replaced) = escape_of_first(text);
+    out.put(&escape.to_le_bytes(), length_of(escape));
+    text.get(replaced..).unwrap_or_default()
+}
+
+/// What is written for the first byte of a text, or for its first three, and how many these are.
+#[inline(always)]
+fn escape_of_first(text: &[u8]) -> (u64, usize) {
+    match text {
+        // U+2028 and U+2029, because JavaScript once needed it.
+        [0xe2, 0x80, 0xa8, ..] => (escape_as(*b"\\u2028", 6), 3),
+        [0xe2, 0x80, 0xa9, ..] => (escape_as(*b"\\u2029", 6), 3),
+        [byte, ..] => (*ESCAPES.get(usize::from(*byte)).unwrap_or(&0), 1),
+        [] => (0, 1),
+    }
 }
 
 /// What is written for each byte.
@@ -210,6 +275,11 @@ const fn escape_of(byte: u8) -> u64 {
 /// A text of at most six bytes, the first lowest, with its length in the highest byte.
 const fn escape_as([a, b, c, d, e, f]: [u8; 6], length: u8) -> u64 {
     u64::from_le_bytes([a, b, c, d, e, f, 0, length])
+}
+
+/// The length of a text as [`escape_as`] makes it.
+const fn length_of(escape: u64) -> usize {
+    (escape >> 56) as usize
 }
 
 const fn hex(digit: u8) -> u8 {
