@@ -47,7 +47,8 @@ impl ByTable for Protobuf {
     }
 
     fn write_struct(object: &dyn Struct, number: u32, writer: &mut ProtobufWriter) {
-        write_message(object.table(), number, writer, |writer| Self::write_fields(object, writer));
+        let write = |writer: &mut ProtobufWriter| Self::write_fields(object, writer);
+        write_message(|| object.table(), number, writer, write);
     }
 }
 

@@ -72,13 +72,13 @@ pub fn read_struct(
 
 /// Writes a message as the value of field `number`: what the derive calls.
 pub fn write_struct(message: &dyn Fields<Protobuf>, number: u32, writer: &mut ProtobufWriter) {
-    write_message(message.table(), number, writer, |writer| message.write_fields(writer));
+    write_message(|| message.table(), number, writer, |writer| message.write_fields(writer));
 }
 
-/// Writes a message whose fields `write` writes.
+/// Writes a message whose fields `write` writes. `table` is asked for after a failure.
 #[inline]
 pub(crate) fn write_message(
-    table: &'static FieldTable,
+    table: impl FnOnce() -> &'static FieldTable,
     number: u32,
     writer: &mut ProtobufWriter,
     write: impl FnOnce(&mut ProtobufWriter),
@@ -89,7 +89,7 @@ pub(crate) fn write_message(
     let before = writer.len();
     write(writer);
     if writer.has_failed() {
-        return writer.failed_within(|inner| name_of(table, inner), Some(number));
+        return writer.failed_within(|inner| name_of(table(), inner), Some(number));
     }
     writer.delimit_field(number, before);
 }

@@ -4,7 +4,7 @@ use apimachinery_runtime::{EncodeError, Str};
 
 use crate::wire::{WireType, varint_len};
 
-const FIRST_CHUNK: usize = 2 * 1024;
+const FIRST_CHUNK: usize = 4 * 1024;
 const LARGEST_CHUNK: usize = 1024 * 1024;
 
 /// A buffer that grows at its front.
@@ -104,29 +104,35 @@ impl ProtobufWriter {
         }
     }
 
-    /// Writes the tag of a field and a varint after it, both of one byte; writes nothing and
-    /// returns false when they are longer.
+    /// Writes the tag of a field and a varint after it, both of at most two bytes; writes nothing
+    /// and returns false when they are longer.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "it has seven bits")]
     fn short_pair(&mut self, number: u32, wire: WireType, value: u64) -> bool {
-        let (Some(tag), 0..0x80) = (wire.short_tag(number), value) else { return false };
-        if let [first, second] = self.front(2) {
-            (*first, *second) = (tag, value as u8);
-        }
+        let pair = ShortPair::new(number, wire, value);
+        let room = self.chunk.get_mut(..self.start).and_then(<[u8]>::last_chunk_mut);
+        let (Some(pair), Some(room)) = (pair, room) else { return false };
+        *room = pair.bytes;
+        self.start -= pair.len;
         true
     }
 
     /// Writes the tag of a field, which comes before its value and is therefore written after it.
     #[inline]
     pub fn tag(&mut self, number: u32, wire: WireType) {
-        self.varint(u64::from(number) << 3 | u64::from(wire.number()));
+        self.varint(tag(number, wire));
     }
 
     /// Writes a field that holds a varint.
     #[inline]
     pub fn varint_field(&mut self, number: u32, value: u64) {
-        if !self.short_pair(number, WireType::Varint, value) {
-            self.long_pair(number, WireType::Varint, value);
+        self.pair(number, WireType::Varint, value);
+    }
+
+    /// Writes the tag of a field and a varint after it.
+    #[inline]
+    fn pair(&mut self, number: u32, wire: WireType, value: u64) {
+        if !self.short_pair(number, wire, value) {
+            self.long_pair(number, wire, value);
         }
     }
 
@@ -149,17 +155,38 @@ impl ProtobufWriter {
     }
 
     /// Writes a field that holds bytes or a string.
-    #[expect(clippy::cast_possible_truncation, reason = "the length has seven bits")]
     pub fn bytes_field(&mut self, number: u32, value: &[u8]) {
-        let tag = WireType::LengthDelimited.short_tag(number);
-        let (Some(tag), 0..0x80) = (tag, value.len()) else {
-            self.put(value);
-            return self.long_pair(number, WireType::LengthDelimited, value.len() as u64);
-        };
-        if let [first, second, rest @ ..] = self.front(value.len() + 2) {
-            (*first, *second) = (tag, value.len() as u8);
-            rest.copy_from_slice(value);
+        if self.short_bytes_field(number, value).is_none() {
+            self.long_bytes_field(number, value);
         }
+    }
+
+    /// Writes a field of at most 32 bytes whose tag is one, by a few moves of fixed size that
+    /// overlap; `None` for any other, and when there is no room.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the length has six bits")]
+    fn short_bytes_field(&mut self, number: u32, value: &[u8]) -> Option<()> {
+        let tag = WireType::LengthDelimited.short_tag(number)?;
+        let room = self.chunk.get_mut(..self.start)?.last_chunk_mut::<SHORT_FIELD>()?;
+        let place = room.get_mut(SHORT_FIELD.checked_sub(value.len() + 2)?..)?;
+        let [first, second, text @ ..] = place else { return None };
+        (*first, *second) = (tag, value.len() as u8);
+        match value.len() {
+            16.. => copy_ends::<16>(value, text),
+            8.. => copy_ends::<8>(value, text),
+            4.. => copy_ends::<4>(value, text),
+            2.. => copy_ends::<2>(value, text),
+            1 => copy_ends::<1>(value, text),
+            0 => {}
+        }
+        self.start -= value.len() + 2;
+        Some(())
+    }
+
+    #[inline(never)]
+    fn long_bytes_field(&mut self, number: u32, value: &[u8]) {
+        self.put(value);
+        self.pair(number, WireType::LengthDelimited, value.len() as u64);
     }
 
     /// Writes the length and the tag of a field whose value was written since the buffer was
@@ -167,9 +194,7 @@ impl ProtobufWriter {
     #[inline]
     pub fn delimit_field(&mut self, number: u32, since: usize) {
         let length = (self.len() - since) as u64;
-        if !self.short_pair(number, WireType::LengthDelimited, length) {
-            self.long_pair(number, WireType::LengthDelimited, length);
-        }
+        self.pair(number, WireType::LengthDelimited, length);
     }
 
     /// Reports that a value has no form in protobuf. The first report counts.
@@ -231,5 +256,52 @@ impl ProtobufWriter {
         let front = self.chunk.get(self.start..);
         let after = self.full.iter().rev().map(|chunk| chunk.bytes.get(chunk.start..));
         std::iter::once(front).chain(after).flatten()
+    }
+}
+
+fn tag(number: u32, wire: WireType) -> u64 {
+    u64::from(number) << 3 | u64::from(wire.number())
+}
+
+/// The tag of a field and a varint after it, of one or two bytes each, at the end of four.
+#[derive(Clone, Copy, Debug)]
+struct ShortPair {
+    bytes: [u8; 4],
+    len: usize,
+}
+
+impl ShortPair {
+    #[inline]
+    fn new(number: u32, wire: WireType, value: u64) -> Option<Self> {
+        let (tag, tag_len) = short_varint(tag(number, wire))?;
+        let (value, value_len) = short_varint(value)?;
+        let len = tag_len + value_len;
+        let bytes = (tag | value << (8 * tag_len)) << (32 - 8 * len);
+        Some(Self { bytes: bytes.to_le_bytes(), len })
+    }
+}
+
+/// A varint of at most two bytes, the first lowest, and its length.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "it has fourteen bits")]
+fn short_varint(value: u64) -> Option<(u32, usize)> {
+    match value {
+        0..0x80 => Some((value as u32, 1)),
+        0x80..0x4000 => Some((value as u32 & 0x7f | 0x80 | (value as u32 >> 7) << 8, 2)),
+        _ => None,
+    }
+}
+
+/// The most bytes of a field that is written by a few moves.
+const SHORT_FIELD: usize = 34;
+
+/// Copies between places of the same length, at most twice `COUNT`.
+#[inline]
+fn copy_ends<const COUNT: usize>(from: &[u8], to: &mut [u8]) {
+    if let (Some(first), Some(place)) = (from.first_chunk::<COUNT>(), to.first_chunk_mut()) {
+        *place = *first;
+    }
+    if let (Some(last), Some(place)) = (from.last_chunk::<COUNT>(), to.last_chunk_mut()) {
+        *place = *last;
     }
 }
