@@ -34,18 +34,33 @@ impl TimeText {
         text
     }
 
+    #[inline]
     fn civil(civil: &CivilTime) -> Self {
+        match u16::try_from(civil.year) {
+            Ok(year @ 0..=9999) => Self::of_words(date_and_time(year, civil)),
+            _ => Self::with_long_year(civil),
+        }
+    }
+
+    #[inline]
+    fn of_words(words: [u64; 3]) -> Self {
+        let mut bytes = [0; CAPACITY];
+        for (place, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
+            *place = word.to_le_bytes();
+        }
+        Self { bytes, len: 20 }
+    }
+
+    #[cold]
+    fn with_long_year(civil: &CivilTime) -> Self {
         let mut text = Self { bytes: [0; CAPACITY], len: 0 };
-        let year = match u16::try_from(civil.year) {
-            Ok(year @ 0..=9999) => year,
-            _ => text.push_sign_and_high_digits(civil.year),
-        };
-        text.push(date_and_time(year, civil));
+        let year = text.push_sign_and_high_digits(civil.year);
+        let rest = Self::of_words(date_and_time(year, civil));
+        rest.as_bytes().iter().for_each(|byte| text.push([*byte]));
         text
     }
 
     /// Leaves the last four digits to be written.
-    #[cold]
     fn push_sign_and_high_digits(&mut self, year: i64) -> u16 {
         if year < 0 {
             self.push(*b"-");
@@ -91,28 +106,21 @@ impl fmt::Debug for TimeText {
     }
 }
 
-/// The text with the last four digits of the year. By hand, because formatting would be a quarter
-/// of what writing a Pod takes.
+/// The text with the last four digits of the year, in words whose first byte is the lowest. By
+/// hand, because formatting would be a quarter of what writing a Pod takes, and by words, because a
+/// processor waits when it reads at once what was written byte by byte.
+#[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the year has four digits")]
-fn date_and_time(year: u16, civil: &CivilTime) -> [u8; 20] {
-    let mut text = *b"0000-00-00T00:00:00Z";
+fn date_and_time(year: u16, civil: &CivilTime) -> [u64; 3] {
     let CivilTime { month, day, hour, minute, second, .. } = *civil;
-    let (century, of_century) = ((year / 100) as u8, (year % 100) as u8);
-    let parts = [
-        (0, century),
-        (2, of_century),
-        (5, month),
-        (8, day),
-        (11, hour),
-        (14, minute),
-        (17, second),
-    ];
-    for (at, number) in parts {
-        if let Some(place) = text.get_mut(at..at + 2) {
-            place.copy_from_slice(&two_digits(number));
-        }
-    }
-    text
+    let [[c1, c2], [y1, y2]] = [year / 100, year % 100].map(|it| two_digits(it as u8));
+    let [[m1, m2], [d1, d2], [h1, h2]] = [month, day, hour].map(two_digits);
+    let [[i1, i2], [s1, s2]] = [minute, second].map(two_digits);
+    [
+        u64::from_le_bytes([c1, c2, y1, y2, b'-', m1, m2, b'-']),
+        u64::from_le_bytes([d1, d2, b'T', h1, h2, b':', i1, i2]),
+        u64::from_le_bytes([b':', s1, s2, b'Z', 0, 0, 0, 0]),
+    ]
 }
 
 /// The digits of a number below 100.
