@@ -10,10 +10,20 @@ impl<'s> dyn Struct + 's {
     /// Shows the fields that are not left out, as their [`Omission`](super::Omission) declares, in
     /// the order of [`FieldTable::fields_by_key`](super::FieldTable::fields_by_key). `name` is the
     /// kind of an object at the top; others are named as they declare themselves.
+    #[inline]
     pub fn for_each_filled<'a>(&'a self, name: Option<&'a TypeMeta>, show: &mut ShowField<'_, 'a>) {
-        if self.show_filled(name, show) {
-            return;
+        if !self.show_filled(name, show) {
+            self.for_each_filled_by_table(name, show);
         }
+    }
+
+    /// The same for a type that has no code of its own for it.
+    #[inline(never)]
+    fn for_each_filled_by_table<'a>(
+        &'a self,
+        name: Option<&'a TypeMeta>,
+        show: &mut ShowField<'_, 'a>,
+    ) {
         let (table, name) = (self.table(), name.or(self.type_meta()));
         for index in table.fields_by_key().iter().map(|it| usize::from(*it)) {
             let Some(field) = table.fields().get(index) else { continue };
@@ -58,11 +68,14 @@ pub fn show_name<'a>(
     }
 }
 
+/// How many fields such a struct rarely has more of.
+const USUAL_FIELDS: usize = 8;
+
 /// Shows the fields that `of` shows in the order of their keys: where structs are inlined, the
 /// compiler only knows it when it is too late for the derive.
 #[doc(hidden)]
 pub fn in_key_order<'a>(show: &mut ShowField<'_, 'a>, of: impl FnOnce(&mut ShowField<'_, 'a>)) {
-    let mut fields = Vec::new();
+    let mut fields = Vec::with_capacity(USUAL_FIELDS);
     of(&mut |field, value| fields.push((field, value)));
     fields.sort_by_key(|(field, _)| (field.name().len(), field.name()));
     for (field, value) in fields {
