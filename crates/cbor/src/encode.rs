@@ -91,11 +91,24 @@ impl ValueWriter {
         if self.order == MapOrder::Any || is_in_order(map) {
             return map.for_each(&mut |key, value| self.entry(key, value));
         }
-        let mut sorted = Vec::with_capacity(map.len());
-        map.for_each(&mut |key, value| sorted.push((key, value)));
+        // Few entries need no allocation.
+        let (mut few, mut many) = ([("", Slot::Null); 8], Vec::new());
+        let sorted = match few.get_mut(..map.len()) {
+            Some(few) => few,
+            None => {
+                many.resize(map.len(), ("", Slot::Null));
+                &mut many[..]
+            }
+        };
+        let mut places = sorted.iter_mut();
+        map.for_each(&mut |key, value| {
+            if let Some(place) = places.next() {
+                *place = (key, value);
+            }
+        });
         // Stable: keys of one length are in the order of their text already.
         sorted.sort_by_key(|(key, _)| key.len());
-        for (key, value) in sorted {
+        for (key, value) in sorted.iter().copied() {
             self.entry(key, value);
         }
     }

@@ -10,17 +10,16 @@ use crate::writer::Writer;
 const MAX_LEVELS: usize = 64;
 
 /// A member of a set in one word, so that the order of members is that of numbers: how long its
-/// key is, where that starts in [`FieldSets::keys`], and the number of the set that it holds.
+/// key is, where that starts in [`FieldSets::keys`], and the place of the set that it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Member(u64);
 
 impl Member {
-    /// `None` when something is too large for its place.
+    /// `None` when something is too large for its place; `key` is not.
     #[inline]
     fn new(length: usize, key: usize, inner: usize) -> Option<Self> {
-        let (length, inner) = (u16::try_from(length).ok()?, u16::try_from(inner).ok()?);
-        let key = u32::try_from(key).ok()?;
-        Some(Self(u64::from(length) << 48 | u64::from(key) << 16 | u64::from(inner)))
+        let (length, key, inner) = (length as u64, key as u64, inner as u64);
+        ((length | inner) >> 16 == 0).then_some(Self(length << 48 | key << 16 | inner))
     }
 
     #[inline]
@@ -40,7 +39,7 @@ impl Member {
     }
 }
 
-/// The number of the empty set.
+/// The place of the empty set.
 const EMPTY: usize = 0;
 
 /// What has been seen of sets. It can be used again.
@@ -48,10 +47,8 @@ const EMPTY: usize = 0;
 pub(super) struct FieldSets {
     /// The members of the sets that are open, those of the innermost one last.
     open: Vec<Member>,
-    /// Those of the sets that are closed.
-    members: Vec<Member>,
-    /// Where the members of each set start and end.
-    sets: Vec<(usize, usize)>,
+    /// The sets that are closed: a word with the number of their members, and these after it.
+    closed: Vec<Member>,
     /// The JSON, its keys without escapes, which leaves them where they start.
     keys: Vec<u8>,
 }
@@ -61,81 +58,81 @@ impl FieldSets {
     fn with_room(keys: usize) -> Self {
         Self {
             open: Vec::with_capacity(32),
-            members: Vec::with_capacity(64),
-            sets: Vec::with_capacity(32),
+            closed: Vec::with_capacity(96),
             keys: Vec::with_capacity(keys),
         }
     }
 
     /// Appends one set. When it gives up, nothing was written.
     pub(super) fn append(&mut self, json: &[u8], out: &mut Writer) -> Option<()> {
-        if !json.starts_with(b"{\"") {
-            return None;
-        }
+        let members = json.strip_prefix(b"{").filter(|_| u32::try_from(json.len()).is_ok())?;
         if self.keys.capacity() == 0 {
             *self = Self::with_room(json.len());
         }
         self.open.clear();
-        self.members.clear();
-        self.sets.clear();
+        self.closed.clear();
         self.keys.clear();
         self.keys.extend_from_slice(json);
-        self.sets.push((0, 0));
-        let (set, end) = self.scan(json, 1, MAX_LEVELS)?;
-        if end < json.len() {
-            return None;
-        }
+        self.closed.push(Member(0));
+        let (set, []) = self.scan(members, MAX_LEVELS)? else { return None };
         self.write(set, out);
         Some(())
     }
 
-    /// Looks through the set whose first key starts at `at`. Returns its number and where it ends.
-    fn scan(&mut self, json: &[u8], mut at: usize, levels: usize) -> Option<(usize, usize)> {
+    /// Looks through the set whose members start here, the first of which there is. Returns its
+    /// place and what follows it.
+    fn scan<'a>(&mut self, mut rest: &'a [u8], levels: usize) -> Option<(usize, &'a [u8])> {
         let mark = self.open.len();
         loop {
-            let (length, end) = self.key(json, at)?;
-            let [b':', b'{', first] = json.get(end..)?.first_chunk()? else { return None };
-            let (inner, after) = match first {
-                b'}' => (EMPTY, end + 3),
-                _ => self.scan(json, end + 2, levels.checked_sub(1)?)?,
+            let text = rest.strip_prefix(b"\"")?;
+            let start = self.keys.len() - text.len();
+            let (length, after) = self.key(text, start)?;
+            let (inner, after) = match after.split_first_chunk() {
+                Some((b"\":{}", after)) => (EMPTY, after),
+                _ => self.scan(after.strip_prefix(b"\":{")?, levels.checked_sub(1)?)?,
             };
-            self.open.push(Member::new(length, at + 1, inner)?);
-            match json.get(after)? {
-                b',' => at = after + 1,
-                b'}' => return Some((self.close(mark)?, after + 1)),
+            self.open.push(Member::new(length, start, inner)?);
+            match after.split_first()? {
+                (b',', after) => rest = after,
+                (b'}', after) => return Some((self.close(mark)?, after)),
                 _ => return None,
             }
         }
     }
 
-    /// Takes the escapes out of the key whose quote is at `at`. Returns its length and where it
-    /// ends in JSON.
+    /// Takes the escapes out of the key that this text starts with, and that starts at `start`.
+    /// Returns its length and what follows, the quote first.
     #[inline]
-    fn key(&mut self, json: &[u8], at: usize) -> Option<(usize, usize)> {
-        let start = json.get(at).filter(|quote| **quote == b'"').map(|_| at + 1)?;
-        let (mut at, mut length) = (start, 0);
-        loop {
-            let rest = json.get(at..)?;
-            let run = plain_run(rest)?;
-            if at > start {
-                let place = self.keys.get_mut(start + length..)?.get_mut(..run)?;
-                place.copy_from_slice(rest.get(..run)?);
-            }
-            length += run;
-            match rest.get(run..)? {
-                [b'"', ..] => return Some((length, at + run + 1)),
-                [b'\\', byte @ (b'"' | b'\\' | b'/'), ..] => {
-                    *self.keys.get_mut(start + length)? = *byte;
-                }
-                _ => return None,
-            }
-            length += 1;
-            at += run + 2;
+    fn key<'a>(&mut self, text: &'a [u8], start: usize) -> Option<(usize, &'a [u8])> {
+        let length = plain_run(text)?;
+        let rest = text.get(length..)?;
+        match rest.first()? {
+            b'\\' => self.escaped_key(rest, start, length),
+            _ => Some((length, rest)),
         }
+    }
+
+    /// The rest of a key, from its first escape on; `length` bytes of it are before that.
+    #[inline(never)]
+    fn escaped_key<'a>(
+        &mut self,
+        mut rest: &'a [u8],
+        start: usize,
+        mut length: usize,
+    ) -> Option<(usize, &'a [u8])> {
+        while let [b'\\', byte @ (b'"' | b'\\' | b'/'), text @ ..] = rest {
+            let (run, after) = text.split_at_checked(plain_run(text)?)?;
+            let (place, room) = self.keys.get_mut(start + length..)?.split_first_mut()?;
+            *place = *byte;
+            room.get_mut(..run.len())?.copy_from_slice(run);
+            length += 1 + run.len();
+            rest = after;
+        }
+        Some((length, rest))
     }
 
     /// Puts the members of the innermost set in order and away: shorter keys first. Returns its
-    /// number; gives up when those of one length were not in order, as they are in JSON from Go.
+    /// place; gives up when those of one length were not in order, as they are in JSON from Go.
     fn close(&mut self, mark: usize) -> Option<usize> {
         let (keys, members) = (&self.keys, self.open.get_mut(mark..)?);
         if members.len() > 1 {
@@ -145,16 +142,17 @@ impl FieldSets {
                 return None;
             }
         }
-        let start = self.members.len();
-        self.members.extend_from_slice(members);
+        let place = self.closed.len();
+        self.closed.push(Member::new(0, 0, members.len())?);
+        self.closed.extend_from_slice(members);
         self.open.truncate(mark);
-        self.sets.push((start, self.members.len()));
-        Some(self.sets.len() - 1)
+        Some(place)
     }
 
     fn write(&self, set: usize, out: &mut Writer) {
-        let (start, end) = self.sets.get(set).copied().unwrap_or_default();
-        let members = self.members.get(start..end).unwrap_or_default();
+        let rest = self.closed.get(set..).unwrap_or_default();
+        let Some((count, members)) = rest.split_first() else { return };
+        let members = members.get(..count.inner()).unwrap_or_default();
         out.map(members.len());
         for member in members {
             out.utf8(member.key(&self.keys));
@@ -177,19 +175,20 @@ fn is_before(left: Member, right: Member, keys: &[u8]) -> bool {
 #[inline]
 fn plain_run(text: &[u8]) -> Option<usize> {
     const HIGHS: u64 = each(0x80);
-    let (words, tail) = text.as_chunks();
-    for (index, word) in words.iter().enumerate() {
+    let mut rest = text;
+    while let Some((word, after)) = rest.split_first_chunk() {
         let word = u64::from_le_bytes(*word);
         // A borrow only spoils the marks above it, and the lowest one counts.
         let quote = HIGHS.wrapping_sub(word ^ each(b'"'));
         let backslash = HIGHS.wrapping_sub(word ^ each(b'\\'));
         let marks = (quote | backslash | word.wrapping_sub(each(b' ')) | word) & HIGHS;
         if marks != 0 {
-            return Some(8 * index + marks.trailing_zeros() as usize / 8);
+            return Some(text.len() - rest.len() + marks.trailing_zeros() as usize / 8);
         }
+        rest = after;
     }
     let is_end = |byte: &u8| matches!(byte, ..0x20 | b'"' | b'\\' | 0x80..);
-    Some(8 * words.len() + tail.iter().position(is_end)?)
+    Some(text.len() - rest.len() + rest.iter().position(is_end)?)
 }
 
 /// The byte in each of eight places.
