@@ -1,12 +1,145 @@
 //! The group `batch`.
 
-mod cron_job;
-mod job;
-
-use apimachinery_api::batch::v1;
+use apimachinery_api::batch::v1::{CronJob, CronJobList, Job, JobConditionType, JobList};
+use apimachinery_api::core::v1::ConditionStatus;
+use apimachinery_selectors::label_selector;
+use apimachinery_table::{Row, TableError, human_duration, since};
 
 use crate::Printers;
+use crate::column::{AGE, Column, NAME, column, wide};
+use crate::groups::core::names_and_images;
+use crate::print::{Context, Print, cells};
+use crate::text::{given_or, int};
 
 pub(crate) fn add(printers: &mut Printers) {
-    printers.add::<v1::Job, v1::JobList>().add::<v1::CronJob, v1::CronJobList>();
+    printers.add::<Job, JobList>().add::<CronJob, CronJobList>();
+}
+
+impl Print for CronJob {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Schedule",
+            "string",
+            "The schedule in Cron format, see https://en.wikipedia.org/wiki/Cron.",
+        ),
+        column(
+            "Timezone",
+            "string",
+            "The time zone name for the given schedule, see https://en.wikipedia.org/wiki/List_of_tz_database_time_zones. If not specified, this will default to the time zone of the kube-controller-manager process. The set of valid time zone names and the time zone offset is loaded from the system-wide time zone database by the API server during CronJob validation and the controller manager during execution. If no system-wide time zone database can be found a bundled version of the database is used instead. If the time zone name becomes invalid during the lifetime of a CronJob or due to a change in host configuration, the controller will stop creating new new Jobs and will create a system event with the reason UnknownTimeZone. More information can be found in https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/#time-zones",
+        ),
+        column(
+            "Suspend",
+            "boolean",
+            "This flag tells the controller to suspend subsequent executions, it does not apply to already started executions.  Defaults to false.",
+        ),
+        column("Active", "integer", "A list of pointers to currently running jobs."),
+        column(
+            "Last Schedule",
+            "string",
+            "Information when was the last time the job was successfully scheduled.",
+        ),
+        AGE,
+        wide("Containers", "string", "Names of each container in the template."),
+        wide("Images", "string", "Images referenced by each container in the template."),
+        wide(
+            "Selector",
+            "string",
+            "A label query over pods that should match the pod count. Normally, the system sets this field for you. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors",
+        ),
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let Self { metadata, spec, status, .. } = self;
+        let last_schedule = status.last_schedule_time.map(|it| context.since(it));
+        let suspend = match spec.suspend {
+            Some(true) => "True",
+            Some(false) => "False",
+            None => "<unset>",
+        };
+        let mut cells = cells![
+            &*metadata.name,
+            &*spec.schedule,
+            given_or(spec.time_zone.as_ref(), "<none>"),
+            suspend,
+            int(status.active.len()),
+            last_schedule.unwrap_or("<none>".to_owned()),
+            context.age(metadata),
+        ];
+        if context.is_wide() {
+            let job = &spec.job_template.spec;
+            let [names, images] = names_and_images(&job.template.spec.containers);
+            let selector = label_selector::format(job.selector.as_deref());
+            cells.extend(cells![names, images, selector]);
+        }
+        Ok(cells.into())
+    }
+}
+
+impl Print for Job {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Status", "string", "Status of the job."),
+        column(
+            "Completions",
+            "string",
+            "The number of pods which reached phase Succeeded. The value increases monotonically for a given spec. However, it may decrease in reaction to scale down of elastic indexed jobs.",
+        ),
+        column("Duration", "string", "Time required to complete the job."),
+        AGE,
+        wide("Containers", "string", "Names of each container in the template."),
+        wide("Images", "string", "Images referenced by each container in the template."),
+        wide(
+            "Selector",
+            "string",
+            "A label query over pods that should match the pod count. Normally, the system sets this field for you. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors",
+        ),
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let duration = self.status.start_time.map_or(String::new(), |start| {
+            let end = self.status.completion_time.unwrap_or(context.now());
+            human_duration(since(start, end))
+        });
+        let age = context.age(&self.metadata);
+        let mut cells =
+            cells![&*self.metadata.name, status(self), completions(self), duration, age];
+        if context.is_wide() {
+            let [names, images] = names_and_images(&self.spec.template.spec.containers);
+            let selector = label_selector::format(self.spec.selector.as_deref());
+            cells.extend(cells![names, images, selector]);
+        }
+        Ok(cells.into())
+    }
+}
+
+fn completions(job: &Job) -> String {
+    let succeeded = job.status.succeeded;
+    match (job.spec.completions, job.spec.parallelism) {
+        (Some(completions), _) => format!("{succeeded}/{completions}"),
+        (None, Some(parallelism @ 2..)) => format!("{succeeded}/1 of {parallelism}"),
+        (None, _) => format!("{succeeded}/1"),
+    }
+}
+
+fn status(job: &Job) -> &'static str {
+    let has = |r#type: JobConditionType| {
+        let condition = job.status.conditions.iter().find(|it| it.r#type == r#type);
+        condition.is_some_and(|it| it.status == ConditionStatus::TRUE)
+    };
+    if has(JobConditionType::COMPLETE) {
+        "Complete"
+    } else if has(JobConditionType::FAILED) {
+        "Failed"
+    } else if job.metadata.deletion_timestamp.is_some() {
+        "Terminating"
+    } else if has(JobConditionType::SUSPENDED) {
+        "Suspended"
+    } else if has(JobConditionType::FAILURE_TARGET) {
+        "FailureTarget"
+    } else if has(JobConditionType::SUCCESS_CRITERIA_MET) {
+        "SuccessCriteriaMet"
+    } else {
+        "Running"
+    }
 }

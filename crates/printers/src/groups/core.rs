@@ -5,11 +5,8 @@ mod config_map;
 mod containers;
 mod endpoints;
 mod event;
-mod event_text;
 mod namespace;
 mod node;
-mod persistent_volume;
-mod persistent_volume_claim;
 mod pod;
 mod pod_status;
 mod pod_template;
@@ -18,7 +15,7 @@ mod resource_quota;
 mod secret;
 mod service;
 mod service_account;
-mod volume;
+mod volumes;
 
 use apimachinery_api::core::v1;
 
@@ -27,7 +24,7 @@ use crate::Printers;
 #[cfg(any(feature = "apps", feature = "batch"))]
 pub(crate) use containers::names_and_images;
 #[cfg(feature = "events")]
-pub(crate) use event_text::{EVENT_COLUMNS, EventText};
+pub(crate) use event::{EVENT_COLUMNS, EventText};
 
 pub(crate) fn add(printers: &mut Printers) {
     printers

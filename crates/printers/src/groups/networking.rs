@@ -1,20 +1,167 @@
 //! The group `networking.k8s.io`.
 
-mod ingress;
-mod ingress_class;
-mod ip_address;
-mod network_policy;
-mod service_cidr;
-
-use apimachinery_api::networking::v1;
+use apimachinery_api::networking::v1::{
+    ANNOTATION_IS_DEFAULT_INGRESS_CLASS, IPAddress, IPAddressList, Ingress, IngressClass,
+    IngressClassList, IngressClassParametersReference, IngressList, IngressRule, NetworkPolicy,
+    NetworkPolicyList, ParentReference, ServiceCIDR, ServiceCIDRList,
+};
+use apimachinery_runtime::GroupResource;
+use apimachinery_selectors::label_selector;
+use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
+use crate::column::{AGE, Column, NAME, column};
+use crate::print::{Context, Print, cells};
+use crate::text::{given_or, joined, load_balancer, lower_case, name_of_class};
 
 pub(crate) fn add(printers: &mut Printers) {
     printers
-        .add::<v1::Ingress, v1::IngressList>()
-        .add::<v1::IngressClass, v1::IngressClassList>()
-        .add::<v1::NetworkPolicy, v1::NetworkPolicyList>()
-        .add::<v1::ServiceCIDR, v1::ServiceCIDRList>()
-        .add::<v1::IPAddress, v1::IPAddressList>();
+        .add::<Ingress, IngressList>()
+        .add::<IngressClass, IngressClassList>()
+        .add::<NetworkPolicy, NetworkPolicyList>()
+        .add::<ServiceCIDR, ServiceCIDRList>()
+        .add::<IPAddress, IPAddressList>();
+}
+
+impl Print for Ingress {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Class",
+            "string",
+            "The name of the IngressClass resource that should be used for additional configuration",
+        ),
+        column(
+            "Hosts",
+            "string",
+            "Hosts that incoming requests are matched against before the ingress rule",
+        ),
+        column(
+            "Address",
+            "string",
+            "Address is a list containing ingress points for the load-balancer",
+        ),
+        column("Ports", "string", "Ports of TLS configurations that open"),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let Self { metadata, spec, status, .. } = self;
+        let addresses = status.load_balancer.ingress.iter().map(|it| (&it.ip, &it.hostname));
+        let cells = cells![
+            &*metadata.name,
+            given_or(spec.ingress_class_name.as_ref(), "<none>"),
+            hosts(&spec.rules),
+            load_balancer(addresses, context.is_wide()),
+            if spec.tls.is_empty() { "80" } else { "80, 443" },
+            context.age(metadata),
+        ];
+        Ok(cells.into())
+    }
+}
+
+const SHOWN: usize = 3;
+
+/// The first hosts. Any rule after the third host makes it show that there are more, and all rules
+/// count.
+fn hosts(rules: &[IngressRule]) -> String {
+    let named = rules.iter().enumerate().filter(|(_, rule)| !rule.host.is_empty());
+    let shown: Vec<_> = named.take(SHOWN).map(|(at, rule)| (at, &*rule.host)).collect();
+    let last = shown.last().map_or(0, |(at, _)| *at);
+    let text = shown.iter().map(|(_, host)| *host).collect::<Vec<_>>().join(",");
+    match shown.len() {
+        0 => "*".to_owned(),
+        SHOWN if rules.len() > last + 1 => format!("{text} + {} more...", rules.len() - SHOWN),
+        _ => text,
+    }
+}
+
+impl Print for IngressClass {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Controller", "string", "Controller that is responsible for handling this class"),
+        column("Parameters", "string", "A reference to a resource with additional parameters"),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let parameters = self.spec.parameters.as_deref().map(class_parameters);
+        let cells = cells![
+            name_of_class(&self.metadata, &[ANNOTATION_IS_DEFAULT_INGRESS_CLASS]),
+            &*self.spec.controller,
+            parameters.unwrap_or("<none>".to_owned()),
+            context.age(&self.metadata),
+        ];
+        Ok(cells.into())
+    }
+}
+
+fn class_parameters(parameters: &IngressClassParametersReference) -> String {
+    let IngressClassParametersReference { api_group, kind, name, .. } = parameters;
+    match api_group {
+        Some(group) => format!("{kind}.{group}/{name}"),
+        None => format!("{kind}/{name}"),
+    }
+}
+
+impl Print for IPAddress {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "ParentRef",
+            "string",
+            "ParentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent object.",
+        ),
+    ];
+
+    // The age has no column in the reference either.
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let parent = self.spec.parent_ref.as_deref().map(parent_text);
+        let parent = parent.unwrap_or("<none>".to_owned());
+        Ok(cells![&*self.metadata.name, parent, context.age(&self.metadata)].into())
+    }
+}
+
+fn parent_text(parent: &ParentReference) -> String {
+    let ParentReference { group, resource, namespace, name } = parent;
+    let resource = GroupResource::new(&**group, &**resource).to_string();
+    let mut text = lower_case(&resource);
+    if !namespace.is_empty() {
+        text = format!("{text}/{namespace}");
+    }
+    format!("{text}/{name}")
+}
+
+impl Print for NetworkPolicy {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Pod-Selector",
+            "string",
+            "podSelector selects the pods to which this NetworkPolicy object applies. The array of rules is applied to any pods selected by this field. An empty selector matches all pods in the policy's namespace. Multiple network policies can select the same set of pods. In this case, the ingress rules for each are combined additively. This field is optional. If it is not specified, it defaults to an empty selector.",
+        ),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let selector = label_selector::format(Some(&self.spec.pod_selector));
+        Ok(cells![&*self.metadata.name, selector, context.age(&self.metadata)].into())
+    }
+}
+
+impl Print for ServiceCIDR {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "CIDRs",
+            "string",
+            "CIDRs defines the IP blocks in CIDR notation (e.g. \"192.168.0.0/24\" or \"2001:db8::/64\") from which to assign service cluster IPs. Max of two CIDRs is allowed, one of each IP family. This field is immutable.",
+        ),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let ranges = joined(self.spec.cidrs.iter().map(|it| &**it));
+        Ok(cells![&*self.metadata.name, ranges, context.age(&self.metadata)].into())
+    }
 }

@@ -1,20 +1,220 @@
 //! The group `resource.k8s.io`.
 
-mod claims;
-mod device_taint_rule;
-mod devices;
-mod resource_pool_status_request;
-
-use apimachinery_api::resource::{v1, v1alpha3};
+use apimachinery_api::resource::v1::{
+    DeviceClass, DeviceClassList, DeviceTaintRule, DeviceTaintRuleList, ResourceClaim,
+    ResourceClaimList, ResourceClaimTemplate, ResourceClaimTemplateList, ResourceSlice,
+    ResourceSliceList,
+};
+use apimachinery_api::resource::v1alpha3::{
+    PoolStatus, ResourcePoolStatusRequest, ResourcePoolStatusRequestList,
+    ResourcePoolStatusRequestStatus,
+};
+use apimachinery_meta::Time;
+use apimachinery_meta::v1::ConditionStatus;
+use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
+use crate::column::{AGE, Column, NAME, column};
+use crate::print::{Context, Print, cells};
+use crate::text::{given_or, int};
 
 pub(crate) fn add(printers: &mut Printers) {
     printers
-        .add::<v1::DeviceClass, v1::DeviceClassList>()
-        .add::<v1::ResourceClaim, v1::ResourceClaimList>()
-        .add::<v1::ResourceClaimTemplate, v1::ResourceClaimTemplateList>()
-        .add::<v1::ResourceSlice, v1::ResourceSliceList>()
-        .add::<v1::DeviceTaintRule, v1::DeviceTaintRuleList>()
-        .add::<v1alpha3::ResourcePoolStatusRequest, v1alpha3::ResourcePoolStatusRequestList>();
+        .add::<DeviceClass, DeviceClassList>()
+        .add::<ResourceClaim, ResourceClaimList>()
+        .add::<ResourceClaimTemplate, ResourceClaimTemplateList>()
+        .add::<ResourceSlice, ResourceSliceList>()
+        .add::<DeviceTaintRule, DeviceTaintRuleList>()
+        .add::<ResourcePoolStatusRequest, ResourcePoolStatusRequestList>();
+}
+
+impl Print for ResourceClaim {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "State",
+            "string",
+            "A summary of the current state (allocated, pending, reserved, etc.).",
+        ),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        Ok(cells![&*self.metadata.name, state(self), context.age(&self.metadata)].into())
+    }
+}
+
+impl Print for ResourceClaimTemplate {
+    const COLUMNS: &'static [Column] = &[NAME, AGE];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        Ok(cells![&*self.metadata.name, context.age(&self.metadata)].into())
+    }
+}
+
+fn state(claim: &ResourceClaim) -> &'static str {
+    let is_deleted = claim.metadata.deletion_timestamp.is_some();
+    let is_reserved = !claim.status.reserved_for.is_empty();
+    match (is_deleted, claim.status.allocation.is_some(), is_reserved) {
+        (false, false, _) => "pending",
+        (true, false, _) => "deleted",
+        (false, true, false) => "allocated",
+        (false, true, true) => "allocated,reserved",
+        (true, true, false) => "deleted,allocated",
+        (true, true, true) => "deleted,allocated,reserved",
+    }
+}
+
+impl Print for DeviceTaintRule {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Key", "string", "The taint key to be applied to a device. Must be a label name."),
+        column(
+            "Value",
+            "string",
+            "The taint value corresponding to the taint key. Must be a label value.",
+        ),
+        column(
+            "Effect",
+            "string",
+            "The effect of the taint on claims that do not tolerate the taint and through such claims on the pods using them.\n\nValid effects are None, NoSchedule and NoExecute. PreferNoSchedule as used for nodes is not valid here. More effects may get added in the future. Consumers must treat unknown effects like None.",
+        ),
+        column(
+            "TimeAdded",
+            "string",
+            "TimeAdded represents the time at which the taint was added or (only in a DeviceTaintRule) the effect was modified. Added automatically during create or update if not set.\n\nIn addition, in a DeviceTaintRule a value provided during an update gets replaced with the current time if the provided value is the same as the old one and the new effect is different. Changing the key and/or value while keeping the effect unchanged is possible and does not update the time stamp because the eviction which uses it is either already started (NoExecute) or not started yet (NoEffect, NoSchedule).",
+        ),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let taint = &self.spec.taint;
+        let cells = cells![
+            &*self.metadata.name,
+            &*taint.key,
+            &*taint.value,
+            taint.effect.as_str(),
+            taint.time_added.map_or(String::new(), |it| context.since(it)),
+            context.age(&self.metadata),
+        ];
+        Ok(cells.into())
+    }
+}
+
+impl Print for DeviceClass {
+    const COLUMNS: &'static [Column] = &[NAME, AGE];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        Ok(cells![&*self.metadata.name, context.age(&self.metadata)].into())
+    }
+}
+
+impl Print for ResourceSlice {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Node",
+            "string",
+            "NodeName identifies the node which provides the resources in this pool. A field selector can be used to list only ResourceSlice objects belonging to a certain node.\n\nThis field can be used to limit access from nodes to ResourceSlices with the same node name. It also indicates to autoscalers that adding new nodes of the same type as some old node might also make new resources available.\n\nExactly one of NodeName, NodeSelector, AllNodes, and PerDeviceNodeSelection must be set. This field is immutable.",
+        ),
+        column(
+            "Driver",
+            "string",
+            "Driver identifies the DRA driver providing the capacity information. A field selector can be used to list only ResourceSlice objects with a certain driver name.\n\nMust be a DNS subdomain and should end with a DNS domain owned by the vendor of the driver. It should use only lower case characters. This field is immutable.",
+        ),
+        column(
+            "Pool",
+            "string",
+            "Name is used to identify the pool. For node-local devices, this is often the node name, but this is not required.\n\nIt must not be longer than 253 characters and must consist of one or more DNS sub-domains separated by slashes. This field is immutable.",
+        ),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let cells = cells![
+            &*self.metadata.name,
+            given_or(self.spec.node_name.as_ref(), ""),
+            &*self.spec.driver,
+            &*self.spec.pool.name,
+            context.age(&self.metadata),
+        ];
+        Ok(cells.into())
+    }
+}
+
+impl Print for ResourcePoolStatusRequest {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Driver", "string", "The driver to query pools for."),
+        column("Total", "string", "Total number of devices across all pools."),
+        column("Available", "string", "Number of available devices across all pools."),
+        column("Allocated", "string", "Number of allocated devices across all pools."),
+        column("Unavailable", "string", "Number of unavailable devices across all pools."),
+        column("Errors", "string", "Number of pools with validation errors."),
+        column("Pools", "integer", "Total number of matching pools."),
+        column("Status", "string", "Processing status."),
+        column("Completed", "string", "Time since the observation completed."),
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let status = self.status.as_deref();
+        let outcome = status.map_or(Outcome::Pending, outcome);
+        let shown = status.filter(|_| outcome != Outcome::Failed);
+        let mut cells = cells![&*self.metadata.name, &*self.spec.driver];
+        let counts: [fn(&PoolStatus) -> Option<i32>; 5] = [
+            |pool| pool.total_devices,
+            |pool| pool.available_devices,
+            |pool| pool.allocated_devices,
+            |pool| pool.unavailable_devices,
+            |pool| pool.validation_error.as_ref().map(|_| 1),
+        ];
+        let sums = counts.map(|count| shown.map_or("-".to_owned(), |it| sum(it, count)));
+        cells.extend(sums.map(Into::into));
+        cells.extend(cells![
+            status.and_then(|it| it.pool_count).unwrap_or_default(),
+            status.map_or("Pending".to_owned(), |it| text_of(outcome, it)),
+            match outcome {
+                Outcome::Complete(time) => context.since(time),
+                _ => "<none>".to_owned(),
+            },
+        ]);
+        Ok(cells.into())
+    }
+}
+
+/// What has become of the request.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Pending,
+    Failed,
+    Complete(Time),
+}
+
+/// The first condition that holds and decides counts.
+fn outcome(status: &ResourcePoolStatusRequestStatus) -> Outcome {
+    let mut holds = status.conditions.iter().filter(|it| it.status == ConditionStatus::TRUE);
+    let outcome = holds.find_map(|it| match &*it.r#type {
+        "Complete" => Some(Outcome::Complete(it.last_transition_time)),
+        "Failed" => Some(Outcome::Failed),
+        _ => None,
+    });
+    outcome.unwrap_or(Outcome::Pending)
+}
+
+fn text_of(outcome: Outcome, status: &ResourcePoolStatusRequestStatus) -> String {
+    let (shown, all) = (status.pools.len(), status.pool_count.unwrap_or_default());
+    match outcome {
+        Outcome::Pending => "Pending".to_owned(),
+        Outcome::Failed => "Failed".to_owned(),
+        Outcome::Complete(_) if i64::from(all) > int(shown) => {
+            format!("Complete ({shown}/{all} pools)")
+        }
+        Outcome::Complete(_) => "Complete".to_owned(),
+    }
+}
+
+/// The sum over all pools, of 32 bits as in the reference.
+fn sum(status: &ResourcePoolStatusRequestStatus, count: fn(&PoolStatus) -> Option<i32>) -> String {
+    let counts = status.pools.iter().filter_map(count);
+    counts.fold(0, i32::wrapping_add).to_string()
 }

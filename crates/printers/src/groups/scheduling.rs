@@ -1,16 +1,99 @@
 //! The group `scheduling.k8s.io`.
 
-mod pod_group;
-mod priority_class;
-mod workload;
-
-use apimachinery_api::scheduling::{v1, v1beta1};
+use apimachinery_api::scheduling::v1::{PriorityClass, PriorityClassList};
+use apimachinery_api::scheduling::v1beta1::{
+    DISRUPTION_TARGET, POD_GROUP_INITIALLY_SCHEDULED, PodGroup, PodGroupList, Workload,
+    WorkloadList,
+};
+use apimachinery_meta::v1::{Condition, ConditionStatus};
+use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
+use crate::column::{AGE, Column, NAME, column};
+use crate::print::{Context, Print, cells};
 
 pub(crate) fn add(printers: &mut Printers) {
     printers
-        .add::<v1::PriorityClass, v1::PriorityClassList>()
-        .add::<v1beta1::Workload, v1beta1::WorkloadList>()
-        .add::<v1beta1::PodGroup, v1beta1::PodGroupList>();
+        .add::<PriorityClass, PriorityClassList>()
+        .add::<Workload, WorkloadList>()
+        .add::<PodGroup, PodGroupList>();
+}
+
+impl Print for PriorityClass {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Value",
+            "integer",
+            "value represents the integer value of this priority class. This is the actual priority that pods receive when they have the name of this class in their pod spec.",
+        ),
+        column(
+            "Global-Default",
+            "boolean",
+            "globalDefault specifies whether this PriorityClass should be considered as the default priority for pods that do not have any priority class. Only one PriorityClass can be marked as `globalDefault`. However, if more than one PriorityClasses exists with their `globalDefault` field set to true, the smallest value of such global default PriorityClasses will be used as the default priority.",
+        ),
+        AGE,
+        column(
+            "PreemptionPolicy",
+            "string",
+            "preemptionPolicy is the Policy for preempting pods with lower priority. One of Never, PreemptLowerPriority. Defaults to PreemptLowerPriority if unset.",
+        ),
+    ];
+
+    // The last column is shown in narrow output, and has its cell only in wide output, as in the
+    // reference.
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let age = context.age(&self.metadata);
+        let mut cells = cells![&*self.metadata.name, self.value, self.global_default, age];
+        if context.is_wide() {
+            let policy = self.preemption_policy.as_ref().map_or("", |it| it.as_str());
+            cells.extend(cells![policy]);
+        }
+        Ok(cells.into())
+    }
+}
+
+impl Print for Workload {
+    const COLUMNS: &'static [Column] = &[NAME, AGE];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        Ok(cells![&*self.metadata.name, context.age(&self.metadata)].into())
+    }
+}
+
+impl Print for PodGroup {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Policy",
+            "string",
+            "SchedulingPolicy defines the scheduling policy for this instance of the PodGroup. Controllers are expected to fill this field by copying it from a PodGroupTemplate. This field is immutable.",
+        ),
+        column("Workload", "string", "Name of the referenced Workload object"),
+        column("Status", "string", "Status of the PodGroup"),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let Self { metadata, spec, status, .. } = self;
+        let policy = if spec.scheduling_policy.gang.is_some() { "Gang" } else { "Basic" };
+        let cells = cells![
+            &*metadata.name,
+            policy,
+            spec.workload_ref.as_ref().map_or("<none>", |it| &it.workload_name),
+            status_text(&status.conditions),
+            context.age(metadata),
+        ];
+        Ok(cells.into())
+    }
+}
+
+fn status_text(conditions: &[Condition]) -> &str {
+    let last = |r#type: &str| conditions.iter().rfind(|it| it.r#type == r#type);
+    match (last(DISRUPTION_TARGET), last(POD_GROUP_INITIALLY_SCHEDULED)) {
+        (Some(disrupted), _) => &disrupted.reason,
+        (None, Some(it)) if it.status == ConditionStatus::TRUE => "Scheduled",
+        (None, Some(_)) => "Unschedulable",
+        (None, None) => "Pending",
+    }
 }

@@ -1,11 +1,12 @@
-//! Event.
+//! Event, of this group and of `events.k8s.io`.
 
-use apimachinery_api::core::v1::Event;
-use apimachinery_table::{Row, TableError};
+use apimachinery_api::core::v1::{Event, EventSource, ObjectReference};
+use apimachinery_meta::{MicroTime, Time};
+use apimachinery_table::{NAME_DESCRIPTION, Row, TableError};
 
-use super::event_text::{EVENT_COLUMNS, EventText};
-use crate::column::Column;
-use crate::print::{Context, Print};
+use crate::column::{Column, column, wide};
+use crate::print::{Context, Print, cells};
+use crate::text::{lower_case, or};
 
 impl Print for Event {
     const COLUMNS: &'static [Column] = EVENT_COLUMNS;
@@ -27,5 +28,110 @@ impl Print for Event {
             series: self.series.as_ref().map(|it| (it.count, it.last_observed_time)),
         };
         Ok(text.row(context))
+    }
+}
+
+pub(crate) const EVENT_COLUMNS: &[Column] = &[
+    column(
+        "Last Seen",
+        "string",
+        "The time at which the most recent occurrence of this event was recorded.",
+    ),
+    column(
+        "Type",
+        "string",
+        "Type of this event (Normal, Warning), new types could be added in the future",
+    ),
+    column(
+        "Reason",
+        "string",
+        "This should be a short, machine understandable string that gives the reason for the transition into the object's current status.",
+    ),
+    column("Object", "string", "The object that this event is about."),
+    wide(
+        "Subobject",
+        "string",
+        "If referring to a piece of an object instead of an entire object, this string should contain a valid JSON/Go field access statement, such as desiredState.manifest.containers[2]. For example, if the object reference is to a container within a pod, this would take on a value like: \"spec.containers{name}\" (where \"name\" refers to the name of the container that triggered the event) or if no container name is specified \"spec.containers[2]\" (container with index 2 in this pod). This syntax is chosen only to have some well-defined way of referencing a part of an object.",
+    ),
+    wide(
+        "Source",
+        "string",
+        "The component reporting this event. Should be a short machine understandable string.",
+    ),
+    column("Message", "string", "A human-readable description of the status of this operation."),
+    wide(
+        "First Seen",
+        "string",
+        "The time at which the event was first recorded. (Time of server receipt is in TypeMeta.)",
+    ),
+    wide("Count", "string", "The number of times this event has occurred."),
+    wide("Name", "string", NAME_DESCRIPTION).name_format(),
+];
+
+/// What is shown of an event.
+pub(crate) struct EventText<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) r#type: &'a str,
+    pub(crate) reason: &'a str,
+    pub(crate) message: &'a str,
+    pub(crate) object: &'a ObjectReference,
+    pub(crate) source: &'a EventSource,
+    pub(crate) reporting_controller: &'a str,
+    pub(crate) reporting_instance: &'a str,
+    pub(crate) first_time: Time,
+    pub(crate) last_time: Time,
+    pub(crate) event_time: MicroTime,
+    pub(crate) count: i32,
+    /// How often it was seen in a series, and when last.
+    pub(crate) series: Option<(i32, MicroTime)>,
+}
+
+impl EventText<'_> {
+    pub(crate) fn row(&self, context: &Context) -> Row {
+        let first_seen = match self.first_time.is_zero() {
+            true => context.since_micro(self.event_time),
+            false => context.since(self.first_time),
+        };
+        let (last_seen, count) = match self.series {
+            Some((count, last_time)) => (context.since_micro(last_time), count),
+            // A single event of the newer group is not counted.
+            None => (self.last_seen(&first_seen, context), self.count_or_one()),
+        };
+        let mut cells = cells![last_seen, self.r#type, self.reason, self.object_text()];
+        if context.is_wide() {
+            cells.extend(cells![&*self.object.field_path, self.source_text()]);
+        }
+        cells.extend(cells![self.message.trim()]);
+        if context.is_wide() {
+            cells.extend(cells![first_seen, count, self.name]);
+        }
+        cells.into()
+    }
+
+    fn last_seen(&self, first_seen: &str, context: &Context) -> String {
+        match self.last_time.is_zero() {
+            true => first_seen.to_owned(),
+            false => context.since(self.last_time),
+        }
+    }
+
+    fn count_or_one(&self) -> i32 {
+        if self.count == 0 { 1 } else { self.count }
+    }
+
+    fn object_text(&self) -> String {
+        let kind = lower_case(&self.object.kind);
+        match &*self.object.name {
+            "" => kind,
+            name => format!("{kind}/{name}"),
+        }
+    }
+
+    fn source_text(&self) -> String {
+        let component = or(&self.source.component, self.reporting_controller);
+        match or(&self.source.host, self.reporting_instance) {
+            "" => component.to_owned(),
+            instance => format!("{component}, {instance}"),
+        }
     }
 }

@@ -1,0 +1,164 @@
+//! PersistentVolume and PersistentVolumeClaim.
+
+use apimachinery_api::core::v1::{
+    PersistentVolume, PersistentVolumeAccessMode, PersistentVolumeClaim, PersistentVolumeMode,
+    ResourceList, ResourceName,
+};
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_runtime::Str;
+use apimachinery_table::{Row, TableError};
+
+use crate::column::{AGE, Column, NAME, column, wide};
+use crate::print::{Context, Print, cells};
+use crate::text::{given_or, joined};
+
+impl Print for PersistentVolume {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Capacity",
+            "string",
+            "capacity is the description of the persistent volume's resources and capacity. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#capacity",
+        ),
+        column(
+            "Access Modes",
+            "string",
+            "accessModes contains all ways the volume can be mounted. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes",
+        ),
+        column(
+            "Reclaim Policy",
+            "string",
+            "persistentVolumeReclaimPolicy defines what happens to a persistent volume when released from its claim. Valid options are Retain (default for manually created PersistentVolumes), Delete (default for dynamically provisioned PersistentVolumes), and Recycle (deprecated). Recycle must be supported by the volume plugin underlying this PersistentVolume. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#reclaiming",
+        ),
+        column(
+            "Status",
+            "string",
+            "phase indicates if a volume is available, bound to a claim, or released by a claim. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#phase",
+        ),
+        column(
+            "Claim",
+            "string",
+            "claimRef is part of a bi-directional binding between PersistentVolume and PersistentVolumeClaim. Expected to be non-nil when bound. claim.VolumeName is the authoritative bind between PV and PVC. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#binding",
+        ),
+        column("StorageClass", "string", "StorageClass of the pv"),
+        column("VolumeAttributesClass", "string", "VolumeAttributesClass of the pv"),
+        column(
+            "Reason",
+            "string",
+            "reason is a brief CamelCase string that describes any failure and is meant for machine parsing and tidy display in the CLI.",
+        ),
+        AGE,
+        wide(
+            "VolumeMode",
+            "string",
+            "volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw block state. Value of Filesystem is implied when not included in spec.",
+        ),
+    ];
+
+    // The cell of wide output is always there.
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let Self { metadata, spec, status, .. } = self;
+        let claim = spec.claim_ref.as_ref().map(|it| format!("{}/{}", it.namespace, it.name));
+        let cells = cells![
+            &*metadata.name,
+            storage(&spec.capacity),
+            access_modes(&spec.access_modes),
+            spec.persistent_volume_reclaim_policy.as_str(),
+            phase(metadata, &status.phase),
+            claim.unwrap_or_default(),
+            storage_class(metadata, &spec.storage_class_name),
+            attributes_class(spec.volume_attributes_class_name.as_ref()),
+            &*status.reason,
+            context.age(metadata),
+            mode(spec.volume_mode.as_ref()),
+        ];
+        Ok(cells.into())
+    }
+}
+
+impl Print for PersistentVolumeClaim {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Status", "string", "phase represents the current phase of PersistentVolumeClaim."),
+        column(
+            "Volume",
+            "string",
+            "volumeName is the binding reference to the PersistentVolume backing this claim.",
+        ),
+        column(
+            "Capacity",
+            "string",
+            "capacity represents the actual resources of the underlying volume.",
+        ),
+        column(
+            "Access Modes",
+            "string",
+            "accessModes contains the actual access modes the volume backing the PVC has. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes-1",
+        ),
+        column("StorageClass", "string", "StorageClass of the pvc"),
+        column("VolumeAttributesClass", "string", "VolumeAttributesClass of the pvc"),
+        AGE,
+        wide(
+            "VolumeMode",
+            "string",
+            "volumeMode defines what type of volume is required by the claim. Value of Filesystem is implied when not included in claim spec.",
+        ),
+    ];
+
+    // The cell of wide output is always there.
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let Self { metadata, spec, status, .. } = self;
+        let (capacity, access_modes) = match spec.volume_name.is_empty() {
+            true => Default::default(),
+            false => (storage(&status.capacity), access_modes(&status.access_modes)),
+        };
+        let class = given_or(spec.storage_class_name.as_ref(), "");
+        let cells = cells![
+            &*metadata.name,
+            phase(metadata, &status.phase),
+            &*spec.volume_name,
+            capacity,
+            access_modes,
+            storage_class(metadata, class),
+            attributes_class(spec.volume_attributes_class_name.as_ref()),
+            context.age(metadata),
+            mode(spec.volume_mode.as_ref()),
+        ];
+        Ok(cells.into())
+    }
+}
+
+/// An annotation that once was the field `storageClassName`, and still goes before it.
+const BETA_STORAGE_CLASS: &str = "volume.beta.kubernetes.io/storage-class";
+
+/// The short names of access modes, each one once and always in the same order.
+fn access_modes(modes: &[PersistentVolumeAccessMode]) -> String {
+    let names = [
+        (PersistentVolumeAccessMode::READ_WRITE_ONCE, "RWO"),
+        (PersistentVolumeAccessMode::READ_ONLY_MANY, "ROX"),
+        (PersistentVolumeAccessMode::READ_WRITE_MANY, "RWX"),
+        (PersistentVolumeAccessMode::READ_WRITE_ONCE_POD, "RWOP"),
+    ];
+    joined(names.iter().filter(|(mode, _)| modes.contains(mode)).map(|(_, name)| *name))
+}
+
+/// How much there is to be stored on.
+fn storage(resources: &ResourceList) -> String {
+    resources.get(&ResourceName::STORAGE).cloned().unwrap_or_default().to_string()
+}
+
+fn storage_class<'a>(metadata: &'a ObjectMeta, class: &'a str) -> &'a str {
+    metadata.annotations.get(BETA_STORAGE_CLASS).map_or(class, |it| it)
+}
+
+fn phase<'a>(metadata: &ObjectMeta, phase: &'a str) -> &'a str {
+    if metadata.deletion_timestamp.is_some() { "Terminating" } else { phase }
+}
+
+fn mode(mode: Option<&PersistentVolumeMode>) -> &str {
+    mode.map_or("<unset>", |it| it.as_str())
+}
+
+fn attributes_class(class: Option<&Str>) -> &str {
+    class.map_or("<unset>", |it| it)
+}
