@@ -2,7 +2,7 @@
 
 use apimachinery_protobuf::{Protobuf, ProtobufReader, ProtobufWriter, WireType, message_field};
 use apimachinery_runtime::fields::Fields;
-use apimachinery_runtime::{DecodeError, Reason};
+use apimachinery_runtime::{DecodeError, Reason, Str};
 
 use crate::{Duration, FieldsV1, Quantity};
 
@@ -80,9 +80,10 @@ impl Fields<Protobuf> for Quantity {
     }
 
     fn write_fields(&self, writer: &mut ProtobufWriter) {
-        let mut text = Vec::with_capacity(16);
-        self.append_to(&mut text);
-        writer.bytes_field(VALUE, &text);
+        // A text takes everything, and a short one without an allocation.
+        let mut text = Str::default();
+        let _ = self.write_to(&mut text);
+        writer.bytes_field(VALUE, text.as_bytes());
     }
 }
 
