@@ -1,7 +1,5 @@
 //! Strings with Go's escapes.
 
-use std::ops::Range;
-
 use apimachinery_runtime::reflect::FieldInfo;
 
 use super::JsonWriter;
@@ -119,7 +117,7 @@ fn escape_windows<'a, const COUNT: usize>(text: &'a [u8], out: &mut Buffer) -> O
     let mut taken = WINDOW;
     for (window, stops) in windows.iter().zip(windows.map(needs_look_in_window)) {
         let start = taken - WINDOW;
-        taken = escape_window(window, start..WINDOW, stops >> start << start, out);
+        taken = escape_window(window, start, stops >> start << start, out);
     }
     match taken {
         WINDOW => text.get(COUNT * WINDOW..),
@@ -135,20 +133,20 @@ fn after_longer(text: &[u8], taken: usize) -> &[u8] {
     text.get(taken..).unwrap_or_default()
 }
 
-/// Writes a part of a window, or up to two bytes more, of which those in `stops` may be escaped.
+/// Writes a window from `start` on, and up to two bytes more; those in `stops` may be escaped.
 /// Returns where it ended.
 #[inline(always)]
-fn escape_window(window: &Window, part: Range<usize>, stops: u64, out: &mut Buffer) -> usize {
+fn escape_window(window: &Window, start: usize, stops: u64, out: &mut Buffer) -> usize {
     if stops == 0
-        && part.start == 0
-        && let Some(text) = window.first_chunk::<WINDOW>()
+        && start == 0
+        && let Some(whole) = window.first_chunk::<WINDOW>()
     {
-        out.put(text, part.end);
-        return part.end;
+        out.put(whole, WINDOW);
+        return WINDOW;
     }
     loop {
         if let Some(room) = out.room() {
-            let (taken, written) = put_escaped(window, part, stops, room);
+            let (taken, written) = put_escaped(window, start, stops, room);
             out.count(written);
             return taken;
         }
@@ -159,16 +157,15 @@ fn escape_window(window: &Window, part: Range<usize>, stops: u64, out: &mut Buff
 /// Room for a window, all of it escaped, and what is moved more than counts.
 const ESCAPED: usize = 6 * WINDOW + WINDOW;
 
-/// Writes a part of a window as [`escape_window`]. Returns where it ended, and how many bytes were
-/// written.
+/// Writes a window as [`escape_window`]. Returns where it ended, and how many bytes were written.
 #[inline(always)]
 fn put_escaped(
     window: &Window,
-    part: Range<usize>,
+    start: usize,
     mut stops: u64,
     room: &mut [u8; ESCAPED],
 ) -> (usize, usize) {
-    let (mut taken, mut written) = (part.start, 0);
+    let (mut taken, mut written) = (start, 0);
     while stops != 0 {
         let stop = stops.trailing_zeros() as usize;
         stops &= stops - 1;
@@ -178,7 +175,7 @@ fn put_escaped(
         written += length_of(escape);
         taken = stop + replaced;
     }
-    let end = taken.max(part.end);
+    let end = taken.max(WINDOW);
     written += put_part(window, taken, end, room, written);
     (end, written)
 }
