@@ -8,7 +8,6 @@ mod dns;
 mod fields;
 mod keys;
 mod other;
-mod path_segment;
 mod pattern;
 
 pub use dns::{
@@ -22,8 +21,8 @@ pub use fields::{
 pub use keys::{LABEL_VALUE_MAX_LENGTH, label_value, prefixed_label_key, qualified_name};
 pub use other::{
     c_identifier, condition_reason, config_map_key, decimal_integer, env_var_name, group_id,
-    http_header_name, in_range, percent, port_name, port_number, relaxed_env_var_name, user_id,
+    http_header_name, in_range, path_segment_name, path_segment_prefix, percent, port_name,
+    port_number, relaxed_env_var_name, user_id,
 };
-pub use path_segment::{path_segment_name, path_segment_prefix};
 
 pub(crate) use dns::Unit;

@@ -1,4 +1,4 @@
-//! Ports, identifiers, keys of config maps, variables and the like.
+//! Ports, identifiers, keys of config maps, variables, segments of paths and the like.
 
 use super::dns::DNS_SUBDOMAIN_MAX_LENGTH;
 use super::pattern::is_all;
@@ -153,4 +153,18 @@ pub fn condition_reason(text: &str) -> Vec<String> {
                     alphanumeric characters or '_,:', and must end with an alphanumeric character or '_'";
     let examples = ["my_name", "MY_NAME", "MyName", "ReasonA,ReasonB", "ReasonA:ReasonB"];
     unless(matches, sentence, "[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?", &examples)
+}
+
+/// A name that can be a segment of a path (`IsPathSegmentName`). The empty name passes.
+pub fn path_segment_name(name: &str) -> Vec<String> {
+    match name {
+        "." | ".." => vec![format!("may not be '{name}'")],
+        _ => path_segment_prefix(name),
+    }
+}
+
+/// The beginning of such a name (`IsPathSegmentPrefix`).
+pub fn path_segment_prefix(name: &str) -> Vec<String> {
+    let wrong = ["/", "%"].into_iter().filter(|it| name.contains(it));
+    wrong.map(|it| format!("may not contain '{it}'")).collect()
 }
