@@ -5,16 +5,15 @@ mod instant;
 mod interop;
 mod layout;
 mod parse;
-mod quote;
 mod text;
 
 pub use error::{ParseTimeError, TimeRangeError};
 pub use text::TimeText;
 
+pub(crate) use error::write_quoted;
 pub(crate) use instant::{Instant, implement_instant};
 pub(crate) use layout::Layout;
 pub(crate) use parse::parse;
-pub(crate) use quote::write_quoted;
 
 use std::fmt;
 use std::str::FromStr;

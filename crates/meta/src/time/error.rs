@@ -4,7 +4,6 @@ use std::error::Error;
 use std::fmt;
 
 use super::layout::Layout;
-use super::quote::write_quoted;
 
 /// Why a text is not a time: `parsing time "x" as "2006-…": cannot parse "x" as "2006"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,3 +81,22 @@ impl fmt::Display for TimeRangeError {
 }
 
 impl Error for TimeRangeError {}
+
+/// Writes `text` in quotes: a backslash before quotes and backslashes, and `\x` escapes for the
+/// bytes of control characters (DEL excepted) and of all that is not ASCII.
+pub(crate) fn write_quoted(text: &str, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+    out.write_str("\"")?;
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => write!(out, "\\{c}")?,
+            ' '..='\x7f' => write!(out, "{c}")?,
+            _ => {
+                let mut buffer = [0; 4];
+                c.encode_utf8(&mut buffer)
+                    .bytes()
+                    .try_for_each(|byte| write!(out, "\\x{byte:02x}"))?;
+            }
+        }
+    }
+    out.write_str("\"")
+}
