@@ -140,7 +140,7 @@ impl CodecFactory {
     /// line break at the end.
     ///
     /// # Errors
-    /// When it has no JSON form.
+    /// When its type is not registered and it does not name its kind itself, or has no JSON form.
     pub fn to_json_string(&self, object: &dyn Object) -> Result<String, EncodeError> {
         let registry = self.registry.clone();
         let json = Arc::new(JsonSerializer::new(registry, JsonOptions::default()));
@@ -152,7 +152,8 @@ impl CodecFactory {
     /// An object of any sort as YAML, in the version that it is of: nothing is converted.
     ///
     /// # Errors
-    /// When it has no JSON form, through which YAML is defined.
+    /// When its type is not registered and it does not name its kind itself, or has no JSON form,
+    /// through which YAML is defined.
     #[cfg(feature = "yaml")]
     pub fn to_yaml_string(&self, object: &dyn Object) -> Result<String, EncodeError> {
         use apimachinery_yaml::{YamlOptions, YamlSerializer};
@@ -166,6 +167,9 @@ impl CodecFactory {
         serializer: Arc<dyn Serializer>,
         object: &dyn Object,
     ) -> Result<String, EncodeError> {
+        if object.own_kind().is_none() {
+            self.registry.object_kinds(object)?;
+        }
         let encoder = WithVersionEncoder::new(serializer, self.registry.clone(), None);
         String::from_utf8(encoder.encode_to_vec(object)?)
             .map_err(|error| EncodeError::invalid_value(Reason::cause(error)))

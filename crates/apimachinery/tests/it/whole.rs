@@ -3,9 +3,9 @@
 use apimachinery::api::core::v1::{Pod, PodList};
 use apimachinery::meta::v1::{ObjectMeta, Status, WatchEvent};
 use apimachinery::{
-    Encoder, Fields, Map, Str, codecs, from_json_slice, from_json_str, from_value, from_yaml_slice,
-    from_yaml_str, to_json_string, to_json_string_pretty, to_json_vec, to_value, to_yaml_string,
-    to_yaml_vec,
+    Encoder, Fields, Map, Object, Str, codecs, from_json_slice, from_json_str, from_value,
+    from_yaml_slice, from_yaml_str, to_json_string, to_json_string_pretty, to_json_vec, to_value,
+    to_yaml_string, to_yaml_vec,
 };
 
 /// A part of a kind, without a kind of its own.
@@ -94,6 +94,23 @@ fn codec_factory_writes_objects_of_any_sort() {
     assert_eq!(text, r#"{"apiVersion":"x/v1","kind":"Car"}"#);
     let status = codecs().to_json_string(&Status::default()).expect("it is written");
     assert!(status.starts_with(r#"{"kind":"Status","apiVersion":"v1""#), "{status}");
+}
+
+/// A kind that no scheme of these tests has.
+#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[object(group = "example.com", version = "v1", kind = "Stranger")]
+struct Stranger {
+    metadata: ObjectMeta,
+}
+
+#[test]
+fn codec_factory_writes_nothing_without_its_kind() {
+    let stranger = Stranger::default();
+    assert!(to_json_string(&stranger).expect("it is written").contains("Stranger"));
+    for written in [codecs().to_json_string(&stranger), codecs().to_yaml_string(&stranger)] {
+        let error = written.expect_err("the scheme does not know its kind").to_string();
+        assert!(error.starts_with("no kind is registered for the type"), "{error}");
+    }
 }
 
 #[test]
