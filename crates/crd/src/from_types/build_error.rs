@@ -42,7 +42,7 @@ pub enum DefinitionBuildErrorKind {
     #[error("the kind has no group, which a definition needs")]
     CoreGroup,
     /// Not exactly one version is stored.
-    #[error("exactly one version must be marked stored, found {0}")]
+    #[error("exactly one version must be marked stored (VersionBuilder::stored), found {0}")]
     Stored(usize),
     /// Versions have different schemas, and no conversion is set.
     #[error(

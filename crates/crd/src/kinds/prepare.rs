@@ -19,6 +19,9 @@ pub struct Prepared {
     pub errors: FieldErrors,
     /// The fields that the kind does not have, which were dropped, in the order of the reference.
     /// Servers reject the object for them where the request asks for strict field validation.
+    ///
+    /// There are none in an object that a codec with these kinds has read: it has dropped such
+    /// fields already, and reports them as findings.
     pub unknown: Vec<Finding>,
     /// The warnings that come with the response.
     pub warnings: Vec<String>,

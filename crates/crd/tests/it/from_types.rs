@@ -315,7 +315,7 @@ fn build_errors_name_the_cause() {
     };
     assert_eq!(
         two(VersionBuilder::of::<Older>()),
-        "exactly one version must be marked stored, found 0"
+        "exactly one version must be marked stored (VersionBuilder::stored), found 0"
     );
     assert_eq!(two(VersionBuilder::of::<CronTab>()), "duplicate version v1");
     assert_eq!(
