@@ -20,6 +20,14 @@ pub(crate) const NAME: Column = column("Name", "string", NAME_DESCRIPTION).name_
 /// How old the object is.
 pub(crate) const AGE: Column = column("Age", "string", CREATION_TIMESTAMP_DESCRIPTION);
 
+/// What the containers of a Pod template are called.
+pub(crate) const CONTAINERS: Column =
+    wide("Containers", "string", "Names of each container in the template.");
+
+/// What they run.
+pub(crate) const IMAGES: Column =
+    wide("Images", "string", "Images referenced by each container in the template.");
+
 /// A column that is always shown.
 pub(crate) const fn column(
     name: &'static str,

@@ -11,7 +11,7 @@ use apimachinery_selectors::sets::format_labels;
 use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
-use crate::column::{AGE, Column, NAME, column, wide};
+use crate::column::{AGE, CONTAINERS, Column, IMAGES, NAME, column, wide};
 use crate::groups::core::names_and_images;
 use crate::print::{Context, Print, cells};
 use crate::text::lower_case;
@@ -90,8 +90,8 @@ impl Print for DaemonSet {
             "NodeSelector is a selector which must be true for the pod to fit on a node. Selector which must match a node's labels for the pod to be scheduled on that node. More info: https://kubernetes.io/docs/concepts/configuration/assign-pod-node/",
         ),
         AGE,
-        wide("Containers", "string", "Names of each container in the template."),
-        wide("Images", "string", "Images referenced by each container in the template."),
+        CONTAINERS,
+        IMAGES,
         wide(
             "Selector",
             "string",
@@ -136,8 +136,8 @@ impl Print for Deployment {
             "Total number of available non-terminating pods (ready for at least minReadySeconds) targeted by this deployment.",
         ),
         AGE,
-        wide("Containers", "string", "Names of each container in the template."),
-        wide("Images", "string", "Images referenced by each container in the template."),
+        CONTAINERS,
+        IMAGES,
         wide(
             "Selector",
             "string",
@@ -185,8 +185,8 @@ impl Print for ReplicaSet {
             "The number of non-terminating pods targeted by this ReplicaSet with a Ready Condition.",
         ),
         AGE,
-        wide("Containers", "string", "Names of each container in the template."),
-        wide("Images", "string", "Images referenced by each container in the template."),
+        CONTAINERS,
+        IMAGES,
         wide(
             "Selector",
             "string",
@@ -217,8 +217,8 @@ impl Print for StatefulSet {
         NAME,
         column("Ready", "string", "Number of the pod with ready state"),
         AGE,
-        wide("Containers", "string", "Names of each container in the template."),
-        wide("Images", "string", "Images referenced by each container in the template."),
+        CONTAINERS,
+        IMAGES,
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {

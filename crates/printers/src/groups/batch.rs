@@ -6,7 +6,7 @@ use apimachinery_selectors::label_selector;
 use apimachinery_table::{Row, TableError, human_duration, since};
 
 use crate::Printers;
-use crate::column::{AGE, Column, NAME, column, wide};
+use crate::column::{AGE, CONTAINERS, Column, IMAGES, NAME, column, wide};
 use crate::groups::core::names_and_images;
 use crate::print::{Context, Print, cells};
 use crate::text::{given_or, int};
@@ -40,8 +40,8 @@ impl Print for CronJob {
             "Information when was the last time the job was successfully scheduled.",
         ),
         AGE,
-        wide("Containers", "string", "Names of each container in the template."),
-        wide("Images", "string", "Images referenced by each container in the template."),
+        CONTAINERS,
+        IMAGES,
         wide(
             "Selector",
             "string",
@@ -87,8 +87,8 @@ impl Print for Job {
         ),
         column("Duration", "string", "Time required to complete the job."),
         AGE,
-        wide("Containers", "string", "Names of each container in the template."),
-        wide("Images", "string", "Images referenced by each container in the template."),
+        CONTAINERS,
+        IMAGES,
         wide(
             "Selector",
             "string",

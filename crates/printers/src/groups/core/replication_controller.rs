@@ -5,7 +5,7 @@ use apimachinery_selectors::sets::format_labels;
 use apimachinery_table::{Row, TableError};
 
 use super::containers::names_and_images;
-use crate::column::{AGE, Column, NAME, column, wide};
+use crate::column::{AGE, CONTAINERS, Column, IMAGES, NAME, column, wide};
 use crate::print::{Context, Print, cells};
 
 impl Print for ReplicationController {
@@ -23,8 +23,8 @@ impl Print for ReplicationController {
         ),
         column("Ready", "integer", "The number of ready replicas for this replication controller."),
         AGE,
-        wide("Containers", "string", "Names of each container in the template."),
-        wide("Images", "string", "Images referenced by each container in the template."),
+        CONTAINERS,
+        IMAGES,
         wide(
             "Selector",
             "string",
