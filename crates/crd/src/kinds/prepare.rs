@@ -20,8 +20,8 @@ pub struct Prepared {
     /// The fields that the kind does not have, which were dropped, in the order of the reference.
     /// Servers reject the object for them where the request asks for strict field validation.
     ///
-    /// There are none in an object that a codec with these kinds has read: it has dropped such
-    /// fields already, and reports them as findings.
+    /// Empty for an object that a codec with these kinds has read: the codec drops such fields
+    /// and reports them as findings.
     pub unknown: Vec<Finding>,
     /// The warnings that come with the response.
     pub warnings: Vec<String>,
