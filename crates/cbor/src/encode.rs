@@ -91,7 +91,7 @@ impl ValueWriter {
         if self.order == MapOrder::Any || is_in_order(map) {
             return map.for_each(&mut |key, value| self.entry(key, value));
         }
-        // Few entries need no allocation.
+        // Few entries need no allocation: one for each map makes a Pod 3 to 5 % slower.
         let (mut few, mut many) = ([("", Slot::Null); 8], Vec::new());
         let sorted = match few.get_mut(..map.len()) {
             Some(few) => few,
