@@ -38,6 +38,10 @@ impl Errors {
         self.0.is_none()
     }
 
+    pub(crate) fn into_result(self) -> syn::Result<()> {
+        self.0.map_or(Ok(()), Err)
+    }
+
     /// What makes the compiler report them.
     pub(crate) fn into_tokens(self) -> TokenStream {
         self.0.map(Error::into_compile_error).unwrap_or_default()

@@ -3,15 +3,25 @@
 use strsim::osa_distance;
 use syn::Path;
 
-/// Words of serde's attributes, and their counterparts here.
-const FOREIGN: [(&str, &str); 6] = [
+/// Words of the attributes of serde and kube, and their counterparts here.
+const FOREIGN: [(&str, &str); 13] = [
     ("rename", "json = \"…\""),
     ("flatten", "inline"),
     ("skip_serializing_if", "omitempty"),
     ("tag", "a bare number"),
-    ("optional", "an Option"),
+    ("optional", "no word: a field of type Option is optional"),
     ("default", "nothing: a field left out has its default"),
+    ("plural", RESOURCE),
+    ("singular", RESOURCE),
+    ("shortname", RESOURCE),
+    ("namespaced", RESOURCE),
+    ("status", RESOURCE),
+    ("scale", RESOURCE),
+    ("printcolumn", RESOURCE),
 ];
+
+const RESOURCE: &str =
+    "no word: `http::Resource` or `crd::DefinitionBuilder` says how a kind is served";
 
 /// The text, with the known word that is nearest to the unknown one.
 pub(crate) fn with_suggestion(text: &str, unknown: &Path, known: &[&str]) -> String {

@@ -68,9 +68,7 @@ use crate::{List, ListedKind, install_into, install_unversioned};
 /// ```
 pub trait ServeKinds {
     /// Registers `H`, makes it the hub of its kind, and registers what requests for it need.
-    fn serve<H: ListedKind>(&mut self) -> ServedKind<'_, H> {
-        self.serve_with_list::<H, List<H>>()
-    }
+    fn serve<H: ListedKind>(&mut self) -> ServedKind<'_, H>;
 
     /// The same with a custom list type for the version that is the hub. The other versions are
     /// listed by [`List`]s, which convert to it, or by the types given to
@@ -81,23 +79,33 @@ pub trait ServeKinds {
         L: ApiType + TypedList<Metadata = ListMeta, Item = H>;
 }
 
+/// Each door asserts by itself, so that the compiler points at the call in the program.
 impl ServeKinds for SchemeBuilder {
+    fn serve<H: ListedKind>(&mut self) -> ServedKind<'_, H> {
+        const { assert!(has_metadata(H::TABLE), "a kind that is served has a field `metadata`") };
+        serve_listed_by(self)
+    }
+
     fn serve_with_list<H, L>(&mut self) -> ServedKind<'_, H, L>
     where
         H: ListedKind,
         L: ApiType + TypedList<Metadata = ListMeta, Item = H>,
     {
         const { assert!(has_metadata(H::TABLE), "a kind that is served has a field `metadata`") };
-        self.hub::<H>();
-        self.hub::<L>();
-        install_unversioned(self);
-        install_version::<H>(self);
-        ServedKind {
-            builder: self,
-            lists: vec![Box::new(ListOf::<H>::by::<L>())],
-            types: PhantomData,
-        }
+        serve_listed_by(self)
     }
+}
+
+fn serve_listed_by<H, L>(builder: &mut SchemeBuilder) -> ServedKind<'_, H, L>
+where
+    H: ListedKind,
+    L: ApiType + TypedList<Metadata = ListMeta, Item = H>,
+{
+    builder.hub::<H>();
+    builder.hub::<L>();
+    install_unversioned(builder);
+    install_version::<H>(builder);
+    ServedKind { builder, lists: vec![Box::new(ListOf::<H>::by::<L>())], types: PhantomData }
 }
 
 /// The list type of a version, seen from the version alone.

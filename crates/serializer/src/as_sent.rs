@@ -8,6 +8,7 @@ use apimachinery_runtime::{
 use apimachinery_versioning::decode_shaped;
 
 use crate::one_document::inner_document;
+use crate::reading::{explain_unregistered, typed};
 use crate::{CodecFactory, EncodedDocument, EncodedDocuments};
 
 /// Decodes objects of any format as they were sent. Made by [`CodecFactory::as_sent`].
@@ -69,6 +70,30 @@ impl<'f> AsSent<'f> {
             decoded = again.map_err(|error| document.relocate(error));
         }
         decoded
+    }
+
+    /// Decodes one object of the type `T`.
+    ///
+    /// ```
+    /// use apimachinery_api::{self as api, core::v1::Pod};
+    /// # use apimachinery_runtime::Scheme;
+    /// # use apimachinery_serializer::CodecFactory;
+    /// # let codecs = CodecFactory::new(Scheme::builder().install(api::core).build()?);
+    ///
+    /// let text = "apiVersion: v1\nkind: Pod\n";
+    /// assert_eq!(codecs.as_sent().decode_as::<Pod>(text)?.spec.restart_policy, "");
+    /// assert_eq!(codecs.decode_as::<Pod>(text)?.spec.restart_policy, "Always");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode), and when the object is of another type; objects of other
+    /// versions are read by [`CodecFactory::decode_as`], which converts.
+    pub fn decode_as<'a, T: 'static>(&self, data: impl Into<Input<'a>>) -> Result<T, DecodeError> {
+        let decoded = self.decode(data).and_then(typed);
+        let decoded =
+            decoded.map_err(|error| explain_unregistered::<T>(self.factory.scheme(), error));
+        decoded.map(Decoded::into_object)
     }
 
     /// Decodes all objects of some data, one at a time, whatever the format;

@@ -10,6 +10,7 @@ use syn::{
 
 use super::schema_values::Values;
 use super::words::Said;
+use crate::errors::Errors;
 use crate::suggest::with_suggestion;
 
 /// Keywords, as code.
@@ -51,7 +52,7 @@ const OTHERS: [&str; 4] = ["default", "enum", "items", "rule"];
 impl Schema {
     /// The words in the parentheses after `schema`, about such values.
     pub(super) fn read(&mut self, meta: &ParseNestedMeta<'_>, values: Values<'_>) -> Result<()> {
-        let (mut given, mut first_error) = (Said::default(), None);
+        let (mut given, mut errors) = (Said::default(), Errors::default());
         meta.parse_nested_meta(|word| {
             let is_new = if word.path.is_ident("rule") { Ok(()) } else { given.once(&word.path) };
             let is_fit = is_new.and_then(|()| match values.objection_to(&word.path) {
@@ -61,13 +62,13 @@ impl Schema {
             match is_fit.and_then(|()| keyword(&word, values)) {
                 Ok(keyword) => self.keywords.push(keyword),
                 Err(error) => {
-                    first_error.get_or_insert(error);
-                    pass_over_all(word.input)?;
+                    errors.push(error);
+                    pass_over_word(word.input)?;
                 }
             }
             Ok(())
         })?;
-        first_error.map_or(Ok(()), Err)
+        errors.into_result()
     }
 }
 
@@ -243,6 +244,14 @@ fn rule_code(rule: &LitStr, given: &[TokenStream]) -> TokenStream {
 }
 
 /// Passes over the rest, so that what follows from a mistake is not one, too.
+/// What is left of a word that is wrong, up to the next one.
+fn pass_over_word(input: ParseStream<'_>) -> Result<()> {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<TokenTree>()?;
+    }
+    Ok(())
+}
+
 fn pass_over_all(input: ParseStream<'_>) -> Result<()> {
     while !input.is_empty() {
         input.parse::<TokenTree>()?;

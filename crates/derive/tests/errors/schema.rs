@@ -14,7 +14,7 @@ struct Misspelt {
 struct Values {
     #[field(schema(minimum = "1"))]
     number: i32,
-    #[field(schema(max_length = 1.5, min_length = 1, min_length = 2))]
+    #[field(schema(max_length = 1.5, min_length = 1, min_length = 2, pattern = 3, minmum = 1))]
     text: String,
     #[field(schema(default = nothing))]
     default: String,

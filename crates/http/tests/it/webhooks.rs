@@ -5,6 +5,8 @@ use apimachinery_api::core::v1::Pod;
 use apimachinery_http::webhook::admission::{Admitted, Denied, Review, mutate, validate};
 use apimachinery_http::webhook::conversion::convert;
 use apimachinery_meta::StatusError;
+use apimachinery_runtime::Scheme;
+use apimachinery_serializer::CodecFactory;
 use serde_json::{Value, json};
 
 use super::support::codecs;
@@ -110,6 +112,18 @@ async fn undecodable_object_is_denied() {
     let answer = parsed(&answer.expect("a review"));
     assert_eq!(answer["response"]["allowed"], false);
     assert_eq!(answer["response"]["status"]["code"], 400);
+}
+
+#[tokio::test]
+async fn unregistered_type_of_the_handler_is_not_blamed_on_the_client() {
+    let codecs = CodecFactory::new(Scheme::builder().build().expect("a scheme"));
+    let same = async |pod: Pod, _| Ok(pod);
+    let answer = mutate(&codecs, &review("v1", pod(), Value::Null), same).await;
+    let answer = parsed(&answer.expect("a review"));
+    let status = &answer["response"]["status"];
+    assert_eq!((&status["code"], &status["reason"]), (&json!(500), &json!("InternalError")));
+    let text = status["message"].as_str().unwrap_or_default();
+    assert!(text.contains("no kind is registered for the type v1.Pod"), "{text}");
 }
 
 #[tokio::test]

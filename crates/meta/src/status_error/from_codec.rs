@@ -2,7 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use apimachinery_runtime::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, Quoted};
+use apimachinery_runtime::{
+    DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, NotRegisteredError, Quoted,
+};
 
 use super::StatusError;
 use super::make::failure;
@@ -42,11 +44,15 @@ impl StatusError {
 
     /// 400: the body of a request for objects of the kind `expected` cannot be decoded, in the
     /// words of the API server, which quotes the beginning of a body that names no kind
-    /// (`transformDecodeError`).
+    /// (`transformDecodeError`). 500 when no kind is registered for the type that the server reads
+    /// it as, which no body can mend.
     ///
     /// The conversion [`From<DecodeError>`](#impl-From<DecodeError>-for-StatusError) is for when
     /// neither is at hand.
     pub fn undecodable(error: &DecodeError, expected: &str, body: &[u8]) -> Self {
+        if let Some(mistake) = unregistered_type(error) {
+            return Self::internal_error(mistake);
+        }
         let text = error.message();
         Self::bad_request(match error.object_kind().filter(|kind| !kind.kind.is_empty()) {
             Some(kind) => {
@@ -61,6 +67,13 @@ impl StatusError {
                 summary(body)
             ),
         })
+    }
+}
+
+fn unregistered_type(error: &DecodeError) -> Option<&NotRegisteredError> {
+    match error.kind() {
+        DecodeErrorKind::NotRegistered(it) if it.missing_type().is_some() => Some(it),
+        _ => None,
     }
 }
 
@@ -89,14 +102,17 @@ fn summary(body: &[u8]) -> String {
 }
 
 /// What a server answers to a body that cannot be decoded: 400 `BadRequest`, with the [text for
-/// clients](DecodeError::message); a strict error has all its findings. When the reader of the body
-/// failed, 500.
+/// clients](DecodeError::message); a strict error has all its findings. 500 when the reader of the
+/// body failed, and when no kind is registered for the type that the server reads it as.
 ///
 /// A kind that was read is named as the API server does:
 /// `Pod in version "v1" cannot be handled as a Pod: …`. [`StatusError::undecodable`] names the kind
 /// that was expected instead.
 impl From<DecodeError> for StatusError {
     fn from(error: DecodeError) -> Self {
+        if let Some(mistake) = unregistered_type(&error) {
+            return Self::internal_error(mistake);
+        }
         let text = error.message();
         match (error.kind(), error.object_kind()) {
             (DecodeErrorKind::Read { .. }, _) => {

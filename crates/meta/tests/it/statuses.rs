@@ -6,7 +6,9 @@ use std::fmt;
 use apimachinery_json::value_from_str;
 use apimachinery_meta::v1::{Status, StatusReason};
 use apimachinery_meta::{ServerResponse, StatusError};
-use apimachinery_runtime::{GroupResource, Unknown, Unstructured, Value};
+use apimachinery_runtime::{
+    DecodeError, GroupResource, GroupVersionKind, NotRegisteredError, Unknown, Unstructured, Value,
+};
 
 #[derive(Debug)]
 struct Wrapped(StatusError);
@@ -93,4 +95,16 @@ fn decoded_statuses_become_errors() {
     assert!(error.is_gone() && error.to_string() == "m");
     let error = StatusError::from_object(Box::new(Unknown::default())).unwrap_err();
     assert!(error.to_string().starts_with("unexpected object: "));
+}
+
+#[test]
+fn unregistered_type_is_the_mistake_of_the_server() {
+    let error = || DecodeError::from(NotRegisteredError::type_name("crate::Pod", "scheme.rs"));
+    let expected = "Internal error occurred: no kind is registered for the type crate.Pod in scheme \"scheme.rs\"";
+    for status in [StatusError::from(error()), StatusError::undecodable(&error(), "Pod", b"{}")] {
+        assert_eq!((status.status().code, &*status.status().message), (500, expected));
+    }
+    let kind = GroupVersionKind::new("", "v1", "Pod");
+    let unknown_kind = DecodeError::from(NotRegisteredError::kind(&kind, "scheme.rs"));
+    assert!(StatusError::from(unknown_kind).is_bad_request());
 }

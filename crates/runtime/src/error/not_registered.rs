@@ -128,6 +128,15 @@ impl NotRegisteredError {
             _ => None,
         }
     }
+
+    /// The name of the type that no kind is registered for, when the error is about a type: the
+    /// program forgot to register it, whatever the data is.
+    pub fn missing_type(&self) -> Option<&'static str> {
+        match self.what {
+            NotRegistered::Type(name) => Some(name),
+            _ => None,
+        }
+    }
 }
 
 impl NotRegisteredError {
