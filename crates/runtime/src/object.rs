@@ -257,7 +257,7 @@ impl PartialEq for dyn Object {
 
 /// An object is not of the type that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the object is a {}, not a {}", TypeLabel(found), TypeLabel(expected))]
+#[error("the object is of the type {}, not {}", TypeLabel(found), TypeLabel(expected))]
 pub struct DowncastError {
     expected: &'static str,
     found: &'static str,

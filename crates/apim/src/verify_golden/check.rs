@@ -139,7 +139,7 @@ fn decode(
     if *decoded.kind() == fixture.kind {
         return Ok(decoded);
     }
-    Err(format!("it is a {}", decoded.kind()))
+    Err(format!("its kind is {}", decoded.kind()))
 }
 
 fn encode(

@@ -81,7 +81,7 @@ fn no_text_shows_a_rust_path_or_a_source_file() {
     );
     assert_eq!(
         texts[2],
-        "the data is a v1.Node, not a v1.Pod, and no conversion between them is registered; \
+        "the data is of the type v1.Node, not v1.Pod, and no conversion between them is registered; \
          as_sent().decode reads every registered kind"
     );
     assert_eq!(texts[3], "unable to decode /v1, Kind=Node into *v1.Pod");
@@ -92,7 +92,7 @@ fn no_text_shows_a_rust_path_or_a_source_file() {
         "object *error_texts.Kept does not implement the protobuf marshalling interface and cannot be encoded to \
          a protobuf message"
     );
-    assert_eq!(texts[10], "the object is a v1.Node, not a v1.Pod");
+    assert_eq!(texts[10], "the object is of the type v1.Node, not v1.Pod");
     assert_eq!(texts[11], "v1.Node is not a list");
 }
 

@@ -107,7 +107,7 @@ impl ConversionError {
         let (from, to) = (TypeLabel(from), TypeLabel(to));
         write!(
             f,
-            "the data is a {from}, not a {to}, and no conversion between them is registered; \
+            "the data is of the type {from}, not {to}, and no conversion between them is registered; \
              as_sent().decode reads every registered kind"
         )
     }

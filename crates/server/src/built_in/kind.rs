@@ -261,7 +261,7 @@ fn typed<T: 'static>(object: &dyn Object) -> Result<&T, StatusError> {
 
 fn typed_mut<T: 'static>(object: &mut dyn Object) -> Result<&mut T, StatusError> {
     let label = object.type_info().label();
-    let error = || StatusError::internal_error(format_args!("the object is a {label}"));
+    let error = || StatusError::internal_error(format_args!("the object is of the type {label}"));
     object.downcast_mut().ok_or_else(error)
 }
 
