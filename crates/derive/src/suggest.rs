@@ -4,13 +4,17 @@ use strsim::osa_distance;
 use syn::Path;
 
 /// Words of the attributes of serde and kube, and their counterparts here.
-const FOREIGN: [(&str, &str); 13] = [
+const FOREIGN: [(&str, &str); 14] = [
     ("rename", "json = \"…\""),
     ("flatten", "inline"),
     ("skip_serializing_if", "omitempty"),
     ("tag", "a bare number"),
     ("optional", "no word: a field of type Option is optional"),
-    ("default", "nothing: a field left out has its default"),
+    (
+        "default",
+        "`schema(default = …)` for definitions; a field left out is that of the struct's `Default`",
+    ),
+    ("skip", "no field: every one is part of the object"),
     ("plural", RESOURCE),
     ("singular", RESOURCE),
     ("shortname", RESOURCE),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use apimachinery_runtime::{DecodeError, EncodeError, GroupVersionKind, Str};
-use apimachinery_validation::Path;
+use apimachinery_validation::{FieldErrors, Path};
 
 /// Why types make no definition, with the place in the type.
 #[derive(Debug, thiserror::Error)]
@@ -70,6 +70,9 @@ pub enum DefinitionBuildErrorKind {
     /// A keyword that values of the field cannot have.
     #[error("`items` is for lists and maps")]
     ItemsOfNoList,
+    /// What a server refuses.
+    #[error("{0}")]
+    Invalid(FieldErrors),
 }
 
 impl DefinitionBuildErrorKind {

@@ -11,6 +11,7 @@ use apimachinery_runtime::{ApiType, GroupVersionKind, Str, Value};
 
 use super::build_error::{DefinitionBuildError, DefinitionBuildErrorKind};
 use super::schema::schema_of;
+use crate::Definition;
 
 /// A definition from Rust types: names and scope here, a [`VersionBuilder`] for each version.
 ///
@@ -33,7 +34,7 @@ use super::schema::schema_of;
 /// }
 ///
 /// #[derive(Clone, Debug, Default, PartialEq, Fields)]
-/// #[fields(schema(rule("self.replicas < 5 || self.schedule != ''", message = "many need a schedule")))]
+/// #[fields(schema(rule("self.replicas < 5 || has(self.schedule)", message = "many need a schedule")))]
 /// struct CronTabSpec {
 ///     /// When it runs.
 ///     #[field(omitempty, schema(pattern = "^(\\S+ ){4}\\S+$"))]
@@ -92,6 +93,13 @@ impl DefinitionBuilder {
         self
     }
 
+    /// An annotation, such as `api-approved.kubernetes.io`, which definitions in groups of
+    /// `k8s.io` and `kubernetes.io` need.
+    pub fn annotation(mut self, name: impl Into<Str>, value: impl Into<Str>) -> Self {
+        self.definition.metadata.annotations.insert(name.into(), value.into());
+        self
+    }
+
     /// Resources belong to no namespace.
     pub fn cluster_scoped(mut self) -> Self {
         self.definition.spec.scope = ResourceScope::CLUSTER;
@@ -144,8 +152,9 @@ impl DefinitionBuilder {
     /// # Errors
     /// When versions are missing, appear twice, or are of different kinds, when not exactly one of
     /// several is stored, when a type has no structural schema, or when schemas differ and no
-    /// conversion is set. [`Definition::validate`](crate::Definition::validate) reports whether a
-    /// server accepts the definition.
+    /// conversion is set; also all that a server refuses
+    /// ([`Definition::validate`](crate::Definition::validate)), such as a default of another type
+    /// or a rule that does not compile.
     pub fn build(mut self) -> Result<CustomResourceDefinition, DefinitionBuildError> {
         let kind = self.kind()?;
         if let [only] = self.versions.as_mut_slice() {
@@ -178,6 +187,10 @@ impl DefinitionBuilder {
         let stored = versions.iter().filter(|it| it.storage).map(|it| it.name.clone());
         self.definition.status.stored_versions = stored.collect::<Vec<_>>().into();
         spec.versions = versions.into();
+        let errors = Definition::from(&self.definition).validate();
+        if !errors.is_empty() {
+            return Err(DefinitionBuildErrorKind::Invalid(errors).into());
+        }
         Ok(self.definition)
     }
 

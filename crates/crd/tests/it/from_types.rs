@@ -302,13 +302,29 @@ mod more {
         pub name: Name,
     }
 
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "stable.example.com", version = "v1", kind = "Broken")]
+    pub(super) struct Broken {
+        pub metadata: ObjectMeta,
+        #[field(schema(default = "a"))]
+        pub number: Option<i32>,
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "stable.example.com", version = "v1", kind = "Broken")]
+    pub(super) struct BrokenRule {
+        pub metadata: ObjectMeta,
+        #[field(schema(rule = "self >"))]
+        pub number: Option<i32>,
+    }
+
     /// A text, which the derive cannot tell.
     type Name = Str;
 }
 
 #[test]
 fn build_errors_name_the_cause() {
-    use more::{Core, Older, Other, Scalar, Tree, Wrong};
+    use more::{Broken, BrokenRule, Core, Older, Other, Scalar, Tree, Wrong};
 
     let two = |second: VersionBuilder| {
         cron_tab().version(second).build().expect_err("refused").to_string()
@@ -340,6 +356,18 @@ fn build_errors_name_the_cause() {
     ));
     let wrong = one(VersionBuilder::of::<Wrong>());
     assert!(wrong.to_string().starts_with("name: the default { is not valid JSON: "), "{wrong}");
+    let place = "spec.validation.openAPIV3Schema.properties[number]";
+    assert_eq!(
+        one(VersionBuilder::of::<Broken>()).to_string(),
+        format!(
+            "{place}.default: Invalid value: \"string\":  in body must be of type integer: \"string\""
+        )
+    );
+    let rule = one(VersionBuilder::of::<BrokenRule>()).to_string();
+    assert!(
+        rule.starts_with(&format!("{place}.x-kubernetes-validations[0].rule: Invalid value")),
+        "{rule}"
+    );
     let none = DefinitionBuilder::new("things").build().expect_err("refused");
     assert!(matches!(none.kind(), DefinitionBuildErrorKind::NoVersion));
 }

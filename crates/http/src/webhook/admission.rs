@@ -2,11 +2,14 @@
 
 use std::future::Future;
 
-use apimachinery_api::admission::v1::{AdmissionRequest, AdmissionResponse, PatchType};
+use apimachinery_api::admission::v1::{AdmissionRequest, AdmissionResponse, Operation, PatchType};
 use apimachinery_derive::Fields;
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_meta::StatusError;
-use apimachinery_runtime::{Encoder, GroupVersion, Object, RawExtension, Str, TypeMeta, Value};
+use apimachinery_runtime::{
+    ConversionErrorKind, DecodeErrorKind, Encoder, GroupVersion, Object, RawExtension, Str,
+    TypeLabel, TypeMeta, Value,
+};
 use apimachinery_serializer::CodecFactory;
 use bytes::Bytes;
 
@@ -33,6 +36,10 @@ impl Asking for AnyReview {
 
     fn into_parts(self) -> (TypeMeta, Option<AdmissionRequest>) {
         (self.type_meta, self.request.map(|request| *request))
+    }
+
+    fn uid(request: &AdmissionRequest) -> &str {
+        &request.uid
     }
 }
 
@@ -112,10 +119,10 @@ pub struct Review<T> {
 ///
 /// `body` is the body of the request, the result that of the response, both in JSON. The object is
 /// read from any version of its kind, defaulted, and converted to `T`. One that cannot be read is
-/// denied.
+/// denied, and so is a request without the object that its operation is about.
 ///
 /// # Errors
-/// 400 when the body is no `AdmissionReview` with a request.
+/// 400 when the body is not an `AdmissionReview` with a request that has a uid.
 pub async fn validate<T, F>(
     codecs: &CodecFactory,
     body: &[u8],
@@ -169,10 +176,14 @@ where
     R: Into<Admitted<T>>,
     F: Future<Output = Result<R, Denied>>,
 {
+    if request.operation == Operation::DELETE {
+        return Ok((Admitted::default(), None));
+    }
+    check_content(&request)?;
     let Some(raw) = raw_of(std::mem::take(&mut request.object)) else {
         return Ok((Admitted::default(), None));
     };
-    let object: T = codecs.decode_as(&raw)?;
+    let object: T = decode(codecs, &raw, &request)?;
     let version = GroupVersion::new(&*request.kind.group, &*request.kind.version);
     let json = codecs.for_media_type("application/json").map_err(StatusError::internal_error)?;
     let encoder = codecs.encoder_for_version(json, &version);
@@ -207,15 +218,53 @@ fn objects<T: Object>(
     codecs: &CodecFactory,
     mut request: AdmissionRequest,
 ) -> Result<Review<T>, Denied> {
-    let decode = |object: &mut RawExtension| -> Result<Option<T>, Denied> {
-        let raw = raw_of(std::mem::take(object));
-        Ok(raw.map(|raw| codecs.decode_as(&raw)).transpose()?)
+    check_content(&request)?;
+    let mut read = |object: fn(&mut AdmissionRequest) -> &mut RawExtension| {
+        let raw = raw_of(std::mem::take(object(&mut request)));
+        raw.map(|raw| decode(codecs, &raw, &request)).transpose()
     };
-    Ok(Review {
-        object: decode(&mut request.object)?,
-        old_object: decode(&mut request.old_object)?,
-        request,
+    let object = read(|request| &mut request.object)?;
+    let old_object = read(|request| &mut request.old_object)?;
+    Ok(Review { object, old_object, request })
+}
+
+/// An object of another kind is not the mistake of the one who sent it.
+fn decode<T: Object>(
+    codecs: &CodecFactory,
+    raw: &Bytes,
+    request: &AdmissionRequest,
+) -> Result<T, Denied> {
+    codecs.decode_as(raw).map_err(|error| {
+        let DecodeErrorKind::Conversion(conversion) = error.kind() else { return error.into() };
+        if !matches!(conversion.kind(), ConversionErrorKind::NoConversion { .. }) {
+            return error.into();
+        }
+        let (found, wanted) = (&request.kind.kind, TypeLabel(std::any::type_name::<T>()));
+        StatusError::bad_request(format!(
+            "the webhook takes {wanted} and was sent {found}: the rules in its configuration match other resources"
+        ))
+        .into()
     })
+}
+
+/// As controller-runtime: there is what the operation is about.
+fn check_content(request: &AdmissionRequest) -> Result<(), Denied> {
+    let object = match &request.operation {
+        it if *it == Operation::CREATE || *it == Operation::UPDATE => &request.object,
+        it if *it == Operation::DELETE => &request.old_object,
+        it if *it == Operation::CONNECT => return Ok(()),
+        other => {
+            return Err(StatusError::bad_request(format!(
+                "unknown operation {:?}",
+                other.as_str()
+            ))
+            .into());
+        }
+    };
+    match object {
+        RawExtension::Raw(_) => Ok(()),
+        _ => Err(StatusError::bad_request("there is no content to decode").into()),
+    }
 }
 
 fn response(

@@ -1,5 +1,7 @@
 //! Conversion webhooks of CustomResourceDefinitions: every kind of a scheme that has a hub.
 
+use std::fmt;
+
 use apimachinery_api::apiextensions::v1::{ConversionRequest, ConversionResponse};
 use apimachinery_derive::Fields;
 use apimachinery_json::{value_from_str, value_to_vec};
@@ -33,6 +35,10 @@ impl Asking for AnyReview {
     fn into_parts(self) -> (TypeMeta, Option<ConversionRequest>) {
         (self.type_meta, self.request.map(|request| *request))
     }
+
+    fn uid(request: &ConversionRequest) -> &str {
+        &request.uid
+    }
 }
 
 /// Answers a `ConversionReview`: converts all its objects to the version that is wanted, or none.
@@ -43,7 +49,7 @@ impl Asking for AnyReview {
 /// object does not convert, the response names it and the reason.
 ///
 /// # Errors
-/// 400 when the body is no `ConversionReview` with a request.
+/// 400 when the body is not a `ConversionReview` with a request that has a uid.
 pub fn convert(codecs: &CodecFactory, body: &[u8]) -> Result<Bytes, StatusError> {
     let (type_meta, request) = REVIEW.read::<AnyReview>(body)?;
     let mut response = ConversionResponse { uid: request.uid.clone(), ..Default::default() };
@@ -61,10 +67,7 @@ fn convert_all(
     codecs: &CodecFactory,
     request: &ConversionRequest,
 ) -> Result<Vec<RawExtension>, StatusError> {
-    let version: GroupVersion = request
-        .desired_api_version
-        .parse()
-        .map_err(|error| StatusError::bad_request(format!("desiredAPIVersion: {error}")))?;
+    let version = wanted_version(codecs, &request.desired_api_version)?;
     let objects = request.objects.iter().enumerate();
     objects
         .map(|(index, object)| {
@@ -76,6 +79,23 @@ fn convert_all(
             })
         })
         .collect()
+}
+
+fn wanted_version(codecs: &CodecFactory, text: &str) -> Result<GroupVersion, StatusError> {
+    let wrong =
+        |what: &dyn fmt::Display| StatusError::bad_request(format!("desiredAPIVersion: {what}"));
+    let version: GroupVersion = text.parse().map_err(|error| wrong(&error))?;
+    if codecs.scheme().is_version_registered(&version) {
+        return Ok(version);
+    }
+    let known = codecs.scheme().prioritized_versions(&version.group);
+    let known: Vec<_> = known.iter().map(GroupVersion::to_string).collect();
+    Err(wrong(&match &*known {
+        [] => format!("{text:?} is not a version of this webhook"),
+        known => {
+            format!("{text:?} is not among the versions of this webhook: {}", known.join(", "))
+        }
+    }))
 }
 
 /// Namespace and name of an object, where they can be read.

@@ -12,12 +12,17 @@ use serde_json::{Value, json};
 use super::support::codecs;
 
 fn review(version: &str, object: Value, old_object: Value) -> Vec<u8> {
+    let operation = if object.is_null() { "DELETE" } else { "CREATE" };
+    request(version, operation, object, old_object)
+}
+
+fn request(version: &str, operation: &str, object: Value, old_object: Value) -> Vec<u8> {
     let review = json!({
         "kind": "AdmissionReview", "apiVersion": format!("admission.k8s.io/{version}"),
         "request": {
             "uid": "u1", "kind": {"group": "", "version": "v1", "kind": "Pod"},
             "resource": {"group": "", "version": "v1", "resource": "pods"},
-            "operation": "CREATE", "userInfo": {"username": "ann"}, "dryRun": true,
+            "operation": operation, "userInfo": {"username": "ann"}, "dryRun": true,
             "object": object, "oldObject": old_object,
         },
     });
@@ -126,6 +131,36 @@ async fn unregistered_type_of_the_handler_is_not_blamed_on_the_client() {
     assert!(text.contains("no kind is registered for the type v1.Pod"), "{text}");
 }
 
+/// As the webhooks of controller-runtime.
+#[tokio::test]
+async fn request_without_what_it_is_about_is_denied() {
+    for (operation, object, message) in [
+        ("CREATE", Value::Null, "there is no content to decode"),
+        ("UPDATE", Value::Null, "there is no content to decode"),
+        ("DELETE", Value::Null, "there is no content to decode"),
+        ("BOGUS", pod(), "unknown operation \"BOGUS\""),
+        (
+            "CREATE",
+            json!({"kind": "Node", "apiVersion": "v1", "metadata": {"name": "n"}}),
+            "the webhook takes v1.Pod and was sent Pod: the rules in its configuration match other resources",
+        ),
+    ] {
+        let body = request("v1", operation, object, Value::Null);
+        let changed = mutate(&codecs(), &body, async |pod: Pod, _| Ok(pod)).await;
+        let checked =
+            validate(&codecs(), &body, async |_: Review<Pod>| Ok(Admitted::default())).await;
+        let answers = if operation == "DELETE" { vec![checked] } else { vec![changed, checked] };
+        for answer in answers {
+            let response = &parsed(&answer.expect("a review"))["response"];
+            assert_eq!(
+                (&response["allowed"], &response["status"]["code"]),
+                (&json!(false), &json!(400))
+            );
+            assert_eq!(response["status"]["message"], message);
+        }
+    }
+}
+
 #[tokio::test]
 async fn non_review_body_is_a_bad_request() {
     for body in [
@@ -133,6 +168,9 @@ async fn non_review_body_is_a_bad_request() {
         b"{}",
         br#"{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v2","request":{}}"#,
         br#"{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1"}"#,
+        br#"{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{}}"#,
+        br#"{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1","request":{}}"#,
+        b"",
         b"\xff\xfe",
     ] {
         let error: StatusError =
