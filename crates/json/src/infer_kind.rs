@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use apimachinery_runtime::{DecodeError, GroupVersionKind, Position};
+use apimachinery_runtime::{DecodeError, DecodeErrorKind, GroupVersionKind, Position};
 
 use crate::JsonReader;
 
@@ -137,7 +137,9 @@ fn start(reader: &mut JsonReader<'_>) -> Result<bool, DecodeError> {
     if reader.peek() != Some(b'{') {
         let position = Position::byte(reader.offset());
         let error = reader.wrong_type("object");
-        reader.end()?;
+        if !matches!(error.kind(), DecodeErrorKind::Syntax(_)) {
+            reader.end()?;
+        }
         return Err(error.at(position));
     }
     reader.object_start("object")?;

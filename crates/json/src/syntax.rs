@@ -23,7 +23,7 @@ pub(crate) fn invalid_character(byte: u8, context: &str) -> String {
     format!("invalid character {} {context}", quoted(byte))
 }
 
-fn quoted(byte: u8) -> String {
+pub(crate) fn quoted(byte: u8) -> String {
     match byte {
         b'\'' => r"'\''".into(),
         b'"' => "'\"'".into(),

@@ -1,5 +1,7 @@
 //! Whole values to JSON text and back, by the names that `serde_json` uses.
 
+use std::borrow::Cow;
+
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::reflect::{Reflect, Slot, SlotMut};
 use apimachinery_runtime::{
@@ -9,7 +11,7 @@ use apimachinery_runtime::{
 use crate::entry::{read_object, write_nested};
 use crate::fields::{Expected, RootError};
 use crate::infer_kind::infer_kind_exactly;
-use crate::text::valid_text;
+use crate::text::{in_bytes, valid_text};
 use crate::{Json, JsonReader, JsonWriter, indent_into, value_from_str, value_to_vec};
 
 /// Writes a value of an API type as compact JSON, without a line break at the end: an object with
@@ -111,6 +113,7 @@ pub fn from_slice_located<T: Field<Json> + Reflect + Default>(
     let text = valid_text(data);
     let mut value = T::default();
     let located = |error: DecodeError| {
+        let error = if matches!(text, Cow::Owned(_)) { in_bytes(error, data) } else { error };
         let place = error.position().and_then(|it| locate(it.offset));
         error.relocated(place)
     };

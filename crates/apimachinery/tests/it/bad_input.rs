@@ -256,3 +256,44 @@ fn flow_yaml_that_looks_like_json_is_taken_for_json() {
          of object key string (line 1, column 2)"
     );
 }
+
+/// In the words of `encoding/json`, which counts bytes and puts a space after text that ends within
+/// a token. Each text was asked of the reference.
+#[test]
+fn syntax_errors_are_those_of_the_reference() {
+    let json = codecs().for_media_type("application/json").expect("JSON is registered");
+    for (data, wrong) in [
+        (&b"metadata: {}"[..], "'m' looking for beginning of value"),
+        (b"'x'", r"'\'' looking for beginning of value"),
+        (b"  <html>", "'<' looking for beginning of value"),
+        (b"\xd9\xd9\xf7\xa0", "'\u{d9}' looking for beginning of value"),
+        (b"[1] x", "'x' after top-level value"),
+        (b"[1,\xff2]", "'\u{ff}' looking for beginning of value"),
+        (b"{\"a\"\xc3:1}", "'\u{c3}' after object key"),
+        (b"{\"a\xff\":\xff1}", "'\u{ff}' looking for beginning of value"),
+        (b"tru", "' ' in literal true (expecting 'e')"),
+        (b"{\"a\":nul", "' ' in literal null (expecting 'l')"),
+        (b"-", "' ' in numeric literal"),
+        (b"[0.", "' ' after decimal point in numeric literal"),
+        (b"1e+", "' ' in exponent of numeric literal"),
+        (b"\"\\", "' ' in string escape code"),
+        (b"{\"\\u00", r"' ' in \u hexadecimal character escape"),
+    ] {
+        let error = json.serializer.decode(data).expect_err("it is broken");
+        let text =
+            format!("couldn't get version/kind; json parse error: invalid character {wrong}");
+        assert_eq!(error.message().to_string(), text, "{}", data.escape_ascii());
+    }
+    for data in ["", "{", "[1", "\"a", "{\"a\":1", "{\"a\" "] {
+        let error = json.serializer.decode(data.as_bytes()).expect_err("it is broken");
+        let text = "couldn't get version/kind; json parse error: unexpected end of JSON input";
+        assert_eq!(error.message().to_string(), text, "{data}");
+    }
+}
+
+/// Places count bytes of the data, also where some are not UTF-8.
+#[test]
+fn place_after_bytes_that_are_not_text() {
+    let error = codecs().decode_as::<Pod>(&b"{\"a\xff\xff\":\xff}"[..]).expect_err("it is broken");
+    assert_eq!(error.position().map(|it| (it.line, it.column, it.offset)), Some((1, 8, 7)));
+}

@@ -34,6 +34,15 @@ impl JsonReader<'_> {
             .at(Position::byte(self.at))
     }
 
+    /// What cannot go on in a token that is not whole: the reference puts a space after the text, so
+    /// that it complains about this space where the text ends.
+    #[cold]
+    pub(super) fn unexpected_inside(&self, context: impl AsRef<str>) -> DecodeError {
+        let byte = self.byte().unwrap_or(b' ');
+        DecodeError::syntax(syntax::invalid_character(byte, context.as_ref()))
+            .at(Position::byte(self.at))
+    }
+
     #[cold]
     pub(super) fn ends(&self) -> DecodeError {
         DecodeError::syntax(syntax::END).at(Position::byte(self.bytes().len()))

@@ -48,8 +48,7 @@ impl JsonReader<'_> {
         for (position, expected) in word.bytes().enumerate() {
             match self.byte() {
                 Some(byte) if byte == expected => self.at += 1,
-                Some(_) => return Err(self.unexpected(syntax::in_literal(word, position))),
-                None => return Err(self.ends()),
+                _ => return Err(self.unexpected_inside(syntax::in_literal(word, position))),
             }
         }
         Ok(())

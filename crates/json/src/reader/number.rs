@@ -36,8 +36,7 @@ impl<'a> JsonReader<'a> {
         match self.byte() {
             Some(b'0') => self.at += 1,
             Some(b'1'..=b'9') => self.skip_digits(),
-            Some(_) => return Err(self.unexpected(syntax::IN_NUMBER)),
-            None => return Err(self.ends()),
+            _ => return Err(self.unexpected_inside(syntax::IN_NUMBER)),
         }
         let mut is_integer = true;
         if self.byte() == Some(b'.') {
@@ -91,8 +90,7 @@ impl<'a> JsonReader<'a> {
     fn require_digits(&mut self, context: &'static str) -> Result<(), DecodeError> {
         match self.byte() {
             Some(b'0'..=b'9') => self.skip_digits(),
-            Some(_) => return Err(self.unexpected(context)),
-            None => return Err(self.ends()),
+            _ => return Err(self.unexpected_inside(context)),
         }
         Ok(())
     }

@@ -144,14 +144,13 @@ impl<'a> JsonReader<'a> {
     fn wrong_escape(&mut self) -> DecodeError {
         self.at += 1;
         match self.byte() {
-            None => return self.ends(),
             Some(b'u') => self.at += 1,
-            Some(_) => return self.unexpected(syntax::IN_ESCAPE),
+            _ => return self.unexpected_inside(syntax::IN_ESCAPE),
         }
         while self.byte().is_some_and(|byte| byte.is_ascii_hexdigit()) {
             self.at += 1;
         }
-        if self.byte().is_none() { self.ends() } else { self.unexpected(syntax::IN_HEX) }
+        self.unexpected_inside(syntax::IN_HEX)
     }
 
     /// Passes over the string token whose opening quote is here, checking it.

@@ -10,7 +10,7 @@ use apimachinery_runtime::{
 
 use super::attempt::Attempt;
 use crate::limits::check_strings;
-use crate::text::valid_text;
+use crate::text::{in_bytes, valid_text};
 use crate::{FieldIndex, JsonSerializer};
 
 /// The place in another text that a byte of JSON comes from, or `None` when it is not known.
@@ -53,7 +53,10 @@ impl Decoder for LocatedJson<'_> {
             Cow::Owned(text) => Input::from(text),
         };
         let attempt = Attempt { registry: &*self.serializer.registry, source, text: &text, limits };
-        let decoded = attempt.read(request).map_err(|error| self.relocated(error))?;
+        let decoded = attempt.read(request).map_err(|error| {
+            let is_repaired = matches!(text, Cow::Owned(_));
+            self.relocated(if is_repaired { in_bytes(error, input.bytes()) } else { error })
+        })?;
         let mut decoded = decoded.with_format(Str::from_static(CONTENT_TYPE_JSON));
         decoded.findings_mut().relocate(|position| (self.locate)(position.offset));
         decoded.enforce(validation)
