@@ -40,8 +40,8 @@ pub(crate) fn unsupported_media_type() -> StatusError {
     refusal(415, StatusReason::UNSUPPORTED_MEDIA_TYPE, message)
 }
 
-/// 406: a client that accepts none of the formats. Which form of an object it asks for within such
-/// a format is not the router's business.
+/// 406: a client that accepts none of the formats by its name, which `application/*` is not. Which
+/// form of an object it asks for within such a format is not the router's business.
 pub(crate) fn not_acceptable(
     headers: &HeaderMap,
     verb: &str,
@@ -49,18 +49,21 @@ pub(crate) fn not_acceptable(
 ) -> Option<StatusError> {
     let mut accepted = headers.get_all(ACCEPT).iter().filter_map(|it| it.to_str().ok()).peekable();
     accepted.peek()?;
-    let is_served = |range: &str| {
-        let media_type = range.split(';').next().unwrap_or_default().trim();
-        media_type == "*/*"
-            || FORMATS.contains(&media_type)
-            || offers_cbor && matches!(media_type, CBOR | CBOR_SEQUENCE)
+    let is_streamed = matches!(verb, "list" | "watch");
+    let is_served = |range: &str| match range.split(';').next().unwrap_or_default().trim() {
+        "*/*" => true,
+        CBOR => offers_cbor,
+        CBOR_SEQUENCE => offers_cbor && is_streamed,
+        media_type => FORMATS.contains(&media_type),
     };
     if accepted.flat_map(|it| it.split(',')).any(is_served) {
         return None;
     }
     let mut formats = FORMATS.to_vec();
-    if matches!(verb, "list" | "watch") {
+    formats.extend(offers_cbor.then_some(CBOR));
+    if is_streamed {
         formats.extend(STREAMS);
+        formats.extend(offers_cbor.then_some(CBOR_SEQUENCE));
     }
     let message =
         format!("406: Not Acceptable\n\nAvailable representations: {}", formats.join(", "));

@@ -3,6 +3,7 @@
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by a panic")]
 #![allow(clippy::print_stdout, reason = "tests say what they checked")]
 
+mod accepting;
 mod access;
 mod accounts;
 mod admission;
