@@ -70,6 +70,13 @@ impl SerializerInfo {
         self.stream = Some(stream);
         self
     }
+
+    /// What writes the object inside of an event: the serializer of the format, unless the stream
+    /// says [otherwise](StreamSerializerInfo::embedded).
+    pub fn embedded_serializer(&self) -> &Arc<dyn Serializer> {
+        let own = self.stream.as_ref().and_then(|it| it.embedded.as_ref());
+        own.unwrap_or(&self.serializer)
+    }
 }
 
 /// How a format carries a stream of objects. Corresponds to `runtime.StreamSerializerInfo`.
@@ -80,6 +87,8 @@ pub struct StreamSerializerInfo {
     pub encodes_as_text: bool,
     /// Reads and writes one object of the stream.
     pub serializer: Arc<dyn Serializer>,
+    /// Writes the object inside of an event, where this is not the serializer of the format.
+    pub embedded: Option<Arc<dyn Serializer>>,
     /// Finds where one object ends.
     pub framer: Arc<dyn Framer>,
     /// How many bytes one object may have;
@@ -90,7 +99,17 @@ pub struct StreamSerializerInfo {
 impl StreamSerializerInfo {
     /// A binary stream of objects that `serializer` reads and writes, cut by `framer`.
     pub fn new(serializer: Arc<dyn Serializer>, framer: Arc<dyn Framer>) -> Self {
-        Self { encodes_as_text: false, serializer, framer, frame_bytes: MAX_FRAME_SIZE }
+        let embedded = None;
+        Self { encodes_as_text: false, serializer, embedded, framer, frame_bytes: MAX_FRAME_SIZE }
+    }
+
+    /// Sets what writes the object inside of an event, which `serializer` finds in
+    /// [`RawExtension::Raw`](crate::RawExtension::Raw). That of JSON is the one for formats that
+    /// read such bytes as JSON; without this call, it is the serializer of the format.
+    #[must_use]
+    pub fn embedded(mut self, serializer: Arc<dyn Serializer>) -> Self {
+        self.embedded = Some(serializer);
+        self
     }
 
     /// Says whether the format is text.

@@ -61,8 +61,9 @@ impl CodecFactory {
         version: impl IntoShared<dyn GroupVersioner>,
     ) -> Result<EventEncoder, UnsupportedMediaTypeError> {
         let (info, stream) = (self.for_media_type(media_type)?, stream_of(self, media_type)?);
-        let objects = Arc::new(self.encoder_for_version(info, version));
-        let (stream, serializer) = (stream.clone(), info.serializer.clone());
+        let serializer = info.embedded_serializer().clone();
+        let objects = Arc::new(self.encoder_for_version(serializer.clone(), version));
+        let stream = stream.clone();
         Ok(EventEncoder { stream, serializer, objects })
     }
 }
@@ -71,7 +72,7 @@ impl EventEncoder {
     /// An encoder of events in the streams of a format, whose objects `objects` encodes. `None`
     /// when the format has no streams.
     pub fn new(info: &SerializerInfo, objects: Arc<dyn Encoder>) -> Option<Self> {
-        let (stream, serializer) = (info.stream.clone()?, info.serializer.clone());
+        let (stream, serializer) = (info.stream.clone()?, info.embedded_serializer().clone());
         Some(Self { stream, serializer, objects })
     }
 

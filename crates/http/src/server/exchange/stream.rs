@@ -73,8 +73,8 @@ impl Exchange {
         let not_acceptable = || NotAcceptableError::new_stream(offered);
         let stream = found.info.stream.as_ref().ok_or_else(not_acceptable)?;
         let encoder = EventEncoder {
-            objects: self.encoder(&found.info.serializer),
-            serializer: Arc::clone(&found.info.serializer),
+            objects: self.encoder(found.info.embedded_serializer()),
+            serializer: Arc::clone(found.info.embedded_serializer()),
             transform,
             events: Arc::clone(&stream.serializer),
             framer: Some(Arc::clone(&stream.framer)),
