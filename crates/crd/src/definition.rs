@@ -19,6 +19,7 @@ mod warnings;
 mod whole;
 
 use apimachinery_api::apiextensions::{v1, v1beta1};
+use apimachinery_runtime::Object;
 use apimachinery_validation::FieldErrors;
 
 pub use warnings::DefinitionWarning;
@@ -27,14 +28,23 @@ use internal::Internal;
 
 /// A CustomResourceDefinition of either version, to be validated.
 ///
-/// It is made of a `v1` or a `v1beta1` definition, whose defaults are applied, as by a server
-/// before validation.
+/// It is made of a `v1` or a `v1beta1` definition with its defaults, which servers set before
+/// validation: `decode_as` of a codec factory sets them, `as_sent` does not, and
+/// [`Scheme::try_default_object`](apimachinery_runtime::Scheme::try_default_object) sets those of
+/// an object.
 ///
 /// Corresponds to the internal version of `CustomResourceDefinition`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition(Internal);
 
 impl Definition {
+    /// The definition that an object is; `None` when it is something else.
+    pub fn from_object(object: &dyn Object) -> Option<Self> {
+        let current = || object.downcast_ref::<v1::CustomResourceDefinition>().map(Self::from);
+        let older = || object.downcast_ref::<v1beta1::CustomResourceDefinition>().map(Self::from);
+        current().or_else(older)
+    }
+
     /// Validates a new definition: names, versions, schemas with their defaults and rules, columns,
     /// subresources, the conversion webhook.
     ///

@@ -3,12 +3,13 @@
 use std::io::Read;
 
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoded, Decoder, FieldValidation, Input, Scheme,
+    DecodeError, DecodeRequest, Decoded, Decoder, FieldValidation, Input, Object, Scheme,
 };
 use apimachinery_versioning::decode_shaped;
 
+use crate::list_items::{ListItems, is_list};
 use crate::one_document::inner_document;
-use crate::reading::{explain_unregistered, typed};
+use crate::reading::{explain_unregistered, typed, unregistered};
 use crate::{CodecFactory, EncodedDocument, EncodedDocuments};
 
 /// Decodes objects of any format as they were sent. Made by [`CodecFactory::as_sent`].
@@ -63,19 +64,15 @@ impl<'f> AsSent<'f> {
     /// rest. Data that is known to be no object is named
     /// ([`Unreadable`](apimachinery_runtime::DecodeErrorKind::Unreadable)).
     pub fn decode<'a>(&self, data: impl Into<Input<'a>>) -> Result<Decoded, DecodeError> {
-        let (formats, input) = (self.factory.universal_deserializer(), data.into());
-        let mut decoded = self.decode_by(formats, input);
-        if let Some(document) = inner_document(self.factory, input, &mut decoded) {
-            let again = self.decode_by(formats, document.input());
-            decoded = again.map_err(|error| document.relocate(error));
-        }
-        decoded
+        self.decode_into(data.into(), || None)
     }
 
-    /// Decodes one object of the type `T`.
+    /// Decodes one object of the type `T`. [`Unstructured`](apimachinery_runtime::Unstructured) has
+    /// the fields that the data has, whether its kind is registered or not, such as for an apply.
     ///
     /// ```
     /// use apimachinery_api::{self as api, core::v1::Pod};
+    /// use apimachinery_runtime::Unstructured;
     /// # use apimachinery_runtime::Scheme;
     /// # use apimachinery_serializer::CodecFactory;
     /// # let codecs = CodecFactory::new(Scheme::builder().install(api::core).build()?);
@@ -83,6 +80,7 @@ impl<'f> AsSent<'f> {
     /// let text = "apiVersion: v1\nkind: Pod\n";
     /// assert_eq!(codecs.as_sent().decode_as::<Pod>(text)?.spec.restart_policy, "");
     /// assert_eq!(codecs.decode_as::<Pod>(text)?.spec.restart_policy, "Always");
+    /// assert_eq!(codecs.as_sent().decode_as::<Unstructured>(text)?.content().len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -90,7 +88,7 @@ impl<'f> AsSent<'f> {
     /// As [`decode`](Self::decode), and when the object is of another type; objects of other
     /// versions are read by [`CodecFactory::decode_as`], which converts.
     pub fn decode_as<'a, T: 'static>(&self, data: impl Into<Input<'a>>) -> Result<T, DecodeError> {
-        let decoded = self.decode(data).and_then(typed);
+        let decoded = self.decode_into(data.into(), unregistered::<T>).and_then(typed);
         let decoded =
             decoded.map_err(|error| explain_unregistered::<T>(self.factory.scheme(), error));
         decoded.map(Decoded::into_object)
@@ -104,7 +102,7 @@ impl<'f> AsSent<'f> {
     /// An item is an error when [`decode`](Self::decode) would give one, or when there is no
     /// document where there should be.
     pub fn decode_documents<'a>(&self, data: impl Into<Input<'a>>) -> DecodedDocuments<'f, 'a> {
-        DecodedDocuments { decoder: *self, documents: self.factory.documents(data) }
+        DecodedDocuments::new(*self, self.factory.documents(data))
     }
 
     /// The same for what a reader gives, in the memory that [`CodecFactory::documents_from`]
@@ -113,7 +111,7 @@ impl<'f> AsSent<'f> {
         &self,
         reader: impl Read + Send + 'a,
     ) -> DecodedDocuments<'f, 'a> {
-        DecodedDocuments { decoder: *self, documents: self.factory.documents_from(reader) }
+        DecodedDocuments::new(*self, self.factory.documents_from(reader))
     }
 
     /// Decodes one of the documents of some data, with places in that data.
@@ -133,6 +131,24 @@ impl<'f> AsSent<'f> {
             }
             Err(error) => Err(document.relocate(error)),
         }
+    }
+
+    /// Decodes one object into the one that `into` makes, or one of the kind of the data.
+    fn decode_into(
+        &self,
+        input: Input<'_>,
+        into: fn() -> Option<Box<dyn Object>>,
+    ) -> Result<Decoded, DecodeError> {
+        let (scheme, formats) = (self.factory.scheme(), self.factory.universal_deserializer());
+        let decode = |input| {
+            let request = self.options.request().fill(into());
+            decode_shaped(formats, scheme, input, request)
+        };
+        let mut decoded = decode(input);
+        if let Some(document) = inner_document(self.factory, input, &mut decoded) {
+            decoded = decode(document.input()).map_err(|error| document.relocate(error));
+        }
+        decoded
     }
 
     pub(crate) fn factory(&self) -> &'f CodecFactory {
@@ -159,8 +175,11 @@ impl DecodeOptions {
         decoder: &dyn Decoder,
         input: Input<'_>,
     ) -> Result<Decoded, DecodeError> {
-        let request = DecodeRequest::default().validation(self.validation).any_kind(self.any_kind);
-        decode_shaped(decoder, scheme, input, request)
+        decode_shaped(decoder, scheme, input, self.request())
+    }
+
+    fn request(self) -> DecodeRequest<'static> {
+        DecodeRequest::default().validation(self.validation).any_kind(self.any_kind)
     }
 }
 
@@ -170,13 +189,60 @@ impl DecodeOptions {
 pub struct DecodedDocuments<'f, 'a> {
     decoder: AsSent<'f>,
     documents: EncodedDocuments<'a>,
+    flattens: bool,
+    items: ListItems<'a>,
+}
+
+impl<'f, 'a> DecodedDocuments<'f, 'a> {
+    fn new(decoder: AsSent<'f>, documents: EncodedDocuments<'a>) -> Self {
+        Self { decoder, documents, flattens: false, items: ListItems::NONE }
+    }
+
+    /// Gives the items of documents of the kind `List` in place of the list, in JSON and YAML, as
+    /// `kubectl` does: decoded like documents, with paths such as `items[2].spec` and places in the
+    /// data. Lists in lists are taken apart, too. A list with findings of its own comes before its
+    /// items.
+    ///
+    /// ```
+    /// use apimachinery_api as api;
+    /// # use apimachinery_runtime::Scheme;
+    /// # use apimachinery_serializer::CodecFactory;
+    /// # let codecs = CodecFactory::new(Scheme::builder().install(api::core).build()?);
+    ///
+    /// let text = "apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Pod\n  spec: 7\n";
+    /// let mut objects = codecs.as_sent().decode_documents(text).flatten_lists();
+    /// let error = objects.next().expect("there is an item").unwrap_err();
+    /// assert!(error.to_string().ends_with("field items[0].spec of type object (line 6, column 9)"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn flatten_lists(mut self) -> Self {
+        self.flattens = true;
+        self
+    }
 }
 
 impl Iterator for DecodedDocuments<'_, '_> {
     type Item = Result<Decoded, DecodeError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let document = self.documents.next()?;
-        Some(document.map_err(DecodeError::from).and_then(|it| self.decoder.decode_document(&it)))
+        loop {
+            if let Some(item) = self.items.next(&self.decoder) {
+                return Some(item);
+            }
+            let document = match self.documents.next()? {
+                Ok(document) => document,
+                Err(error) => return Some(Err(error.into())),
+            };
+            let decoded = self.decoder.decode_document(&document);
+            match &decoded {
+                Ok(list)
+                    if self.flattens
+                        && is_list(list.kind())
+                        && self.items.add_document(document)
+                        && list.findings().is_empty() => {}
+                _ => return Some(decoded),
+            }
+        }
     }
 }

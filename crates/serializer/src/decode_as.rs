@@ -46,6 +46,9 @@ impl CodecFactory {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// [`Unstructured`](apimachinery_runtime::Unstructured) has the defaults of registered kinds,
+    /// too; that of [`as_sent`](Self::as_sent) has the fields of the data alone.
+    ///
     /// # Errors
     /// When the data is broken or empty, does not name its kind, is of an unregistered kind, or of
     /// a kind that does not convert to `T`. (Data without a kind is taken for what is to be filled

@@ -80,6 +80,7 @@ mod decode_as;
 mod documents;
 mod events;
 mod formats;
+mod list_items;
 mod list_reader;
 mod negotiator;
 mod one_document;

@@ -5,7 +5,7 @@ use std::io::Read;
 use apimachinery::api::core::v1::Pod;
 use apimachinery::runtime::{Position, UnreadableData};
 use apimachinery::serializer::{DocumentErrorKind, EncodedDocuments, EtcdAnswerError};
-use apimachinery::{Encoder, api, codecs};
+use apimachinery::{Encoder, FieldValidation, api, codecs};
 use apimachinery_test_support::delimited_field as delimited;
 use data_encoding::BASE64;
 
@@ -309,4 +309,77 @@ fn source_that_fails_is_reported() {
             "{error}"
         );
     }
+}
+
+/// A list, with one in it, as `kubectl get -o yaml` writes it.
+const LIST: &str = "\
+# comment
+---
+apiVersion: v1
+kind: List
+items:
+- apiVersion: v1
+  kind: Pod
+  metadata: {name: a}
+- apiVersion: v1
+  kind: List
+  items:
+  - apiVersion: v1
+    kind: Service
+    spec:
+      ports:
+      - port: http
+  - apiVersion: v1
+    kind: Pod
+    spec: {nodename: b}
+- {apiVersion: v1, kind: Podd}
+---
+apiVersion: v1
+kind: Node
+";
+
+/// Items have paths and places as in the whole data, in both formats and with any validation.
+#[test]
+fn items_of_lists_are_decoded_like_documents() {
+    let said = |text: &str, validation| {
+        let decoder = codecs().as_sent().validation(validation);
+        let objects = decoder.decode_documents(text).flatten_lists();
+        let said = objects.map(|decoded| match decoded {
+            Ok(decoded) => {
+                let findings: Vec<_> = decoded.findings().iter().map(ToString::to_string).collect();
+                format!("{} {}", decoded.kind().kind, findings.join(", ")).trim_end().to_owned()
+            }
+            Err(error) => error.to_string(),
+        });
+        said.collect::<Vec<_>>()
+    };
+    let warned = said(LIST, FieldValidation::Warn);
+    assert_eq!(warned.len(), 5, "{warned:?}");
+    assert_eq!(warned[0], "Pod");
+    assert_eq!(
+        warned[1],
+        "cannot unmarshal string into field items[1].items[0].spec.ports[0].port of type int32 \
+         (line 16, column 15)"
+    );
+    let unknown = "unknown field \"items[1].items[1].spec.nodename\"";
+    assert_eq!(warned[2], format!("Pod line 19: {unknown}; did you mean \"nodeName\"?"));
+    assert!(warned[3].starts_with("items[2]: no kind \"Podd\" is registered"), "{}", warned[3]);
+    assert!(warned[3].ends_with("(line 20, column 3)"), "{}", warned[3]);
+    assert_eq!(warned[4], "Node");
+
+    let strict = said(LIST, FieldValidation::Strict);
+    assert!(strict[2].starts_with(&format!("strict decoding error: {unknown}")), "{}", strict[2]);
+
+    let json = r#"{"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","kind":"Pod"},
+        {"apiVersion":"v1","kind":"Pod","spec":7}],"more":1}"#;
+    let of_json = said(json, FieldValidation::Warn);
+    assert!(of_json[0].contains("unknown field \"more\""), "{}", of_json[0]);
+    assert_eq!(of_json[1], "Pod");
+    assert_eq!(
+        of_json[2],
+        "cannot unmarshal number into field items[1].spec of type object (line 2, column 48)"
+    );
+    let empty = "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":null}";
+    assert!(said(empty, FieldValidation::Warn).is_empty());
+    assert_eq!(codecs().as_sent().decode_documents(LIST).count(), 2);
 }

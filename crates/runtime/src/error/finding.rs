@@ -202,6 +202,15 @@ impl Findings {
         }
     }
 
+    /// Leads to the findings from an object whose field `name` has the item `index` that they are
+    /// in.
+    pub fn within_item(&mut self, name: &'static str, index: usize) {
+        for finding in &mut self.list {
+            finding.path.within_index(index);
+            finding.path.within_field(name);
+        }
+    }
+
     /// Shows what is at the place of each finding, in `data` and by its offset there, unless that
     /// is done already or the place is not known.
     pub fn show_snippets(&mut self, data: &[u8]) {
