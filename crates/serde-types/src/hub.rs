@@ -11,6 +11,7 @@ use apimachinery_runtime::{
     Scope,
 };
 
+use crate::SerdeKinds;
 use crate::list::{SerdeList, list_kind};
 use crate::object::{ByDescriptors, ProtobufForm, SerdeObject, SerdeType, register, wrapped};
 
@@ -152,7 +153,17 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
         self
     }
 
-    /// Goes on with the builder: the next kind, groups to install.
+    /// Starts the next kind; as [`SerdeKinds::serde_serve`](crate::SerdeKinds::serde_serve).
+    pub fn serde_serve<N: SerdeType>(self, kind: GroupVersionKind) -> SerdeHub<'a, N> {
+        SerdeKinds::serde_serve(self.builder, kind)
+    }
+
+    /// Goes on with the builder, as [`SchemeBuilder::install`].
+    pub fn install(self, group: impl FnOnce(&mut SchemeBuilder)) -> &'a mut SchemeBuilder {
+        self.builder.install(group)
+    }
+
+    /// Goes on with the builder: the next kind of another sort.
     pub fn and(self) -> &'a mut SchemeBuilder {
         self.builder
     }

@@ -18,7 +18,7 @@ impl CodecFactory {
     ///
     /// ```
     /// # use apimachinery_derive::Object;
-    /// use apimachinery_runtime::{Object, ObjectRegistry, Scheme};
+    /// use apimachinery_runtime::{Object, Scheme};
     /// use apimachinery_serializer::CodecFactory;
     ///
     /// #[derive(Clone, Debug, Default, PartialEq, Object)]
@@ -41,7 +41,7 @@ impl CodecFactory {
     ///
     /// let mut car: Car = codecs.decode_as("apiVersion: example.com/v1\nkind: Car\n")?;
     /// assert_eq!((car.doors, car.wheels), (Some(3), None)); // v1 assumes three doors
-    /// codecs.scheme().default_object(&mut car);
+    /// codecs.scheme().try_default_object(&mut car)?;
     /// assert_eq!((car.doors, car.wheels), (Some(3), Some(4)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -7,6 +7,9 @@ use crate::text::Str;
 
 /// What to do about unknown and duplicate fields. The three values of the `fieldValidation`
 /// parameter.
+///
+/// Fields of protobuf that a type does not know, such as those of a newer release, are passed over
+/// with any of them, as in the reference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FieldValidation {
     /// Don't look for them.

@@ -12,7 +12,7 @@ use tokio_rustls::TlsConnector;
 
 fn review(version: &str, image: &str, dry_run: bool) -> String {
     format!(
-        r#"{{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/{version}","request":{{"uid":"7","dryRun":{dry_run},
+        r#"{{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/{version}","request":{{"uid":"7","operation":"CREATE","dryRun":{dry_run},
             "kind":{{"group":"","version":"v1","kind":"Pod"}},"userInfo":{{"username":"ann"}},"object":
             {{"kind":"Pod","apiVersion":"v1","metadata":{{"name":"p"}},"spec":{{"containers":[{{"name":"c","image":"{image}"}}]}}}}}}}}"#
     )
