@@ -11,6 +11,8 @@ const WIDTH: usize = 72;
 /// How many of them come before the place, when the line is longer.
 const BEFORE: usize = 36;
 const CUT: &str = "…";
+/// How many bytes of a line are read for what is not shown of it.
+const MOST: usize = 4_096;
 
 /// Where in a text an excerpt is to be taken, once it is wanted.
 #[derive(Clone, Debug)]
@@ -24,6 +26,14 @@ pub(crate) struct ExcerptPlace {
 impl ExcerptPlace {
     pub(crate) fn excerpt(&self) -> Option<Excerpt> {
         Excerpt::of(&self.lines, self.line, self.column, self.shown_line)
+    }
+
+    /// The line itself, or the start of a long one.
+    pub(crate) fn line_text(&self) -> Option<String> {
+        let rest = self.lines.text().get(self.lines.offset(self.line, 1)?..)?;
+        let rest = rest.get(..MOST).unwrap_or(rest);
+        let line = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        Some(String::from_utf8_lossy(line).into_owned())
     }
 }
 

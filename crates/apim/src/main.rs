@@ -14,6 +14,7 @@ mod envelope;
 mod excerpt;
 mod gathered;
 mod glob;
+mod hint;
 mod identify;
 mod input;
 mod item;

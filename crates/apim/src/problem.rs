@@ -15,6 +15,7 @@ use apimachinery::yaml::YamlError;
 use apimachinery::{DecodeError, EncodeError};
 
 use crate::excerpt::ExcerptPlace;
+use crate::hint;
 use crate::lifecycle::Advice;
 pub(crate) use crate::words::KindName;
 use crate::words::{MAX_PATH, shortened};
@@ -182,11 +183,18 @@ impl What {
     }
 
     /// How the mistake came about and what to write instead.
-    pub(crate) fn hint(&self) -> Option<&str> {
+    fn hint(&self) -> Option<Cow<'_, str>> {
         match self {
-            Self::Decode(error) => error.hint(),
+            Self::Decode(error) => hint::of_decoding(error),
+            Self::Yaml(error) => hint::of_yaml(error).map(Cow::Borrowed),
+            Self::Document(kind) => yaml_error(kind).and_then(hint::of_yaml).map(Cow::Borrowed),
             _ => None,
         }
+    }
+
+    /// Whether it is about text that cannot be read at all.
+    fn is_broken_text(&self) -> bool {
+        matches!(self, Self::Yaml(_) | Self::Document(_))
     }
 }
 
@@ -244,10 +252,16 @@ pub(crate) fn without_code(error: &io::Error) -> String {
 fn document_text(kind: &DocumentErrorKind) -> String {
     match kind {
         DocumentErrorKind::Text(reason) => {
-            let error = reason.source().and_then(|it| it.downcast_ref());
-            error.map_or_else(|| reason.to_string(), yaml_text)
+            yaml_error(kind).map_or_else(|| reason.to_string(), yaml_text)
         }
         other => other.to_string(),
+    }
+}
+
+fn yaml_error(kind: &DocumentErrorKind) -> Option<&YamlError> {
+    match kind {
+        DocumentErrorKind::Text(reason) => reason.source()?.downcast_ref(),
+        _ => None,
     }
 }
 
@@ -296,6 +310,15 @@ impl Problem {
     /// The same with the line it is about.
     pub(crate) fn with_excerpt(self, excerpt: Option<ExcerptPlace>) -> Self {
         Self { excerpt: excerpt.map(Box::new), ..self }
+    }
+
+    /// How the mistake came about and what to write instead.
+    pub(crate) fn hint(&self) -> Option<Cow<'_, str>> {
+        let of_line = || {
+            let excerpt = self.excerpt.as_ref().filter(|_| self.what.is_broken_text())?;
+            hint::of_line(&excerpt.line_text()?).map(Cow::Borrowed)
+        };
+        self.what.hint().or_else(of_line)
     }
 }
 

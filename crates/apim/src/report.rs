@@ -63,7 +63,7 @@ fn print(problem: &Problem, details: bool, style: Style, label: &str) {
     if let Some(excerpt) = problem.excerpt.as_ref().and_then(|it| it.excerpt()) {
         let _ = writeln!(stderr, "{excerpt}");
     }
-    if let Some(hint) = problem.what.hint() {
+    if let Some(hint) = problem.hint() {
         let _ = writeln!(stderr, " hint: {}", one_line(hint));
     }
 }

@@ -86,6 +86,8 @@ pub(super) struct Diagnostic {
     /// What is wrong, with the field.
     pub(super) text: String,
     suggestion: Option<String>,
+    /// How the mistake came about and what to write instead.
+    pub(super) hint: Option<String>,
     /// The policy that decided, and its binding.
     policy: Option<(Str, Str)>,
 }
@@ -129,6 +131,7 @@ impl Diagnostic {
         diagnostic.reason = reason;
         diagnostic.text = bounded(problem.what.to_string());
         diagnostic.suggestion = suggestion;
+        diagnostic.hint = problem.hint().map(|it| it.into_owned());
         diagnostic
     }
 
@@ -210,6 +213,7 @@ impl Diagnostic {
             reason: "",
             text: String::new(),
             suggestion: None,
+            hint: None,
             policy: None,
         }
     }

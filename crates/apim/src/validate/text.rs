@@ -6,7 +6,7 @@ use super::diagnostic::Diagnostic;
 use super::form::{Counts, Form, Sink};
 use super::object::Examined;
 use crate::input::Document;
-use crate::words::Count;
+use crate::words::{Count, one_line};
 
 /// Lines for people, as compilers write them.
 pub(super) struct Text {
@@ -28,6 +28,9 @@ impl Form for Text {
             let excerpt = excerpt.and_then(|it| it.excerpt(diagnostic.position())?.excerpt());
             if let Some(excerpt) = excerpt {
                 writeln!(sink, "{excerpt}")?;
+            }
+            if let Some(hint) = diagnostic.hint.as_ref().filter(|_| self.excerpts) {
+                writeln!(sink, " hint: {}", one_line(hint))?;
             }
         }
         Ok(())

@@ -56,3 +56,37 @@ fn number_in_an_item_of_a_list_is_explained() {
     let hint = " hint: in YAML, 0644 is the number 420; in quotes, \"0644\", it is a text\n";
     assert!(run.err.ends_with(hint), "{}", run.err);
 }
+
+/// What a template of Helm, a tab, and text that is not an object look like to YAML.
+#[test]
+fn text_that_is_not_an_object_is_explained() {
+    let template = " hint: this looks like an unrendered template; render it first, such as with `helm template`\n";
+    let tab = " hint: YAML does not allow tabs for indentation; use spaces\n";
+    for (input, hint) in [
+        ("metadata:\n  name: {{ .Values.name }}\n", template),
+        ("{{- if .Values.web }}\nkind: Pod\n{{- end }}\n", template),
+        ("metadata:\n  labels:\n    {{- include \"x\" . | nindent 4 }}\n", template),
+        ("metadata:\n\tname: x\n", tab),
+        ("metadata:\n  name: x\n\tlabels: {}\n", tab),
+        ("hello\n", " hint: the document is a text, not an object\n"),
+        ("- a\n", " hint: the document is a list, not an object\n"),
+        ("5\n", " hint: the document is a number, not an object\n"),
+        ("[]", " hint: the document is a list, not an object\n"),
+    ] {
+        for command in ["decode", "identify"] {
+            let run = run_with(&format!("--excerpts always {command}"), input.as_bytes());
+            assert_eq!(run.code, Some(1), "{input}");
+            assert!(run.err.ends_with(hint), "{command} of {input}: {}", run.err);
+            let run = run_with(command, input.as_bytes());
+            assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+        }
+        let run = run_with("--excerpts always validate", input.as_bytes());
+        assert!(run.text().ends_with(hint), "validate of {input}: {}", run.text());
+        assert_eq!(run_with("validate", input.as_bytes()).text().lines().count(), 1);
+    }
+    let list = b"kind: List\napiVersion: v1\nitems:\n- 5\n";
+    let run = run_with("--excerpts always decode", list);
+    assert!(run.err.ends_with(" hint: the item is a number, not an object\n"), "{}", run.err);
+    let run = run_with("--excerpts always decode", b"a: @\n");
+    assert!(!run.err.contains("hint"), "{}", run.err);
+}
