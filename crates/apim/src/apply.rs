@@ -15,7 +15,9 @@ use crate::Failure;
 use crate::args::ApplyArgs;
 use crate::custom::{codecs, version_of};
 use crate::load::Loaded;
+use crate::patched::refused;
 use crate::problem::What;
+use crate::refusal::Reason;
 
 /// A configuration, and who applies it.
 pub(crate) struct Configuration {
@@ -47,7 +49,7 @@ impl Configuration {
     }
 
     /// The object with the configuration applied.
-    pub(crate) fn apply_to(&self, loaded: Loaded) -> Result<Loaded, What> {
+    pub(crate) fn apply_to(&self, loaded: &Loaded) -> Result<Box<dyn Object>, What> {
         let scheme = codecs().scheme();
         let live = scheme.to_unstructured(&*loaded.object, None);
         let mut live = live.map_err(|error| What::Merge(error.to_string()))?;
@@ -55,14 +57,13 @@ impl Configuration {
         let manager = FieldManager::new(loaded.kind.clone(), self.kinds(scheme, &loaded.kind));
         let manager = manager.subresource(self.subresource.as_str());
         let applied = manager.apply(&live, &self.applied, &self.options);
-        let applied = applied.map_err(|error| What::Apply(Box::new(error)))?;
-        let object: Box<dyn Object> = match loaded.object.is_unstructured() {
-            true => Box::new(applied),
-            false => scheme
-                .from_unstructured(&applied)
-                .map_err(|error| What::Merge(error.to_string()))?,
-        };
-        Ok(Loaded { object, ..loaded })
+        let applied = applied.map_err(|error| refused(loaded, Reason::Apply(error)))?;
+        match loaded.object.is_unstructured() {
+            true => Ok(Box::new(applied)),
+            false => {
+                scheme.from_unstructured(&applied).map_err(|error| What::Merge(error.to_string()))
+            }
+        }
     }
 
     /// How objects of the kind are merged: by their type, by their definition, or by what they are.

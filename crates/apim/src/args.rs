@@ -47,7 +47,8 @@ Examples:
 
 const PATCH_EXAMPLES: &str = "\
 The result is what a server would store: the object is patched in the version it is of, then defaulted. What a server would
-respond to a patch that cannot be applied is the message, and the exit code is then 1.
+respond to a patch that cannot be applied is the message, and the exit code is then 1. The name and the namespace cannot change.
+Custom resources are validated by their definitions (--crds); of other kinds, whether a value is allowed is not checked.
 
 Examples:
   kubectl get deploy web -o yaml | apim patch --patch '{\"spec\": {\"replicas\": 3}}'
@@ -411,7 +412,7 @@ pub(crate) enum PatchForm {
 
 #[derive(Args, Debug)]
 pub(crate) struct ApplyArgs {
-    /// With --type apply: who applies.
+    /// With --type apply: who applies. Other patches do not track who changed what.
     #[arg(long, value_name = "NAME", default_value = "apim")]
     pub(crate) field_manager: String,
     /// With --type apply: take fields that other managers own.

@@ -27,9 +27,11 @@ mod manual;
 mod output;
 mod output_choice;
 mod patch;
+mod patched;
 mod pipeline;
 mod problem;
 mod progress;
+mod refusal;
 mod repair;
 mod report;
 #[cfg(feature = "serve")]
@@ -48,12 +50,13 @@ use std::io;
 use std::process::ExitCode;
 
 use apimachinery::table::TextColumnsError;
+use apimachinery::validation::FieldErrors;
 use apimachinery::yaml::YamlError;
 use clap::Parser;
 
 use crate::args::{Command, CommandLine};
 use crate::problem::{Outcome, without_code};
-use crate::report::print_failure;
+use crate::report::{print_failure, print_hint};
 
 fn main() -> ExitCode {
     let parsed = CommandLine::try_parse().map_err(usage::explained);
@@ -61,7 +64,7 @@ fn main() -> ExitCode {
     max_input.install();
     let excerpts = excerpts.is_wanted();
     let registered = command.definitions().map(|it| definitions::register(&it.crds, excerpts));
-    let registered = outcome(registered.unwrap_or(Ok(Outcome::Fine)));
+    let registered = outcome(registered.unwrap_or(Ok(Outcome::Fine)), excerpts);
     let result = match command {
         Command::Decode(args) => decode::run(&args, excerpts),
         Command::Convert(args) => convert::run(&args, excerpts),
@@ -79,21 +82,23 @@ fn main() -> ExitCode {
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::page(&args),
     };
-    ExitCode::from(outcome(result).max(registered) as u8)
+    ExitCode::from(outcome(result, excerpts).max(registered) as u8)
 }
 
 /// A reader that stopped reading has what it wanted: nothing is reported.
-fn outcome(result: Result<Outcome, Failure>) -> Outcome {
+fn outcome(result: Result<Outcome, Failure>, hints: bool) -> Outcome {
     match result {
         Ok(outcome) => outcome,
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Pipe,
         Err(failure) => {
             print_failure(&failure);
+            failure.hint().filter(|_| hints).into_iter().for_each(print_hint);
             match failure {
                 Failure::Output(_)
                 | Failure::UnreadableColumns { .. }
                 | Failure::UnreadablePatch { .. } => Outcome::Io,
-                Failure::MalformedPatch(_)
+                Failure::MalformedPatch { .. }
+                | Failure::WrongPatch { .. }
                 | Failure::NotAConfiguration
                 | Failure::UnreadableConfiguration(_) => Outcome::Invalid,
                 _ => Outcome::Usage,
@@ -130,12 +135,33 @@ enum Failure {
     UnreadableColumns { file: String, error: io::Error },
     #[error("cannot read the patch {file}: {}", without_code(error))]
     UnreadablePatch { file: String, error: io::Error },
-    #[error("the patch is neither JSON nor YAML: {0}")]
-    MalformedPatch(YamlError),
+    #[error("{name}: the patch is neither JSON nor YAML: {error}")]
+    MalformedPatch { name: String, error: YamlError },
+    #[error("{name}: {message}")]
+    WrongPatch { name: String, message: String, hint: Option<&'static str> },
+    #[error(
+        "--patch is empty; it is a file, or a text such as '{{\"spec\": {{\"replicas\": 3}}}}'"
+    )]
+    EmptyPatch,
+    #[error("{0} needs --type apply")]
+    WithoutApply(&'static str),
+    #[error("--field-manager: {0}")]
+    FieldManager(FieldErrors),
     #[error("{0}")]
     Columns(TextColumnsError),
     #[error("there is no command {command:?}; the commands are {commands}")]
     UnknownCommand { command: String, commands: String },
     #[error("no kinds are registered in group {group:?}; the groups are {groups}")]
     UnknownGroup { group: String, groups: String },
+}
+
+impl Failure {
+    /// What to write instead.
+    fn hint(&self) -> Option<&str> {
+        match self {
+            Self::WrongPatch { hint, .. } => *hint,
+            Self::MalformedPatch { error, .. } => hint::of_yaml(error),
+            _ => None,
+        }
+    }
 }

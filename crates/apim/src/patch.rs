@@ -3,24 +3,34 @@
 use std::cell::RefCell;
 use std::path::Path;
 
+use apimachinery::json::value_from_str;
 use apimachinery::meta::PatchType;
-use apimachinery::patch::Patch;
+use apimachinery::meta::v1::PatchOptions;
+use apimachinery::patch::{JsonPatch, Patch};
+use apimachinery::runtime::Value;
+use apimachinery::validation::options::patch_options;
 use apimachinery::yaml::{ToJsonOptions, to_json};
 
 use crate::Failure;
 use crate::apply::Configuration;
-use crate::args::{PatchArgs, PatchForm};
+use crate::args::{ApplyArgs, PatchArgs, PatchForm};
 use crate::bounded::read_file;
 use crate::custom::codecs;
 use crate::load::{Loaded, Loader};
 use crate::output::{Output, WriteError};
+use crate::patched::{check, refused};
 use crate::pipeline::{change_all, for_each_document};
 use crate::problem::{Outcome, Problem, What};
+use crate::refusal::Reason;
+
+const OPTION: &str = "--patch";
 
 /// Applies a patch to every object, as a server does.
 pub(crate) fn run(args: &PatchArgs, excerpts: bool) -> Result<Outcome, Failure> {
     let PatchArgs { input, patch, form, apply, output, validation, .. } = args;
-    let text = text_of(patch)?;
+    check_options(apply, *form)?;
+    let source = Source::open(patch)?;
+    let text = source.json(*form)?;
     let configuration = match form {
         PatchForm::Apply => Some(Configuration::new(&text, apply)?),
         _ => None,
@@ -32,16 +42,22 @@ pub(crate) fn run(args: &PatchArgs, excerpts: bool) -> Result<Outcome, Failure> 
     let outcome = for_each_document(input, excerpts, |document, reporter| {
         let Some(loaded) = loader.load(document, reporter) else { return Ok(()) };
         let warnings = RefCell::new(Vec::new());
-        let change = |loaded: Loaded| {
-            if let Some(configuration) = &configuration {
-                return configuration.apply_to(loaded);
+        let apply = |loaded: &Loaded| match &configuration {
+            Some(configuration) => configuration.apply_to(loaded),
+            None => {
+                let (object, kind) = (&*loaded.object, &loaded.kind);
+                let patched = patch.apply_to(object, codecs, kind, validation.level.into());
+                let patched = patched.map_err(|error| refused(loaded, Reason::Patch(error)))?;
+                let shown = patched.warnings.into_iter().map(|it| (loaded.spot, it));
+                warnings.borrow_mut().extend(shown);
+                Ok(patched.object)
             }
-            let patched =
-                patch.apply_to(&*loaded.object, codecs, &loaded.kind, validation.level.into());
-            let patched = patched.map_err(|error| What::Patch(Box::new(error)))?;
-            let shown = patched.warnings.into_iter().map(|it| (loaded.spot, it));
-            warnings.borrow_mut().extend(shown);
-            Ok(Loaded { object: patched.object, ..loaded })
+        };
+        let change = |loaded: Loaded| {
+            let mut object = apply(&loaded)?;
+            check(&*loaded.object, &mut *object, &loaded.kind)
+                .map_err(|reason| refused(&loaded, reason))?;
+            Ok(Loaded { object, ..loaded })
         };
         let patched = change_all(loaded, &change, document, reporter);
         for (spot, warning) in warnings.into_inner() {
@@ -61,20 +77,100 @@ pub(crate) fn run(args: &PatchArgs, excerpts: bool) -> Result<Outcome, Failure> 
     Ok(outcome)
 }
 
-/// The patch in JSON: that in a file of this name, or the text itself.
-fn text_of(patch: &str) -> Result<Vec<u8>, Failure> {
-    let is_text = patch.trim_start().starts_with(['{', '[']) || patch.contains('\n');
-    let yaml = if is_text || (!Path::new(patch).exists() && patch.contains(':')) {
-        patch.as_bytes().to_vec()
-    } else {
+/// As a server checks the options of a request.
+fn check_options(args: &ApplyArgs, form: PatchForm) -> Result<(), Failure> {
+    let for_apply = [
+        ("--force-conflicts", args.force_conflicts),
+        ("--subresource", !args.subresource.is_empty()),
+        ("--now", args.now.is_some()),
+    ];
+    let given = for_apply.into_iter().find(|(_, is_given)| *is_given);
+    if let Some((option, _)) = given.filter(|_| form != PatchForm::Apply) {
+        return Err(Failure::WithoutApply(option));
+    }
+    let options =
+        PatchOptions { field_manager: args.field_manager.as_str().into(), ..Default::default() };
+    let errors = patch_options(&options, form.patch_type().as_str());
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::FieldManager(errors)),
+    }
+}
+
+/// The text of a patch, and what to call it.
+struct Source<'a> {
+    name: &'a str,
+    yaml: Vec<u8>,
+}
+
+impl<'a> Source<'a> {
+    /// The patch in a file of this name, or the text itself.
+    fn open(patch: &'a str) -> Result<Self, Failure> {
+        if patch.trim().is_empty() {
+            return Err(Failure::EmptyPatch);
+        }
+        let is_text = patch.trim_start().starts_with(['{', '[']) || patch.contains('\n');
+        if is_text || (!Path::new(patch).exists() && patch.contains(':')) {
+            return Ok(Self { name: OPTION, yaml: patch.as_bytes().to_vec() });
+        }
         let read = read_file(Path::new(patch));
-        read.map_err(|error| Failure::UnreadablePatch { file: patch.to_owned(), error })?
-    };
-    match to_json(&yaml, &ToJsonOptions::default()) {
-        Ok(json) => Ok(json.text.to_vec()),
-        // A server says what is wrong with it.
-        Err(_) if yaml.trim_ascii_start().starts_with(b"{") => Ok(yaml),
-        Err(error) => Err(Failure::MalformedPatch(error)),
+        let yaml =
+            read.map_err(|error| Failure::UnreadablePatch { file: patch.to_owned(), error })?;
+        Ok(Self { name: patch, yaml })
+    }
+
+    /// The patch in JSON. What is wrong with its text alone is not a mistake of an object.
+    fn json(&self, form: PatchForm) -> Result<Vec<u8>, Failure> {
+        let json = match to_json(&self.yaml, &ToJsonOptions::default()) {
+            Ok(json) => json.text.to_vec(),
+            Err(error) => {
+                let text = String::from_utf8_lossy(&self.yaml);
+                let is_json = text.trim_start().starts_with(['{', '[']);
+                return match value_from_str(&text) {
+                    Err(error) if is_json => {
+                        Err(self.wrong(format!("invalid JSON patch: {error}"), None))
+                    }
+                    _ => Err(Failure::MalformedPatch { name: self.name.to_owned(), error }),
+                };
+            }
+        };
+        let text = String::from_utf8_lossy(&json);
+        match form {
+            PatchForm::Json => JsonPatch::parse(&json).map(drop).map_err(|error| {
+                let hint = "a JSON patch is a list of operations, such as \
+                            [{\"op\": \"remove\", \"path\": \"/spec/replicas\"}]; --type merge \
+                            takes an object";
+                self.wrong(error.to_string(), Some(hint))
+            })?,
+            PatchForm::Strategic => {
+                let value = value_from_str(&text);
+                let value = value.map_err(|error| self.wrong(error.message().to_string(), None))?;
+                if let Some(found) = type_of_other(&value) {
+                    let into = "Go value of type map[string]interface {}";
+                    let hint = "a strategic merge patch is an object; --type json takes a list of \
+                                operations";
+                    let message = format!("json: cannot unmarshal {found} into {into}");
+                    return Err(self.wrong(message, Some(hint)));
+                }
+            }
+            PatchForm::Merge | PatchForm::Apply => {}
+        }
+        Ok(json)
+    }
+
+    fn wrong(&self, message: String, hint: Option<&'static str>) -> Failure {
+        Failure::WrongPatch { name: self.name.to_owned(), message, hint }
+    }
+}
+
+/// The type of a value that is neither an object nor null, in the words of JSON.
+fn type_of_other(value: &Value) -> Option<&'static str> {
+    match value {
+        Value::Map(_) | Value::Null => None,
+        Value::List(_) => Some("array"),
+        Value::String(_) => Some("string"),
+        Value::Bool(_) => Some("bool"),
+        _ => Some("number"),
     }
 }
 

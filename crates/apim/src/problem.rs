@@ -6,8 +6,7 @@ use std::io;
 use std::rc::Rc;
 
 use apimachinery::crd::CustomKindError;
-use apimachinery::managed::{ApplyError, ManagedFieldsError};
-use apimachinery::patch::PatchError;
+use apimachinery::managed::ManagedFieldsError;
 use apimachinery::runtime::{ConversionError, Finding, FindingKind, GroupVersion, Position};
 use apimachinery::serializer::DocumentErrorKind;
 use apimachinery::table::ColumnError;
@@ -17,6 +16,7 @@ use apimachinery::{DecodeError, EncodeError};
 use crate::excerpt::ExcerptPlace;
 use crate::hint;
 use crate::lifecycle::Advice;
+use crate::refusal::Refusal;
 pub(crate) use crate::words::KindName;
 use crate::words::{MAX_PATH, shortened};
 
@@ -115,8 +115,6 @@ pub(crate) enum What {
     #[error("{0}")]
     Convert(Box<ConvertError>),
     #[error("{0}")]
-    Apply(Box<ApplyError>),
-    #[error("{0}")]
     Merge(String),
     #[error("metadata.managedFields: {0}")]
     Managed(Box<ManagedFieldsError>),
@@ -161,7 +159,7 @@ pub(crate) enum What {
     #[error("it is too large for a frame")]
     TooLargeForFrame,
     #[error("{0}")]
-    Patch(Box<PatchError>),
+    Refused(Box<Refusal>),
     #[error("{0}")]
     Patched(String),
     #[error("the same object is also in {0}; only this one is compared")]
@@ -186,6 +184,7 @@ impl What {
     fn hint(&self) -> Option<Cow<'_, str>> {
         match self {
             Self::Decode(error) => hint::of_decoding(error),
+            Self::Refused(refusal) => refusal.hint(),
             Self::Yaml(error) => hint::of_yaml(error).map(Cow::Borrowed),
             Self::Document(kind) => yaml_error(kind).and_then(hint::of_yaml).map(Cow::Borrowed),
             _ => None,

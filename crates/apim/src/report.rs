@@ -64,8 +64,14 @@ fn print(problem: &Problem, details: bool, style: Style, label: &str) {
         let _ = writeln!(stderr, "{excerpt}");
     }
     if let Some(hint) = problem.hint() {
-        let _ = writeln!(stderr, " hint: {}", one_line(hint));
+        drop(stderr);
+        print_hint(&hint);
     }
+}
+
+/// Reports what to write instead of what was reported before.
+pub(crate) fn print_hint(hint: &str) {
+    let _ = writeln!(anstream::stderr().lock(), " hint: {}", one_line(hint));
 }
 
 /// Reports something to be wary of that is not about the input.

@@ -35,6 +35,12 @@ fn patch_of_a_custom_resource_is_not_strategic() {
                  media types include: application/json-patch+json, application/merge-patch+json, \
                  application/apply-patch+yaml\n";
     run("patch apim/crontab.yaml --crds apim/crds --patch {}").expect(1, "", error);
+    let hint = " hint: CronTab of stable.example.com/v1 has no strategic merge patches; use --type merge or --type json\n";
+    run("--excerpts always patch apim/crontab.yaml --crds apim/crds --patch {}").expect(
+        1,
+        "",
+        &format!("{error}{hint}"),
+    );
     let merge = r#"--type merge --patch {"spec":{"replicas":5}} -o jsonpath={.spec.replicas}"#;
     run(&format!("patch apim/crontab.yaml --crds apim/crds {merge}")).expect(0, "5", "");
 }
@@ -48,15 +54,132 @@ fn patch_with_unknown_fields_follows_validation() {
     run(&format!("{patch} --validate warn")).expect(0, "deployment.apps/web\n", &warning);
     let strict = run(&format!("{patch} --validate strict"));
     assert_eq!(strict.code, Some(1));
-    assert!(strict.err.ends_with("strict decoding error: unknown field \"spec.replica\"\n"));
+    assert!(strict.err.ends_with(
+        "strict decoding error: unknown field \"spec.replica\" (deployment.apps/web)\n"
+    ));
 }
 
 #[test]
 fn patch_that_is_not_there_is_an_error() {
     let error = "error: cannot read the patch nowhere.yaml: No such file or directory\n";
     run("patch hpa-v1.yaml --patch nowhere.yaml").expect(3, "", error);
-    let error = "hpa-v1.yaml: document 1, line 1: invalid JSON patch\n";
-    run("patch hpa-v1.yaml --patch {").expect(1, "", error);
+    let error = "error: --patch is empty; it is a file, or a text such as '{\"spec\": {\"replicas\": 3}}'\n";
+    let output = command("patch hpa-v1.yaml --patch").arg("").output().unwrap();
+    assert_eq!((output.status.code(), &*String::from_utf8_lossy(&output.stderr)), (Some(2), error));
+}
+
+/// What is wrong with the text of a patch is reported once, and not at the line of an object.
+#[test]
+fn mistake_in_the_text_of_a_patch_names_the_patch() {
+    let list = "json: cannot unmarshal object into Go value of type jsonpatch.Patch\n hint: a JSON patch is a list of \
+                operations, such as [{\"op\": \"remove\", \"path\": \"/spec/replicas\"}]; --type merge takes an object\n";
+    let object = "json: cannot unmarshal array into Go value of type map[string]interface {}\n hint: a strategic merge \
+                  patch is an object; --type json takes a list of operations\n";
+    let broken = "invalid JSON patch: spec: unexpected end of JSON input (byte 8)\n";
+    for (patch, error) in [
+        (r#"--type json --patch {"op":"add"}"#, list),
+        ("--patch []", object),
+        (r#"--patch {"spec":"#, broken),
+        (r#"--type merge --patch {"spec":"#, broken),
+    ] {
+        let files = "apim/deployment.yaml hpa-v1.yaml";
+        let run = run(&format!("--excerpts always patch {files} {patch}"));
+        run.expect(1, "", &format!("error: --patch: {error}"));
+    }
+    let output = command("patch hpa-v1.yaml --patch").arg("a: b: c").output().unwrap();
+    let error = "error: --patch: the patch is neither JSON nor YAML: yaml: mapping values are not allowed in this context\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), error);
+}
+
+/// A server has a name and a namespace from the URL of the request.
+#[test]
+fn patch_does_not_rename() {
+    let place = "apim/deployment.yaml: document 1, line 1: ";
+    let renamed = "the name of the object (x) does not match the name on the URL (web)";
+    let nameless =
+        "the name of the object (web based on URL) was undeterminable: name must be provided";
+    let moved =
+        "the namespace of the provided object does not match the namespace sent on the request";
+    let kind = r#""apiVersion":"apps/v1","kind":"Deployment""#;
+    for (patch, error) in [
+        (r#"--patch {"metadata":{"name":"x"}}"#.to_owned(), renamed),
+        (r#"--type merge --patch {"metadata":{"name":"x"}}"#.to_owned(), renamed),
+        (format!(r#"--type apply --patch {{{kind},"metadata":{{"name":"x"}}}}"#), renamed),
+        (r#"--type merge --patch {"metadata":{"name":null}}"#.to_owned(), nameless),
+        (r#"--type merge --patch {"metadata":{"namespace":"x"}}"#.to_owned(), moved),
+    ] {
+        let run = run(&format!("--excerpts always patch apim/deployment.yaml {patch}"));
+        let hint = " hint: a patch cannot change the name and the namespace of an object\n";
+        run.expect(1, "", &format!("{place}{error}\n{hint}"));
+    }
+    let removed = r#"--type merge --patch {"metadata":{"namespace":null}}"#;
+    let namespace = "-o jsonpath={.metadata.namespace}";
+    run(&format!("patch apim/deployment.yaml {removed} {namespace}")).expect(0, "shop", "");
+    let nameless = r#"patch - -o name --type merge --patch {"metadata":{"name":"x"}}"#;
+    run_with(nameless, b"kind: Pod\napiVersion: v1\n").expect(0, "pod/x\n", "");
+}
+
+#[test]
+fn options_of_apply_are_for_apply() {
+    for option in ["--force-conflicts", "--subresource status", "--now 2026-01-02T03:04:05Z"] {
+        let run = run(&format!("patch hpa-v1.yaml --type merge --patch {{}} {option}"));
+        let name = option.split(' ').next().unwrap();
+        run.expect(2, "", &format!("error: {name} needs --type apply\n"));
+    }
+    let run = run("patch hpa-v1.yaml --type apply --patch {} --field-manager=");
+    let error =
+        "error: --field-manager: fieldManager: Required value: is required for apply patch\n";
+    run.expect(2, "", error);
+}
+
+#[test]
+fn configuration_of_another_kind_is_explained() {
+    let place = "apim/deployment.yaml: document 1, line 1: invalid object type: ";
+    let hint = " hint: the configuration needs the object's `apiVersion: apps/v1` and `kind: Deployment`\n";
+    for (patch, found) in [
+        ("{}", "/, Kind="),
+        (r#"{"apiVersion":"apps/v1beta1","kind":"Deployment"}"#, "apps/v1beta1, Kind=Deployment"),
+    ] {
+        let patch = format!("patch apim/deployment.yaml --type apply --patch {patch}");
+        let run = run(&format!("--excerpts always {patch}"));
+        run.expect(1, "", &format!("{place}{found}\n{hint}"));
+    }
+}
+
+/// The reference names no object in this response.
+#[test]
+fn patch_of_the_wrong_type_names_the_object() {
+    let run = run(r#"patch apim/deployment.yaml --patch {"spec":{"replicas":"x"}}"#);
+    let error = "apim/deployment.yaml: document 1, line 1:  \"\" is invalid: patch: Invalid value: \
+                 \"map[spec:map[replicas:x]]\": cannot unmarshal string into field spec.replicas of type int32 \
+                 (deployment.apps/web)\n";
+    run.expect(1, "", error);
+}
+
+#[test]
+fn patched_custom_resource_is_validated_by_its_definition() {
+    let crontab = "apim/crontab.yaml --crds apim/crds";
+    let start = "apim/crontab.yaml: document 1, line 1: CronTab.stable.example.com \"nightly\" is invalid: ";
+    let pattern = "spec.cronSpec: Invalid value: \"x\": spec.cronSpec in body should match '^(\\S+ ){4}\\S+$'\n";
+    let merge =
+        run(&format!(r#"patch {crontab} --type merge --patch {{"spec":{{"cronSpec":"x"}}}}"#));
+    merge.expect(1, "", &format!("{start}{pattern}"));
+    let kind = r#""apiVersion":"stable.example.com/v1","kind":"CronTab""#;
+    let patch = format!(r#"{{{kind},"spec":{{"cronSpec":"x"}}}}"#);
+    let apply = run(&format!("patch {crontab} --type apply --force-conflicts --patch {patch}"));
+    apply.expect(1, "", &format!("{start}{pattern}"));
+    let remove = r#"[{"op":"remove","path":"/spec/cronSpec"}]"#;
+    let json = run(&format!("patch {crontab} --type json --patch {remove}"));
+    assert!(
+        json.err.starts_with(&format!("{start}[spec.cronSpec: Required value, ")),
+        "{}",
+        json.err
+    );
+    // As in a server, what was wrong before and does not change is tolerated.
+    let crontab =
+        include_str!("../../../../testdata/apim/crontab.yaml").replace("0 3 * * *", "daily");
+    let patch = r#"patch - --crds apim/crds --type merge --patch {"spec":{"replicas":5}} -o name"#;
+    run_with(patch, crontab.as_bytes()).expect(0, "crontab.stable.example.com/nightly\n", "");
 }
 
 #[test]
