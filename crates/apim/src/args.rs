@@ -58,7 +58,7 @@ Examples:
 
 const DIFF_EXAMPLES: &str = "\
 Lines start with `+` for what is only in NEW, `-` for what is only in OLD, and `~` for what differs. The exit code is 1 when
-something differs.
+something differs. Nothing is compared when one of both cannot be read.
 
 Examples:
   apim diff old.yaml new.yaml

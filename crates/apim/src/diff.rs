@@ -13,11 +13,13 @@ use crate::Failure;
 use crate::args::{DiffArgs, DiffFormat, InputArgs};
 use crate::convert::converted;
 use crate::custom::codecs;
+use crate::input::is_standard_input;
 use crate::item::Identity;
 use crate::load::{Loaded, Loader};
 use crate::pipeline::for_each_document;
 use crate::problem::{Outcome, Place, Problem, What};
-use crate::words::one_line;
+use crate::report::print_warning;
+use crate::words::{Count, one_line};
 
 const ADDED: Style = AnsiColor::Green.on_default();
 const REMOVED: Style = AnsiColor::Red.on_default();
@@ -37,23 +39,69 @@ struct Side {
 
 /// Compares the objects of two inputs.
 pub(crate) fn run(args: &DiffArgs, excerpts: bool) -> Result<Outcome, Failure> {
+    if is_standard_input(&args.old) && is_standard_input(&args.new) {
+        return Err(Failure::OneStandardInput);
+    }
     let versions = BTreeMap::new();
-    let (old, outcome) = read(args, &args.old, &versions, excerpts)?;
-    let versions = old.iter().map(|(name, it)| (name.clone(), it.kind.group_version())).collect();
-    let (new, other) = read(args, &args.new, &versions, excerpts)?;
+    let old = read(args, &args.old, &versions, excerpts)?;
+    let versions = old.objects.iter();
+    let versions = versions.map(|(name, it)| (name.clone(), it.kind.group_version())).collect();
+    let new = read(args, &args.new, &versions, excerpts)?;
+    let outcome = old.outcome.max(new.outcome);
+    if old.is_unreadable() || new.is_unreadable() {
+        return Ok(outcome);
+    }
     let mut report = Report { format: args.output, out: anstream::stdout().lock(), differs: false };
-    for (name, old) in &old {
-        match new.get(name) {
-            Some(new) => report.both(old, new)?,
-            None => report.one(old, false)?,
+    for (name, side) in &old.objects {
+        if let Some(other) = new.objects.get(name) {
+            report.both(side, other)?;
+        } else if new.is_whole() {
+            report.one(side, false)?;
         }
     }
-    for (_, new) in new.iter().filter(|(name, _)| !old.contains_key(*name)) {
-        report.one(new, true)?;
+    for side in new.lacking(&old).filter(|_| old.is_whole()) {
+        report.one(side, true)?;
     }
     report.out.flush()?;
+    old.warn_of_unknown("OLD", &new, "NEW");
+    new.warn_of_unknown("NEW", &old, "OLD");
     let differs = if report.differs { Outcome::Invalid } else { Outcome::Fine };
-    Ok(outcome.max(other).max(differs))
+    Ok(outcome.max(differs))
+}
+
+/// What is compared with something else.
+struct Objects {
+    objects: BTreeMap<Name, Side>,
+    outcome: Outcome,
+}
+
+impl Objects {
+    /// Whether everything could be read, so that what is not there does not exist.
+    fn is_whole(&self) -> bool {
+        self.outcome == Outcome::Fine
+    }
+
+    fn is_unreadable(&self) -> bool {
+        self.objects.is_empty() && !self.is_whole()
+    }
+
+    /// Those that others do not have.
+    fn lacking<'a>(&'a self, others: &'a Self) -> impl Iterator<Item = &'a Side> {
+        let own = self.objects.iter();
+        own.filter(|(name, _)| !others.objects.contains_key(*name)).map(|(_, side)| side)
+    }
+
+    /// Reports that it is not known whether others have the same objects.
+    fn warn_of_unknown(&self, name: &str, others: &Self, other_name: &str) {
+        let count = self.lacking(others).count();
+        if count > 0 && !others.is_whole() {
+            let count = Count(count as u64, "object");
+            print_warning(&format!(
+                "what is only in {name} ({count}) is not reported, since not all of {other_name} \
+                 could be read"
+            ));
+        }
+    }
 }
 
 /// The objects of an input, each in the version of the one that it is compared with.
@@ -62,18 +110,18 @@ fn read(
     path: &std::path::Path,
     versions: &BTreeMap<Name, GroupVersion>,
     excerpts: bool,
-) -> Result<(BTreeMap<Name, Side>, Outcome), Failure> {
+) -> Result<Objects, Failure> {
     let codecs = codecs();
     let loader = Loader::new(codecs, args.validation.level.into());
     let input = InputArgs { recursive: args.recursive, ..InputArgs::all_in(vec![path.to_owned()]) };
-    let mut sides = BTreeMap::new();
+    let mut objects = BTreeMap::new();
     let outcome = for_each_document(&input, excerpts, |document, reporter| {
         let Some(loaded) = loader.load(document, reporter) else { return Ok(()) };
         for loaded in loaded.into_objects() {
             let place = document.place(loaded.spot);
             match side(loaded, versions, &place) {
                 Ok((name, side)) => {
-                    if let Some(first) = sides.insert(name, side) {
+                    if let Some(first) = objects.insert(name, side) {
                         let what = What::Twice(Box::new(first.place));
                         reporter.warning(&Problem::new(place, what));
                     }
@@ -83,7 +131,7 @@ fn read(
         }
         Ok(())
     })?;
-    Ok((sides, outcome))
+    Ok(Objects { objects, outcome })
 }
 
 fn side(

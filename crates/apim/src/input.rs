@@ -147,7 +147,8 @@ fn display_name(path: &Path) -> Rc<str> {
     if is_standard_input(path) { STANDARD_INPUT_NAME.into() } else { path.to_string_lossy().into() }
 }
 
-fn is_standard_input(path: &Path) -> bool {
+/// Whether a path means standard input.
+pub(crate) fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 

@@ -1,6 +1,6 @@
 //! `apim patch` and `apim diff`.
 
-use crate::run::{command, run, run_with};
+use crate::run::{command, run, run_with, sample};
 
 #[test]
 fn patch_is_strategic_unless_said_otherwise() {
@@ -247,5 +247,46 @@ fn diff_writes_json_and_patches() {
         1,
         "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"name\":\"a\",\"namespace\":\"\",\"patch\":{\"data\":{\"k\":\"2\"},\"metadata\":{\"$deleteFromPrimitiveList/finalizers\":[\"x\"],\"$setElementOrder/finalizers\":[\"y\"],\"finalizers\":[\"y\"]}},\"type\":\"strategic\"}\n",
         "",
+    );
+}
+
+/// What could not be read may have any object.
+#[test]
+fn diff_with_what_cannot_be_read_is_none() {
+    let file = "apim/deployment.yaml";
+    let error = "nowhere.yaml: No such file or directory\n";
+    run(&format!("diff {file} nowhere.yaml")).expect(3, "", error);
+    run(&format!("diff nowhere.yaml {file}")).expect(3, "", error);
+    let empty = "standard input: there is no document in it\n";
+    run_with(&format!("diff {file} -"), b"").expect(1, "", empty);
+    for broken in ["- a\n", "a: [\n", "\0\u{1}"] {
+        let run = run_with(&format!("diff - {file} -o json"), broken.as_bytes());
+        assert_eq!((run.code, run.text().as_str()), (Some(1), ""), "{broken}");
+        assert!(run.err.starts_with("standard input: document 1"), "{}", run.err);
+    }
+    let both = "error: only one of OLD and NEW can be standard input\n";
+    run_with("diff - -", sample(file).as_bytes()).expect(2, "", both);
+}
+
+#[test]
+fn diff_with_what_is_broken_in_part_compares_what_is_known() {
+    let new = sample("apim/deployment.yaml").replace("replicas: 2", "replicas: 3");
+    let new = format!("{new}---\na: [\n---\nkind: Pod\napiVersion: v1\nmetadata: {{name: new}}\n");
+    let old = "apim/deployment.yaml";
+    let run = run_with(&format!("diff {old} -"), new.as_bytes());
+    assert_eq!(run.code, Some(1));
+    let text = run.text();
+    assert!(text.contains("~ spec.replicas: 2 -> 3") && text.contains("+ pod/new ("), "{text}");
+    let run = run_with(&format!("diff - {old}"), new.as_bytes());
+    assert!(run.text().contains("- pod/new ("), "{}", run.text());
+    // Whether the broken document is the other one is not known.
+    let run = run_with("diff apim/stream.json -", new.as_bytes());
+    assert!(!run.text().contains("- "), "{}", run.text());
+    assert!(
+        run.err.ends_with(
+            "warning: what is only in OLD (3 objects) is not reported, since not all of NEW could be read\n"
+        ),
+        "{}",
+        run.err
     );
 }
