@@ -49,9 +49,13 @@ pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failur
     let (policies, read) = Policies::read(&args.policy, &documents, excerpts)?;
     outcome = outcome.max(read);
     let mut report = Report::new(args, excerpts)?;
+    let mut unread = |report: &mut Report, problem: &Problem| {
+        reporter.error(problem);
+        report.add_unread(Diagnostic::of_problem(None, problem, Severity::Error))
+    };
     if documents.is_empty() {
         let place = Place::file(crate::input::display_names(&input).into());
-        reporter.error(&Problem::new(place, What::NoDocuments));
+        unread(&mut report, &Problem::new(place, What::NoDocuments))?;
     }
     let loader = Loader::new(codecs(), FieldValidation::Strict).gathering();
     let bar = progress.processing();
@@ -62,7 +66,9 @@ pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failur
                 let verdicts = object::verdicts(&loader, &document, refused, args, &policies);
                 report.add(&document, verdicts)?;
             }
-            Err(problem) if problem.what.outcome() == Outcome::Io => reporter.error(&problem),
+            Err(problem) if problem.what.outcome() == Outcome::Io => {
+                unread(&mut report, &problem)?;
+            }
             Err(problem) => {
                 report.add_broken(Diagnostic::of_problem(None, &problem, Severity::Error))?;
             }

@@ -21,7 +21,7 @@ const RULES_NOT_RUN: [&str; 2] =
     ["some validation rules were not checked because", "rule compile error: "];
 
 /// What sorts of mistakes there are.
-pub(super) const REASONS: [(&str, &str); 27] = [
+pub(super) const REASONS: [(&str, &str); 28] = [
     ("Decode", "A value has the wrong type, or cannot be decoded"),
     ("Definition", "A CustomResourceDefinition defines nothing"),
     ("Document", "A document cannot be read as an object"),
@@ -44,6 +44,7 @@ pub(super) const REASONS: [(&str, &str); 27] = [
     ("NotBound", "A policy has no binding, or a binding no policy"),
     ("PolicyDenied", "An admission policy denies the object"),
     ("PolicyFailed", "An admission policy warns of the object, or audits it"),
+    ("Read", "A file or folder cannot be read"),
     ("RulesNotRun", "Rules were not checked because of other errors"),
     ("Syntax", "The text is not YAML or JSON"),
     ("UnknownField", "The kind does not have the field"),
@@ -119,6 +120,7 @@ impl Diagnostic {
                 let position = place.map(|(line, column)| Position::line_column(0, line, column));
                 (position, String::new(), "Syntax", None)
             }
+            What::Read(_) | What::LeadsOut => (None, String::new(), "Read", None),
             What::Gone(_) => (None, String::new(), "KindNotServed", None),
             What::Definition(_) | What::DefinesBuiltIn(_) => {
                 (None, String::new(), "Definition", None)

@@ -53,7 +53,7 @@ impl Case {
                 format!("{} of {} {}", it.kind, it.api_version, it.name)
             }
             Some(it) => format!("{} of {} {}/{}", it.kind, it.api_version, it.namespace, it.name),
-            None => format!("document {}", document.unwrap_or(1)),
+            None => document.map_or("all of it".into(), |it| format!("document {it}")),
         };
         let (errors, warnings) = (Vec::new(), Vec::new());
         Self { name, line: None, is_skipped, failure: None, errors, warnings }

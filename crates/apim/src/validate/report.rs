@@ -17,6 +17,7 @@ use crate::problem::Outcome;
 pub(super) struct Report {
     sink: Sink,
     form: Box<dyn Form>,
+    is_for_people: bool,
     counts: Counts,
 }
 
@@ -30,7 +31,8 @@ impl Report {
             FindingsFormat::Junit => Box::new(JUnit::default()),
             FindingsFormat::Github => Box::new(GitHub),
         };
-        Ok(Self { sink, form, counts: Counts::default() })
+        let is_for_people = args.output == FindingsFormat::Text;
+        Ok(Self { sink, form, is_for_people, counts: Counts::default() })
     }
 
     pub(super) fn add(&mut self, document: &Document, verdicts: Verdicts) -> io::Result<()> {
@@ -46,6 +48,16 @@ impl Report {
         let objects = [Examined::unread()];
         self.count(&diagnostics, &objects);
         self.form.document(&mut self.sink, None, &diagnostics, &objects)
+    }
+
+    /// Something that could not be read, which people find on standard error. Other programs may
+    /// see the report alone.
+    pub(super) fn add_unread(&mut self, diagnostic: Diagnostic) -> io::Result<()> {
+        if self.is_for_people {
+            self.count(&[diagnostic], &[Examined::unread()]);
+            return Ok(());
+        }
+        self.add_broken(diagnostic)
     }
 
     fn count(&mut self, diagnostics: &[Diagnostic], objects: &[Examined]) {

@@ -262,3 +262,34 @@ fn excluded_files_are_not_read() {
     assert!(wrong.err.contains("`{` has no meaning here"), "{}", wrong.err);
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// A program that sees the report alone does not take what could not be read for valid.
+#[test]
+fn what_cannot_be_read_is_in_each_report() {
+    let error = "nowhere.yaml: No such file or directory\n";
+    let json = run("validate -o json nowhere.yaml");
+    assert_eq!((json.code, json.err.as_str()), (Some(3), error));
+    let report = value_from_str(&json.text()).unwrap();
+    let [finding] = list(&report, "findings") else { panic!("{}", json.text()) };
+    assert_eq!((text(finding, "file"), text(finding, "reason")), ("nowhere.yaml", "Read"));
+    assert_eq!(text(finding, "message"), "No such file or directory");
+    assert!(json.text().contains(r#""errors":1,"invalid":1,"#), "{}", json.text());
+    let message = "No such file or directory";
+    let failure = format!(r#"<failure type="Read" message="{message}">"#);
+    for (form, part) in [
+        ("junit", failure.as_str()),
+        ("junit", r#"<testsuites name="apim validate" tests="1" failures="1""#),
+        ("junit", r#"<testcase name="all of it" classname="nowhere.yaml""#),
+        ("sarif", r#""ruleId":"Read""#),
+        ("github", "::error file=nowhere.yaml,title=Read::No such file or directory\n"),
+    ] {
+        let run = run(&format!("validate -o {form} nowhere.yaml apim/deployment.yaml"));
+        assert_eq!((run.code, run.err.as_str()), (Some(3), error));
+        let part = part.replace(r#"tests="1""#, r#"tests="2""#);
+        assert!(run.text().contains(&part), "{part} in {}", run.text());
+    }
+    run("validate nowhere.yaml").expect(3, "", error);
+    let empty = run_with("validate -o json", b"");
+    assert!(empty.text().contains(r#""message":"there is no document in it""#), "{}", empty.text());
+    assert_eq!(empty.code, Some(1));
+}
