@@ -9,6 +9,7 @@ use apimachinery::json::{JsonEntry, value_to_vec};
 use apimachinery::protobuf::ProtobufEntry;
 use apimachinery::runtime::{
     GroupVersion, GroupVersionKind, KindFacts, KindName, Release, ResourceFacts, TypeInfo, Value,
+    nearest_name,
 };
 use apimachinery::{Map, Scheme, Str};
 
@@ -97,8 +98,30 @@ fn wanted_group<'a>(scheme: &Scheme, args: &'a KindsArgs) -> Result<Option<&'a s
         .into_iter()
         .map(|version| if version.group.is_empty() { "core".into() } else { version.group })
         .collect();
-    let groups = Joined(&groups.into_iter().collect::<Vec<_>>()).to_string();
-    Err(Failure::UnknownGroup { group: group.to_owned(), groups })
+    let groups: Vec<_> = groups.into_iter().collect();
+    let near = nearest_group(group, &groups).map(str::to_owned);
+    let groups = Joined(&groups).to_string();
+    Err(Failure::UnknownGroup { group: group.to_owned(), near, groups })
+}
+
+/// The group that was probably meant: by a version of it, by the first part of its name, or by a
+/// similar name.
+fn nearest_group<'a>(wanted: &str, groups: &'a [Str]) -> Option<&'a str> {
+    let name = match wanted.split_once('/') {
+        Some((name, _)) => name,
+        None if is_version(wanted) => "core",
+        None => wanted,
+    };
+    let mut names = groups.iter().map(Str::as_str);
+    let found = names.clone().find(|it| *it == name);
+    let short = || names.find(|it| it.split_once('.').is_some_and(|(first, _)| first == name));
+    let similar = || nearest_name(name, groups.iter().map(Str::as_str));
+    found.or_else(short).or_else(similar)
+}
+
+/// Whether a text is as `v1` or `v2beta1` are.
+fn is_version(text: &str) -> bool {
+    text.strip_prefix('v').is_some_and(|it| it.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
 /// The types that several groups have a kind of: options of requests, and what is watched.

@@ -153,8 +153,14 @@ enum Failure {
     Columns(TextColumnsError),
     #[error("there is no command {command:?}; the commands are {commands}")]
     UnknownCommand { command: String, commands: String },
-    #[error("no kinds are registered in group {group:?}; the groups are {groups}")]
-    UnknownGroup { group: String, groups: String },
+    #[error("{0}")]
+    MissingFeature(String),
+    #[error("no kinds are registered in group {group:?}; {}the groups are {groups}", meant(near))]
+    UnknownGroup { group: String, near: Option<String>, groups: String },
+}
+
+fn meant(near: &Option<String>) -> String {
+    near.as_ref().map_or_else(String::new, |it| format!("did you mean {it:?}? If not, "))
 }
 
 impl Failure {

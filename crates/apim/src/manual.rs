@@ -9,6 +9,7 @@ use clap_mangen::Man;
 use crate::Failure;
 use crate::args::{CommandLine, CompletionsArgs, ManArgs};
 use crate::problem::{Joined, Outcome};
+use crate::usage::missing_feature;
 
 /// Writes the completions for a shell.
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<Outcome, Failure> {
@@ -28,6 +29,9 @@ pub(crate) fn page(args: &ManArgs) -> Result<Outcome, Failure> {
         Some(name) => match program.find_subcommand(name) {
             Some(command) => command.clone(),
             None => {
+                if let Some(text) = missing_feature(name) {
+                    return Err(Failure::MissingFeature(text));
+                }
                 let names = program.get_subcommands().map(clap::Command::get_name);
                 let commands = Joined(&names.collect::<Vec<_>>()).to_string();
                 return Err(Failure::UnknownCommand { command: name.clone(), commands });

@@ -4,9 +4,12 @@ use std::str::FromStr;
 
 use apimachinery::Scheme;
 use apimachinery::api::facts::{of_items, release, replacement};
-use apimachinery::runtime::{GroupVersion, GroupVersionKind, KindFacts};
+use apimachinery::runtime::{GroupVersion, GroupVersionKind, KindFacts, nearest_name};
 
 use crate::custom;
+
+const PREFERRED: &str = "preferred";
+const STORAGE: &str = "storage";
 
 /// A version to convert to: one for all objects, or one that depends on the kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +29,8 @@ pub(crate) enum TargetError {
         "a version is written GROUP/VERSION, such as apps/v1, or v1 for the core group; or it is `preferred` or `storage`"
     )]
     NotAVersion,
+    #[error("this is not a version; did you mean `{0}`?")]
+    Misspelled(String),
     #[error("the internal version has no form outside a program")]
     Internal,
 }
@@ -35,11 +40,14 @@ impl FromStr for Target {
 
     fn from_str(text: &str) -> Result<Self, TargetError> {
         match text {
-            "preferred" => return Ok(Self::Preferred),
-            "storage" => return Ok(Self::Storage),
+            PREFERRED => return Ok(Self::Preferred),
+            STORAGE => return Ok(Self::Storage),
             _ => {}
         }
         let version: GroupVersion = text.parse().map_err(|_| TargetError::NotAVersion)?;
+        if let Some(meant) = nearest_name(text, [PREFERRED, STORAGE].into_iter()) {
+            return Err(TargetError::Misspelled(meant.to_owned()));
+        }
         if version.version.is_empty() {
             return Err(TargetError::NotAVersion);
         }

@@ -128,3 +128,12 @@ fn conversion_that_the_reference_refuses_is_an_error() {
     let error = "standard input: document 1, line 1: failed to parse annotation[deprecated.deployment.rollback.to]=x as int64: strconv.ParseInt: parsing \"x\": invalid syntax\n";
     run_with("convert --to apps/v1", input).expect(1, "", error);
 }
+
+#[test]
+fn target_that_is_misspelled_is_named() {
+    for (wrong, meant) in [("prefered", "preferred"), ("Storage", "storage")] {
+        let run = run(&format!("convert apim/deployment.yaml --to {wrong}"));
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains(&format!("did you mean `{meant}`?")), "{}", run.err);
+    }
+}

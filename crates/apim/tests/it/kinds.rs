@@ -65,3 +65,21 @@ fn unknown_group_says_which_there_are() {
     let groups = run.err.strip_prefix(start).unwrap();
     assert!(["apps", "autoscaling", "core"].iter().all(|it| groups.contains(it)), "{groups}");
 }
+
+#[test]
+fn nearest_group_is_named() {
+    for (wanted, meant) in [
+        ("app", "apps"),
+        ("apps/v1", "apps"),
+        ("v1", "core"),
+        ("networking", "networking.k8s.io"),
+        ("rbac/v1", "rbac.authorization.k8s.io"),
+    ] {
+        let run = run(&format!("kinds --group {wanted}"));
+        let start = format!(
+            "error: no kinds are registered in group {wanted:?}; did you mean {meant:?}? If not, the groups are "
+        );
+        assert!(run.err.starts_with(&start), "{}", run.err);
+        assert_eq!(run.code, Some(2));
+    }
+}

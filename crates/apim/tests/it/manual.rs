@@ -37,3 +37,26 @@ fn version_says_which_types_are_known() {
     run("--version").expect(0, &expected, "");
     assert!(SOURCE_VERSION.starts_with("v0."));
 }
+
+/// Commands and options that other builds have are named with their feature.
+#[cfg(not(feature = "etcd"))]
+#[test]
+fn what_this_build_is_without_is_named_with_its_feature() {
+    let tip = |name: &str, feature: &str| {
+        format!(
+            "this build is without `{name}`, which `cargo install apim --features {feature}` adds\n"
+        )
+    };
+    if cfg!(feature = "serve") {
+        let etcd = run("serve --etcd http://127.0.0.1:1");
+        assert!(etcd.err.contains(&format!("  tip: {}", tip("--etcd", "etcd"))), "{}", etcd.err);
+        assert_eq!(etcd.code, Some(2));
+        return;
+    }
+    let serve = run("serve apim/deployment.yaml");
+    assert_eq!(serve.code, Some(2));
+    assert!(serve.err.starts_with("error: unrecognized subcommand 'serve'\n"), "{}", serve.err);
+    assert!(serve.err.contains(&format!("  tip: {}", tip("serve", "serve"))), "{}", serve.err);
+    assert_eq!(serve.err.matches("tip: ").count(), 1, "{}", serve.err);
+    run("man serve").expect(2, "", &format!("error: {}", tip("serve", "serve")));
+}
