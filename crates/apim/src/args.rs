@@ -690,7 +690,8 @@ pub(crate) enum UseTls {
 
 #[derive(Args, Debug)]
 pub(crate) struct VerifyGoldenArgs {
-    /// Folders or archives with golden files, or folders with such folders in them.
+    /// Folders with golden files, archives of them named `<group>.<version>.txtar`, or folders with
+    /// such folders in them.
     #[arg(value_name = "FOLDER", required = true)]
     pub(crate) folders: Vec<PathBuf>,
     /// Name the kinds that are not registered.

@@ -15,7 +15,7 @@ use crate::columns::{self, Columns};
 use crate::custom;
 use crate::input::{Document, display_names};
 use crate::load::Loader;
-use crate::pipeline::for_each_document;
+use crate::pipeline::for_each_document_of;
 use crate::problem::{KindName, Outcome, Place, Problem, What};
 use crate::report::Reporter;
 
@@ -39,12 +39,8 @@ pub(crate) fn register(paths: &[PathBuf], excerpts: bool) -> Result<Outcome, Fai
 
 /// The definitions in files and folders.
 pub(crate) fn read(paths: &[PathBuf], excerpts: bool) -> Result<(Definitions, Outcome), Failure> {
-    let input = InputArgs::all_in(paths.to_vec());
     let mut definitions = Definitions::default();
-    if paths.is_empty() {
-        return Ok((definitions, Outcome::Fine));
-    }
-    let outcome = for_each_document(&input, excerpts, |document, reporter| {
+    let outcome = for_each_document_of("--crds", paths, excerpts, |document, reporter| {
         for problem in definitions.add(document) {
             reporter.error(&problem);
         }

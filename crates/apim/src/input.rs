@@ -6,7 +6,7 @@ mod part;
 use std::cell::OnceCell;
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -113,6 +113,21 @@ pub(crate) fn documents(
             Err(error) => vec![Err(Problem::new(Place::file(name), What::Read(error)))],
         }
     })
+}
+
+/// The paths of an option that exist, and a problem for each other one, which names the option.
+pub(crate) fn existing(option: &str, paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Problem>) {
+    let (mut found, mut problems) = (Vec::new(), Vec::new());
+    for path in paths {
+        match path.metadata() {
+            Err(error) if !is_standard_input(path) => {
+                let place = Place::file(format!("{option} {}", path.display()).into());
+                problems.push(Problem::new(place, What::Read(error)));
+            }
+            _ => found.push(path.clone()),
+        }
+    }
+    (found, problems)
 }
 
 /// What was named on the command line, for what is about none of the files alone.

@@ -1,11 +1,13 @@
 //! From files to output: what `decode` and `convert` share.
 
+use std::path::PathBuf;
+
 use apimachinery::CodecFactory;
 
 use crate::Failure;
 use crate::args::{InputArgs, OutputArgs, Validation, ValidationArgs};
 use crate::custom::codecs;
-use crate::input::{Document, documents};
+use crate::input::{Document, documents, existing};
 use crate::lifecycle::{Advice, Standing};
 use crate::load::{Loaded, Loader};
 use crate::output::{Output, WriteError};
@@ -89,6 +91,23 @@ pub(crate) fn for_each_document(
         reporter.error(&Problem::new(name_of(input), What::NoDocuments));
     }
     Ok(reporter.outcome())
+}
+
+/// The same with everything at the paths of an option, of which there may be none.
+pub(crate) fn for_each_document_of(
+    option: &str,
+    paths: &[PathBuf],
+    excerpts: bool,
+    visit: impl FnMut(&Document, &mut Reporter) -> Result<(), Failure>,
+) -> Result<Outcome, Failure> {
+    let (found, problems) = existing(option, paths);
+    let mut reporter = Reporter::without_progress(excerpts);
+    problems.iter().for_each(|it| reporter.error(it));
+    if found.is_empty() {
+        return Ok(reporter.outcome());
+    }
+    let outcome = for_each_document(&InputArgs::all_in(found), excerpts, visit)?;
+    Ok(outcome.max(reporter.outcome()))
 }
 
 fn name_of(input: &InputArgs) -> Place {

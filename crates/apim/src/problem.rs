@@ -7,12 +7,15 @@ use std::rc::Rc;
 
 use apimachinery::crd::CustomKindError;
 use apimachinery::managed::ManagedFieldsError;
-use apimachinery::runtime::{ConversionError, Finding, FindingKind, GroupVersion, Position};
+use apimachinery::runtime::{
+    ConversionError, DecodeErrorKind, Finding, FindingKind, GroupVersion, Position,
+};
 use apimachinery::serializer::DocumentErrorKind;
 use apimachinery::table::ColumnError;
 use apimachinery::yaml::YamlError;
 use apimachinery::{DecodeError, EncodeError};
 
+use crate::custom::codecs;
 use crate::excerpt::ExcerptPlace;
 use crate::hint;
 use crate::lifecycle::Advice;
@@ -231,11 +234,28 @@ impl<T: fmt::Display> fmt::Display for Joined<'_, T> {
 }
 
 fn without_place(error: &DecodeError) -> String {
-    let text = error.clone().relocated(None).to_string();
+    let text = without_go(error, error.clone().relocated(None).to_string());
     let path = error.path().to_string();
     match shortened(&path, MAX_PATH) {
         Cow::Owned(short) => text.replace(&path, &short),
         Cow::Borrowed(_) => text,
+    }
+}
+
+/// The reference's text without what Go's programs alone have: a name for their scheme, and the
+/// envelope of protobuf as a value of theirs.
+fn without_go(error: &DecodeError, text: String) -> String {
+    match error.kind() {
+        DecodeErrorKind::NotRegistered(_) => {
+            text.replace(&format!(" in scheme {:?}", codecs().scheme().name()), "")
+        }
+        DecodeErrorKind::MissingKind | DecodeErrorKind::MissingVersion => {
+            let shown = [" in 'runtime.TypeMeta{", " in 'k8s\0"].map(|it| text.split_once(it));
+            let missing = shown.into_iter().flatten().next();
+            let missing = missing.map(|(missing, _)| format!("{missing} in the envelope"));
+            missing.unwrap_or(text)
+        }
+        _ => text,
     }
 }
 

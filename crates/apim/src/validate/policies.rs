@@ -19,12 +19,12 @@ use apimachinery::{FieldValidation, Object, Unstructured};
 
 use super::builtin::{binding, is_stored, policy};
 use crate::Failure;
-use crate::args::{InputArgs, PolicyArgs};
+use crate::args::PolicyArgs;
 use crate::custom::{self, codecs};
 use crate::definitions::contains;
 use crate::input::Document;
 use crate::load::{Loaded, Loader};
-use crate::pipeline::for_each_document;
+use crate::pipeline::for_each_document_of;
 use crate::problem::{Outcome, Problem, What};
 use crate::report::Reporter;
 
@@ -68,15 +68,12 @@ impl Policies {
     ) -> Result<(Self, Outcome), Failure> {
         let loader = Loader::new(codecs(), FieldValidation::Ignore);
         let mut own = Vec::new();
-        let mut outcome = Outcome::Fine;
-        if !args.policies.is_empty() {
-            let input = InputArgs::all_in(args.policies.clone());
-            outcome = for_each_document(&input, excerpts, |document, reporter| {
-                own.push(document.clone());
-                loader.load_quietly(document, reporter);
-                Ok(())
-            })?;
-        }
+        let paths = &args.policies;
+        let outcome = for_each_document_of("--policies", paths, excerpts, |document, reporter| {
+            own.push(document.clone());
+            loader.load_quietly(document, reporter);
+            Ok(())
+        })?;
         let mut policies = Self::default();
         let is_candidate = |it: &&Document| contains(&it.part.bytes, b"ValidatingAdmissionPolicy");
         let all = own.iter().chain(documents.iter().flatten());

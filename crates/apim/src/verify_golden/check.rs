@@ -139,7 +139,8 @@ fn decode(
     if *decoded.kind() == fixture.kind {
         return Ok(decoded);
     }
-    Err(format!("its kind is {}", decoded.kind()))
+    let (api_version, kind) = decoded.kind().to_api_version_and_kind();
+    Err(format!("its kind is {api_version} {kind}"))
 }
 
 fn encode(

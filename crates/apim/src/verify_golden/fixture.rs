@@ -140,6 +140,11 @@ fn has_fixtures(root: &Path) -> io::Result<bool> {
 
 /// The folder or archive itself when it has fixtures, else the folders in it that have some.
 pub(super) fn folders(root: &Path) -> io::Result<Vec<PathBuf>> {
+    if root.is_file() && packed_group(root).is_none() {
+        return Err(io::Error::other(
+            "this is neither a folder nor an archive <group>.<version>.txtar, such as apps.v1.txtar",
+        ));
+    }
     if has_fixtures(root)? {
         return Ok(vec![root.to_owned()]);
     }

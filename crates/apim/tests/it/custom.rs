@@ -84,7 +84,7 @@ fn wrong_definitions_are_reported() {
     assert_eq!(none.err, "apim/golden: there is no CustomResourceDefinition in it\n");
     let missing = run("decode --crds apim/absent.yaml apim/crontab.yaml");
     assert_eq!(missing.code, Some(3));
-    assert!(missing.err.starts_with("apim/absent.yaml: No such file"), "{}", missing.err);
+    assert!(missing.err.starts_with("--crds apim/absent.yaml: No such file"), "{}", missing.err);
     // The objects are read all the same.
     assert!(missing.text().contains("kind: CronTab"));
     let built_in = b"apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: deployments.apps}\nspec: {group: apps, names: {plural: deployments, kind: Deployment}, versions: [{name: v1, served: true}]}\n";

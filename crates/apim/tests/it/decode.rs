@@ -463,3 +463,18 @@ fn options_of_other_commands_are_named_with_them() {
     assert!(wrong.err.contains("tip: `apim convert` has '--to'\n"), "{}", wrong.err);
     assert!(!wrong.err.contains("-- --to"), "{}", wrong.err);
 }
+
+/// Words that only Go's programs have are left out.
+#[test]
+fn messages_have_no_names_of_programs() {
+    let unknown = b"apiVersion: apps/v1\nkind: Deploymnet\n";
+    let error = "standard input: document 1, line 1: no kind \"Deploymnet\" is registered for version \"apps/v1\"; \
+                 registered are ";
+    let unknown = run_with("decode --validate strict -o name", unknown);
+    assert!(unknown.err.starts_with(error), "{}", unknown.err);
+    let envelope = b"k8s\0\n\0\x12\0";
+    let error = "standard input: document 1: Object 'Kind' is missing in the envelope\n";
+    for command in ["decode", "identify"] {
+        run_with(command, envelope).expect(1, "", error);
+    }
+}

@@ -121,7 +121,10 @@ fn unreadable_definition_is_reported_once() {
     assert_eq!(run.err, "crds.yaml: document 1, line 8: yaml: did not find expected ',' or '}'\n");
     assert_eq!(run.code, Some(1));
     let run = run_with("decode --crds no-such-folder", CAR.as_bytes());
-    assert_eq!((run.code, &*run.err), (Some(3), "no-such-folder: No such file or directory\n"));
+    assert_eq!(
+        (run.code, &*run.err),
+        (Some(3), "--crds no-such-folder: No such file or directory\n")
+    );
     let run = run_with("decode --crds apim/crontab.yaml", CAR.as_bytes());
     assert_eq!(run.err, "apim/crontab.yaml: there is no CustomResourceDefinition in it\n");
     assert_eq!(run.code, Some(1));

@@ -3,7 +3,7 @@
 use apimachinery::json::value_from_str;
 use apimachinery::runtime::Value;
 
-use crate::run::run_with;
+use crate::run::{run, run_with};
 
 const POLICY: &str = "\
 apiVersion: admissionregistration.k8s.io/v1
@@ -249,4 +249,10 @@ fn programs_get_the_policy_of_a_decision() {
     assert!(run_with("validate --policies apim/absent", b"").err.contains("apim/absent"));
     let help = crate::run::run("validate --help").text();
     assert!(help.contains("--policies") && help.contains("--as-group"), "{help}");
+}
+
+#[test]
+fn policies_that_are_not_there_are_named_with_the_option() {
+    let run = run("validate --policies no-such-folder apim/deployment.yaml");
+    run.expect(3, "", "--policies no-such-folder: No such file or directory\n");
 }

@@ -87,3 +87,22 @@ fn folder_that_is_not_there_is_an_input_error() {
 fn folder_must_be_named() {
     assert_eq!(run("verify-golden").code, Some(2));
 }
+
+#[test]
+fn file_that_is_not_an_archive_is_refused_with_the_names_of_archives() {
+    let error = "error: apim/deployment.yaml: this is neither a folder nor an archive <group>.<version>.txtar, such as \
+                 apps.v1.txtar\n";
+    run("verify-golden apim/deployment.yaml").expect(3, "", error);
+}
+
+#[test]
+fn file_of_another_kind_is_named_with_its_version_and_kind() {
+    let folder = std::env::temp_dir().join(format!("apim-verify-kind-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let service = "{\"kind\":\"Service\",\"apiVersion\":\"v1\"}\n";
+    std::fs::write(folder.join("core.v1.Pod.json"), service).unwrap();
+    let run = run(&format!("verify-golden {}", folder.display()));
+    std::fs::remove_dir_all(&folder).unwrap();
+    let failure = "core.v1.Pod.json: does not decode: its kind is v1 Service\n";
+    assert!(run.text().contains(failure), "{}", run.text());
+}
