@@ -13,7 +13,19 @@ use crate::v1::AuthProviderConfig;
 
 /// How to reach a server: its address, how it proves who it is, and credentials.
 ///
-/// Whatever is empty is not used. `Debug` shows no secrets. Corresponds to `rest.Config`.
+/// Whatever is empty is not used. `Debug` shows no secrets. [`Config::new`] makes one, whose fields
+/// are then set: other crates cannot name all of them, so `Config { server, ..Config::default() }`
+/// does not compile there.
+///
+/// ```
+/// use apimachinery_config::Config;
+///
+/// let mut config = Config::new("https://10.0.0.1:6443");
+/// config.token = "s3cret".into();
+/// config.tls.authority_file = "/etc/ca.pem".into();
+/// ```
+///
+/// Corresponds to `rest.Config`.
 #[derive(Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Config {

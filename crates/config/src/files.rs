@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use apimachinery_go_text::quote::Quoted;
 use apimachinery_validation::Aggregate;
 
-use crate::kubeconfig::Kubeconfig;
+use crate::kubeconfig::{Kubeconfig, unknown_fields};
 use crate::merge::Merge;
+use crate::problem::{FileFindings, FilesRead};
 use crate::{ConfigError, FileError, LoadConfigError};
 
 /// Which files a kubeconfig is read from.
@@ -111,6 +112,21 @@ impl KubeconfigFiles {
             config.resolve_paths().map_err(|it| FileError::new("getwd", Path::new("."), it))?;
         }
         Ok(config)
+    }
+
+    /// Which files are missing, if that matters, and which fields of the others are not known.
+    pub(crate) fn what_was_read(&self, with_missing: bool) -> FilesRead {
+        let files = self.explicit.as_ref().map_or(&*self.precedence, std::slice::from_ref);
+        let mut read = FilesRead::default();
+        for file in files.iter().filter(|it| !it.as_os_str().is_empty()) {
+            let findings = unknown_fields(file);
+            if with_missing && !file.exists() {
+                read.missing.push(file.clone());
+            } else if !findings.is_empty() {
+                read.unknown_fields.push(FileFindings { file: file.clone(), findings });
+            }
+        }
+        read
     }
 
     /// The files that are named and not there, if none of them is: a reason for a warning.

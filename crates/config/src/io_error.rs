@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 /// A file cannot be used.
 ///
 /// Corresponds to `fs.PathError`.
-#[derive(Debug)]
 pub struct FileError {
     operation: &'static str,
     path: PathBuf,

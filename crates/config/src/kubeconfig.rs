@@ -6,8 +6,8 @@ use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
 use apimachinery_runtime::{
-    CONTENT_TYPE_YAML, DecodeError, DecodeErrorKind, DecodeRequest, Decoder, GroupVersionKind,
-    Input, NullableVec, Scheme, SchemeErrors, Str,
+    CONTENT_TYPE_YAML, DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder,
+    FieldValidation, GroupVersionKind, Input, NullableVec, Scheme, SchemeErrors, Str,
 };
 use apimachinery_serializer::CodecFactory;
 
@@ -80,12 +80,7 @@ impl Kubeconfig {
         if data.is_empty() {
             return Ok(Self::default());
         }
-        let kind = KIND;
-        let request = DecodeRequest::default().default_kind(&kind);
-        let codecs = codecs()?;
-        let yaml = codecs.for_media_type(CONTENT_TYPE_YAML)?;
-        let decoder = codecs.decoder_to_version(yaml, &v1::GROUP_VERSION);
-        let decoded = decoder.decode_with(Input::from(data), request)?;
+        let decoded = decode(data, FieldValidation::Ignore)?;
         let kind = decoded.kind().clone();
         let of_kind =
             |_| DecodeError::new(DecodeErrorKind::OtherKind { type_name: "Config" }).of_kind(&kind);
@@ -156,6 +151,24 @@ impl Kubeconfig {
 /// The codecs of the kind `Config` alone.
 fn codecs() -> Result<CodecFactory, SchemeErrors> {
     Ok(CodecFactory::new(Scheme::builder().install(v1::install).build()?))
+}
+
+fn decode(data: &[u8], validation: FieldValidation) -> Result<Decoded, LoadConfigError> {
+    let kind = KIND;
+    let request = DecodeRequest::default().default_kind(&kind).validation(validation);
+    let codecs = codecs()?;
+    let yaml = codecs.for_media_type(CONTENT_TYPE_YAML)?;
+    let decoder = codecs.decoder_to_version(yaml, &v1::GROUP_VERSION);
+    Ok(decoder.decode_with(Input::from(data), request)?)
+}
+
+/// The fields of a file that are not known; none when it cannot be read.
+pub(crate) fn unknown_fields(file: &Path) -> Vec<String> {
+    let Ok(data) = read(file) else { return Vec::new() };
+    match decode(&data, FieldValidation::Warn) {
+        Ok(decoded) => decoded.findings().messages().collect(),
+        Err(_) => Vec::new(),
+    }
 }
 
 fn by_name<T>(

@@ -68,5 +68,5 @@ pub use kubeconfig::{Entry, Kubeconfig};
 pub use loader::ConfigLoader;
 pub use overrides::Overrides;
 pub use plugin::{ExecCluster, ExecCredentials, ExecError, ExecPlugin};
-pub use problem::{InvalidConfig, Problem, ProxyProblem};
+pub use problem::{FileFindings, InvalidConfig, Problem, ProxyProblem};
 pub use token_file::{ReadTokenError, TokenFile};

@@ -44,7 +44,7 @@ impl ConfigLoader {
             Err(error) if error.is_empty_config() && self.in_cluster.is_possible() => {
                 self.in_cluster.config_with(&self.overrides)
             }
-            config => config,
+            config => config.map_err(|it| self.explained(it)),
         }
     }
 
@@ -54,7 +54,7 @@ impl ConfigLoader {
     /// As [`config`](Self::config).
     pub fn namespace(&self) -> Result<Str, ConfigError> {
         let kubeconfig = self.kubeconfig()?;
-        let namespace = kubeconfig.namespace(&self.overrides);
+        let namespace = kubeconfig.namespace(&self.overrides).map_err(|it| self.explained(it));
         if !self.in_cluster.is_possible() {
             return Ok(namespace?.0);
         }
@@ -71,6 +71,17 @@ impl ConfigLoader {
             namespace => return Ok(namespace?.0),
         }
         Ok(self.in_cluster.pod_namespace())
+    }
+
+    /// An error about the kubeconfig, with what became of its files.
+    fn explained(&self, error: ConfigError) -> ConfigError {
+        let is_empty = error.is_empty_config();
+        match error {
+            ConfigError::Invalid(error) => {
+                ConfigError::Invalid(error.with_files(self.files.what_was_read(is_empty)))
+            }
+            other => other,
+        }
     }
 
     /// The kubeconfig that the files are together.

@@ -1,6 +1,7 @@
 //! What is wrong with a kubeconfig.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use apimachinery_go_text::quote::Quoted;
 use apimachinery_runtime::Str;
@@ -9,27 +10,74 @@ use apimachinery_validation::Aggregate;
 use crate::io_error::FileError;
 
 /// A kubeconfig, or the part of it that is used, is not valid.
-#[derive(Debug)]
-pub struct InvalidConfig(Vec<Problem>);
+///
+/// Its text is that of client-go, followed by what client-go does not say: which files are not
+/// there, and which of their fields are not known.
+pub struct InvalidConfig {
+    problems: Vec<Problem>,
+    files: FilesRead,
+}
+
+/// What became of the files that a configuration was looked for in.
+#[derive(Default)]
+pub(crate) struct FilesRead {
+    pub(crate) missing: Vec<PathBuf>,
+    pub(crate) unknown_fields: Vec<FileFindings>,
+}
+
+/// What was found in a kubeconfig: fields that are not known, and were passed over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FileFindings {
+    /// The file.
+    pub file: PathBuf,
+    /// What was found, such as `unknown field "clusterz"`.
+    pub findings: Vec<String>,
+}
 
 impl InvalidConfig {
     pub(crate) fn check(problems: Vec<Problem>) -> Result<(), Self> {
-        if problems.is_empty() { Ok(()) } else { Err(Self(problems)) }
+        if problems.is_empty() {
+            return Ok(());
+        }
+        Err(Self { problems, files: FilesRead::default() })
+    }
+
+    pub(crate) fn with_files(self, files: FilesRead) -> Self {
+        Self { files, ..self }
     }
 
     /// What is wrong.
     pub fn problems(&self) -> &[Problem] {
-        &self.0
+        &self.problems
+    }
+
+    /// The files that a configuration was looked for in, and that are not there. They are known
+    /// where nothing is configured at all.
+    pub fn missing_files(&self) -> &[PathBuf] {
+        &self.files.missing
+    }
+
+    /// The fields of the files that are not known.
+    pub fn unknown_fields(&self) -> &[FileFindings] {
+        &self.files.unknown_fields
     }
 }
 
 impl fmt::Display for InvalidConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let texts = self.0.iter().map(|it| it.to_string().into());
+        let texts = self.problems.iter().map(|it| it.to_string().into());
         match Aggregate::new(texts) {
-            Some(texts) => write!(f, "invalid configuration: {texts}"),
-            None => f.write_str("invalid configuration"),
+            Some(texts) => write!(f, "invalid configuration: {texts}")?,
+            None => f.write_str("invalid configuration")?,
         }
+        for file in self.missing_files() {
+            write!(f, "; {} does not exist", file.display())?;
+        }
+        for FileFindings { file, findings } in self.unknown_fields() {
+            write!(f, "; {}: {}", file.display(), findings.join(", "))?;
+        }
+        Ok(())
     }
 }
 

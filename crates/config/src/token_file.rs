@@ -28,7 +28,7 @@ pub struct TokenFile {
 }
 
 /// A file with a token cannot be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadTokenError {
     /// The file cannot be read.

@@ -10,7 +10,7 @@ use crate::exec::PolicyError;
 use crate::io_error::text;
 
 /// A plugin does not provide credentials. The texts are those of client-go.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum ExecError {
     /// The version is not known.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use apimachinery_config::{Kubeconfig, KubeconfigFiles};
+use apimachinery_config::{ConfigError, ConfigLoader, InCluster, Kubeconfig, KubeconfigFiles};
 
 use crate::support::Folder;
 
@@ -80,6 +80,54 @@ fn missing_files_are_a_warning_when_all_are_missing() {
     assert_eq!(rules.all_missing().unwrap(), [&*missing[0], &*missing[1]]);
     let rules = files(&[missing[0].clone(), folder.file("c", "")]);
     assert_eq!(rules.all_missing(), None);
+}
+
+const EMPTY: &str = "invalid configuration: no configuration has been provided, \
+    try setting KUBERNETES_MASTER environment variable";
+
+/// The loader of a program outside of a pod.
+fn loader(files: KubeconfigFiles) -> ConfigLoader {
+    let in_cluster = InCluster { host: "".into(), ..InCluster::default() };
+    ConfigLoader { files, in_cluster, ..ConfigLoader::default() }
+}
+
+#[test]
+fn error_of_no_configuration_names_missing_files() {
+    let folder = Folder::new();
+    let missing = [folder.path().join("a"), folder.path().join("b")];
+    let loader = loader(files(&[missing[0].clone(), "".into(), missing[1].clone()]));
+    let error = loader.config().unwrap_err();
+    assert!(error.is_empty_config());
+    let [a, b] = missing.each_ref().map(|it| it.display());
+    let text = format!("{EMPTY}; {a} does not exist; {b} does not exist");
+    assert_eq!(error.to_string(), text);
+    assert_eq!(format!("{error:?}"), text);
+    let boxed: Box<dyn std::error::Error> = error.into();
+    assert_eq!(format!("{boxed:?}"), text);
+    assert_eq!(loader.namespace().unwrap_err().to_string(), text);
+    let ConfigError::Invalid(invalid) = loader.config().unwrap_err() else { panic!() };
+    assert_eq!(invalid.missing_files(), missing);
+}
+
+#[test]
+fn error_names_unknown_fields() {
+    let folder = Folder::new();
+    let wrong = folder.file("wrong", "clusterz: []\ncurrent-context: \"\"\n");
+    for rules in [files(std::slice::from_ref(&wrong)), KubeconfigFiles::explicit(&wrong)] {
+        let error = loader(rules).config().unwrap_err();
+        let text = format!("{EMPTY}; {}: unknown field \"clusterz\"", wrong.display());
+        assert_eq!(error.to_string(), text);
+        assert!(error.is_empty_config());
+    }
+    let text = "clusters: [{name: a, cluster: {serverr: 'https://a'}}]\n\
+        contexts: [{name: a, context: {cluster: a}}]\ncurrent-context: a\n";
+    let error = loader(KubeconfigFiles::explicit(folder.file("typo", text))).config().unwrap_err();
+    let ConfigError::Invalid(invalid) = &error else { panic!("{error}") };
+    let [unknown] = invalid.unknown_fields() else { panic!("{error}") };
+    assert_eq!(unknown.findings, ["unknown field \"clusters[0].cluster.serverr\""]);
+    assert!(invalid.missing_files().is_empty());
+    let own = "invalid configuration: no server found for cluster \"a\"; ";
+    assert!(error.to_string().starts_with(own), "{error}");
 }
 
 #[test]
