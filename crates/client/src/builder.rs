@@ -48,7 +48,7 @@ pub struct ClientBuilder {
 }
 
 /// A client cannot be built.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildClientError {
     /// The address of the server is not a URI.
@@ -63,6 +63,13 @@ pub enum BuildClientError {
     /// The name of a user or group cannot be a header.
     #[error(transparent)]
     Impersonation(#[from] ImpersonationError),
+}
+
+/// The text, as a `main` that returns the error shows it.
+impl fmt::Debug for BuildClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
 }
 
 impl fmt::Debug for ClientBuilder {

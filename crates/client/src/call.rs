@@ -147,7 +147,7 @@ impl Client {
             match (pause, &shared.timer) {
                 (Some(pause), Some(timer)) => timer.wait(pause).await,
                 (Some(Duration::ZERO), None) => {}
-                _ => return finished(method, path, answer),
+                _ => return finished(method, || address(shared, path), answer),
             }
             left -= 1;
             self.throttle().await;
@@ -197,13 +197,13 @@ fn is_loss(error: &(dyn std::error::Error + 'static)) -> bool {
 
 fn finished(
     method: &Method,
-    path: &str,
+    address: impl FnOnce() -> String,
     answer: Result<Answer, BoxError>,
 ) -> Result<Response<ResponseBody>, Error> {
-    let (parts, body) = answer.map_err(|source| Error::Transport {
+    let (parts, body) = answer.map_err(|cause| Error::Transport {
         method: method.clone(),
-        uri: path.to_owned(),
-        source,
+        uri: address(),
+        cause,
     })?;
     let location = parts.headers.get(header::LOCATION);
     if let Some(location) = location.filter(|_| parts.status.is_redirection()) {

@@ -5,6 +5,7 @@ mod dial;
 mod pool;
 mod tls;
 
+use std::error::Error as StdError;
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ use crate::impersonation::impersonation_of;
 use crate::{Client, ClientBuilder, RateLimit, RequestBody};
 
 /// A connection cannot be made by a configuration.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum ConnectError {
     /// The configuration contradicts itself, or a file cannot be read.
@@ -50,6 +51,33 @@ pub enum ConnectError {
     /// A token, a name or a password cannot be a header.
     #[error(transparent)]
     Header(#[from] header::InvalidHeaderValue),
+}
+
+/// The text, as a `main` that returns the error shows it.
+impl fmt::Debug for ConnectError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// A request was not answered. The text is that of the cause: the error itself only has the step
+/// that failed, such as `client error (Connect)`.
+#[derive(Debug)]
+struct NoAnswer(hyper_util::client::legacy::Error);
+
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.source() {
+            Some(cause) => write!(f, "{cause}"),
+            None => write!(f, "{}", self.0),
+        }
+    }
+}
+
+impl StdError for NoAnswer {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source()
+    }
 }
 
 impl Client {
@@ -158,7 +186,8 @@ impl Shared {
                 request.headers_mut().insert(header::AUTHORIZATION, value);
             }
         }
-        let response = self.pool.client(provided.as_deref())?.request(request).await?;
+        let response = self.pool.client(provided.as_deref())?.request(request).await;
+        let response = response.map_err(NoAnswer)?;
         if response.status() == StatusCode::UNAUTHORIZED && !has_own {
             self.refused(provided, started).await;
         }

@@ -1,5 +1,6 @@
 //! What can go wrong with a request.
 
+use std::error::Error as StdError;
 use std::fmt;
 use std::time::Duration;
 
@@ -77,15 +78,17 @@ pub enum Error {
     /// The request cannot be written: its path or a header.
     #[error(transparent)]
     Request(#[from] http::Error),
-    /// The service did not answer.
-    #[error("{method} {uri}: {source}")]
+    /// The service did not answer. The text has all causes, which are therefore no
+    /// [`source`](std::error::Error::source) of the error.
+    #[error("{method} {uri}: {}", text_of_causes(&**cause))]
     Transport {
         /// The method.
         method: Method,
-        /// Path and query.
+        /// The whole address; path and query alone where the client has no
+        /// [server](crate::ClientBuilder::server).
         uri: String,
         /// What the service reports.
-        source: BoxError,
+        cause: BoxError,
     },
     /// The answer did not arrive in time.
     #[error("no complete answer after {after:?}")]
@@ -137,7 +140,10 @@ impl fmt::Debug for Error {
 impl Error {
     /// The server's failure, if it reported one.
     pub fn status(&self) -> Option<&StatusError> {
-        StatusError::find(self)
+        match self {
+            Self::Transport { cause, .. } => StatusError::find(&**cause),
+            other => StatusError::find(other),
+        }
     }
 
     /// Whether the server does not have the object.
@@ -170,6 +176,21 @@ impl Error {
     pub fn is_resource_expired(&self) -> bool {
         self.status().is_some_and(StatusError::is_resource_expired)
     }
+}
+
+/// An error with its causes, each text once.
+fn text_of_causes(error: &(dyn StdError + 'static)) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        let more = cause.to_string();
+        if !text.contains(&more) {
+            text.push_str(": ");
+            text.push_str(&more);
+        }
+        next = cause.source();
+    }
+    text
 }
 
 /// What is made of results of requests.

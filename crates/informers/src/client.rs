@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use apimachinery_api::coordination::v1::Lease;
 use apimachinery_api::core::v1::Event;
 use apimachinery_api::events;
-use apimachinery_client::{Client, ObjectReader, Patch, ResourceClient, Watch};
+use apimachinery_client::{Client, Error, ObjectReader, Patch, ResourceClient, Watch};
 use apimachinery_meta::ObjectKey;
 use apimachinery_meta::v1::{CreateOptions, ListOptions, PatchOptions, UpdateOptions};
 use apimachinery_runtime::{FrameError, Object, Str};
@@ -33,6 +33,13 @@ impl<T: 'static> Stream for ClientEvents<T> {
     }
 }
 
+fn error_of_client(error: Error) -> ListWatchError {
+    match error.status() {
+        Some(status) => ListWatchError::Status(status.clone()),
+        None => ListWatchError::Other(error.into()),
+    }
+}
+
 fn error_of_stream(error: StreamError) -> ListWatchError {
     match error {
         StreamError::Frame(error @ (FrameError::Io(_) | FrameError::UnexpectedEnd)) => {
@@ -48,12 +55,12 @@ impl<T: Object> ListWatch for ResourceClient<T> {
     type Events = ClientEvents<T>;
 
     async fn list(&self, options: ListOptions) -> Result<Listed<T>, ListWatchError> {
-        let list = Self::list(self, &options).await.map_err(ListWatchError::new)?;
+        let list = Self::list(self, &options).await.map_err(error_of_client)?;
         Ok(Listed::new(list.metadata, list.items))
     }
 
     async fn watch(&self, options: ListOptions) -> Result<ClientEvents<T>, ListWatchError> {
-        Self::watch(self, &options).await.map(ClientEvents).map_err(ListWatchError::new)
+        Self::watch(self, &options).await.map(ClientEvents).map_err(error_of_client)
     }
 }
 

@@ -147,6 +147,12 @@ fn is_connection_refused(error: &(dyn Error + 'static)) -> bool {
         if kind == Some(io::ErrorKind::ConnectionRefused) {
             return true;
         }
+        // Its text has the causes, so that it has no source.
+        #[cfg(feature = "client")]
+        if let Some(apimachinery_client::Error::Transport { cause, .. }) = error.downcast_ref() {
+            next = Some(&**cause);
+            continue;
+        }
         next = error.source();
     }
     false

@@ -96,7 +96,9 @@ async fn unreachable_server_is_an_error() {
     let address = listener.local_addr().unwrap();
     drop(listener);
     let error = causes(&error(address).await);
-    assert!(error.contains("Connection refused"), "{error}");
+    let path = "/api/v1/namespaces/shop/configmaps/sky";
+    let begin = format!("GET http://{address}{path}: tcp connect error: Connection refused");
+    assert!(error.starts_with(&begin) && !error.contains(" / "), "{error}");
 }
 
 /// A server that accepts and is silent: before TLS, before an answer, within an answer. The clock
@@ -108,7 +110,7 @@ async fn silent_servers_run_into_a_timeout() {
         let mut config = Config::new(format!("{scheme}://{silent}"));
         config.timeout = Some(Duration::from_secs(7));
         let client = connect(&config).max_retries(0).build().unwrap();
-        let maps = client.typed::<ConfigMap>();
+        let maps = client.typed::<ConfigMap>().namespace("shop");
         let error = maps.get("sky").await.unwrap_err();
         assert_eq!(error.to_string(), "no complete answer after 7s", "{scheme}");
         let error = maps.watch(&ListOptions::default()).await.unwrap_err();
@@ -123,7 +125,7 @@ async fn silent_servers_run_into_a_timeout() {
     });
     let mut config = Config::new(format!("http://{}", half.await));
     config.timeout = Some(Duration::from_secs(7));
-    let maps = connect(&config).build().unwrap().typed::<ConfigMap>();
+    let maps = connect(&config).build().unwrap().typed::<ConfigMap>().namespace("shop");
     assert!(matches!(maps.get("sky").await, Err(Error::Timeout { .. })));
     assert!(matches!(maps.list(&ListOptions::default()).await, Err(Error::Timeout { .. })));
 }
@@ -133,7 +135,7 @@ async fn silent_servers_run_into_a_timeout() {
 async fn slow_tls_is_given_up() {
     let silent = server(async |_socket| std::future::pending().await).await;
     let client = connect(&Config::new(format!("https://{silent}"))).build().unwrap();
-    let error = client.typed::<ConfigMap>().get("sky").await.unwrap_err();
+    let error = client.typed::<ConfigMap>().namespace("shop").get("sky").await.unwrap_err();
     assert!(causes(&error).contains("no connection after 30s"), "{}", causes(&error));
 }
 

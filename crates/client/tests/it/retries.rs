@@ -4,10 +4,10 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use apimachinery_api::core::v1::ConfigMap;
+use apimachinery_api::core::v1::{ConfigMap, Pod};
 use apimachinery_client::{Client, Error, RequestBody};
 use apimachinery_http::ResponseBody;
-use apimachinery_meta::v1::CreateOptions;
+use apimachinery_meta::v1::{CreateOptions, ListOptions};
 use bytes::Bytes;
 use http::{Request, Response};
 use tower::service_fn;
@@ -42,7 +42,7 @@ async fn requests_are_sent_again_when_the_server_asks() {
 #[tokio::test]
 async fn attempts_are_limited() {
     let attempts = async |fake: &Fake, client: Client| {
-        let error = client.typed::<ConfigMap>().get("a").await.unwrap_err();
+        let error = client.typed::<ConfigMap>().namespace("shop").get("a").await.unwrap_err();
         (fake.asked().len(), error.status().map(|it| it.status().code))
     };
     let always = Fake::new(|_| later(500, "1"));
@@ -79,6 +79,34 @@ async fn lost_connections_of_reads_are_made_again() {
     assert!(matches!(&error, Error::Transport { .. }), "{error}");
     assert_eq!(error.to_string(), "POST /api/v1/namespaces/shop/configmaps: connection reset");
     assert_eq!(count.load(Ordering::Relaxed), 3);
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("{text}")]
+struct Step {
+    text: &'static str,
+    source: Option<Box<Self>>,
+}
+
+/// The causes of a request that is not answered are in its text, with the whole address, each once.
+#[tokio::test]
+async fn causes_of_silence_are_in_the_text() {
+    let service = service_fn(|_: Request<RequestBody>| async {
+        let steps = ["client error", "dial: no route", "no route", "network is down"];
+        let step = |source, text| Some(Box::new(Step { text, source }));
+        let error = *steps.into_iter().rev().fold(None, step).unwrap();
+        Err::<Response<ResponseBody>, _>(error)
+    });
+    let client = Client::builder(service, &codecs()).server("https://127.0.0.1:1/blue/");
+    let pods = client.build().unwrap().typed::<Pod>();
+    let error = pods.list(&ListOptions { limit: 5, ..ListOptions::default() }).await.unwrap_err();
+    let text = "GET https://127.0.0.1:1/blue/api/v1/pods?limit=5: \
+        client error: dial: no route: network is down";
+    assert_eq!(error.to_string(), text);
+    assert_eq!(format!("{error:?}"), text);
+    assert!(std::error::Error::source(&error).is_none());
+    let Error::Transport { cause, .. } = error else { panic!("{error}") };
+    assert!(cause.is::<Step>());
 }
 
 /// Any request can be sent, and is answered as it is.

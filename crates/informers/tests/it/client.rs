@@ -1,12 +1,14 @@
 //! Informers, leader election and events through the client, against a server in this process.
 
 use std::future::pending;
+use std::io;
 use std::time::Duration;
 
 use apimachinery_api as api;
 use apimachinery_api::coordination::v1::Lease;
 use apimachinery_api::core::v1::{ConfigMap, Event};
-use apimachinery_client::{Client, ContentPreference, ResourceClient};
+use apimachinery_client::{Client, ContentPreference, RequestBody, ResourceClient};
+use apimachinery_http::ResponseBody;
 use apimachinery_informers::{
     EventKind, EventRecorder, Informer, LeaderElector, Leadership, ListWatch, Notification,
     ObjectKey, SeriesRecorder, Store, Subscription, reference_to,
@@ -17,7 +19,9 @@ use apimachinery_meta::v1::{
 use apimachinery_runtime::{GroupVersionResource, Object, Scheme, Unstructured};
 use apimachinery_serializer::CodecFactory;
 use apimachinery_server::{MemoryStore, Server};
+use http::{Request, Response};
 use tokio::time::timeout;
+use tower::service_fn;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -232,6 +236,21 @@ async fn events_are_written_and_counted() {
     assert_eq!(event.involved_object.name, "sky");
     assert_eq!(event.source.component, "painter");
     assert_eq!(event.message, "the sky is grey");
+}
+
+/// A client that cannot connect is one that may connect later.
+#[tokio::test]
+async fn refused_connections_are_temporary() {
+    let service = service_fn(|_: Request<RequestBody>| async {
+        Err::<Response<ResponseBody>, _>(io::Error::from(io::ErrorKind::ConnectionRefused))
+    });
+    let codecs = CodecFactory::new(Scheme::builder().install(api::core).build().unwrap());
+    let client = Client::builder(service, &codecs).server("https://10.0.0.1:6443");
+    let maps = client.build().unwrap().typed::<ConfigMap>();
+    let error = ListWatch::list(&maps, ListOptions::default()).await.unwrap_err();
+    assert!(error.is_temporary());
+    let text = "GET https://10.0.0.1:6443/api/v1/configmaps: connection refused";
+    assert_eq!(error.to_string(), text);
 }
 
 /// The server reads the same event in both groups.
