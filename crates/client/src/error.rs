@@ -9,7 +9,7 @@ use apimachinery_http::BoxError;
 use apimachinery_http::client::ResponseError;
 use apimachinery_meta::StatusError;
 use apimachinery_query::QueryError;
-use apimachinery_runtime::{DecodeError, EncodeError, GroupVersionKind, Str};
+use apimachinery_runtime::{DecodeError, EncodeError, GroupVersionKind, GroupVersionResource, Str};
 use apimachinery_serializer::{StreamError, UnsupportedMediaTypeError};
 use http::{Method, StatusCode};
 
@@ -51,6 +51,10 @@ pub enum Error {
     /// An object of a kind that is in namespaces has none, and neither has the client.
     #[error("{0} is in namespaces, but the namespace is empty")]
     NamespaceRequired(GroupVersionKind),
+    /// One object of a resource that is in namespaces was asked for, without a namespace. No
+    /// request was sent.
+    #[error("{} are namespaced: call namespace(\"…\")", .0.resource)]
+    NoNamespace(GroupVersionResource),
     /// An object is not in the namespace that the client is restricted to.
     #[error(
         "namespace {namespace} of the object {name} does not match the namespace {own} on the client"
@@ -78,8 +82,8 @@ pub enum Error {
     /// The request cannot be written: its path or a header.
     #[error(transparent)]
     Request(#[from] http::Error),
-    /// The service did not answer. The text has all causes, which are therefore no
-    /// [`source`](std::error::Error::source) of the error.
+    /// The service did not answer. The text has all causes, so that the error has no
+    /// [`source`](std::error::Error::source).
     #[error("{method} {uri}: {}", text_of_causes(&**cause))]
     Transport {
         /// The method.

@@ -127,7 +127,11 @@ impl<T> ResourceClient<T> {
         }
     }
 
-    /// The objects in a namespace; with an empty name, those in all namespaces.
+    /// The objects in a namespace; with an empty name, those in all namespaces, which can be listed
+    /// and watched.
+    ///
+    /// It consumes the client of the resource, whose clones are cheap: to keep that of all
+    /// namespaces as well, write `pods.clone().namespace("shop")`.
     #[must_use]
     pub fn namespace(mut self, namespace: impl Into<Str>) -> Self {
         self.namespace = namespace.into();
@@ -167,7 +171,12 @@ impl<T> ResourceClient<T> {
         check("namespace", &self.namespace)?;
         check("resource name", name.unwrap_or_default())?;
         check("subresource", &self.subresource)?;
-        let GroupVersionResource { group, version, resource } = self.target.resource()?;
+        let named = self.target.resource()?;
+        let is_for_one = name.is_some() || method == Method::POST;
+        if is_for_one && self.namespace.is_empty() && self.target.is_namespaced() {
+            return Err(Error::NoNamespace(named.clone()));
+        }
+        let GroupVersionResource { group, version, resource } = named;
         let mut path = match group.as_str() {
             "" => format!("/api/{version}"),
             group => format!("/apis/{group}/{version}"),

@@ -25,6 +25,8 @@ pub(super) struct Target {
     kind: GroupVersionKind,
     is_built_in: bool,
     is_metadata: bool,
+    /// Whether the objects are known to be in namespaces.
+    is_namespaced: bool,
 }
 
 impl Target {
@@ -34,6 +36,7 @@ impl Target {
             kind: GroupVersionKind::default(),
             is_built_in: false,
             is_metadata: false,
+            is_namespaced: false,
         }
     }
 
@@ -43,30 +46,34 @@ impl Target {
 
     /// The objects of a mapping, as a type.
     pub(super) fn of_mapping<T: 'static>(mapping: &Mapping) -> Self {
-        let resource = mapping.resource.clone();
+        let plain = Self {
+            is_namespaced: mapping.is_namespaced,
+            ..Self::without_type(mapping.resource.clone())
+        };
         if TypeId::of::<T>() == TypeId::of::<PartialObjectMetadata>() {
-            return Self::of_metadata(resource);
+            return Self { is_metadata: true, ..plain };
         }
         if TypeId::of::<T>() == TypeId::of::<Unstructured>() {
-            return Self::without_type(resource);
+            return plain;
         }
-        Self {
-            kind: mapping.kind.clone(),
-            is_built_in: facts::of(&mapping.kind).is_some(),
-            ..Self::without_type(resource)
-        }
+        let is_built_in = facts::of(&mapping.kind).is_some();
+        Self { kind: mapping.kind.clone(), is_built_in, ..plain }
     }
 
     pub(super) fn of_type<T: 'static>(shared: &Shared) -> Self {
         match kind_of::<T>(shared) {
             Ok(kind) => {
                 let facts = facts::of(&kind);
-                let resource = resource_of(&kind, facts, shared);
-                Self { resource, kind, is_built_in: facts.is_some(), is_metadata: false }
+                let (resource, is_namespaced) = match resource_of(&kind, facts, shared) {
+                    Ok((resource, is_namespaced)) => (Ok(resource), is_namespaced),
+                    Err(error) => (Err(error), false),
+                };
+                let is_built_in = facts.is_some();
+                Self { resource, kind, is_built_in, is_metadata: false, is_namespaced }
             }
             Err(error) => {
-                let kind = GroupVersionKind::default();
-                Self { resource: Err(error), kind, is_built_in: false, is_metadata: false }
+                let nothing = Self::without_type(GroupVersionResource::default());
+                Self { resource: Err(error), ..nothing }
             }
         }
     }
@@ -84,6 +91,11 @@ impl Target {
 
     pub(super) fn resource(&self) -> Result<&GroupVersionResource, UnknownResourceError> {
         self.resource.as_ref().map_err(Clone::clone)
+    }
+
+    /// Whether the objects are known to be in namespaces.
+    pub(super) fn is_namespaced(&self) -> bool {
+        self.is_namespaced
     }
 
     pub(super) fn kind(&self) -> &GroupVersionKind {
@@ -136,20 +148,20 @@ pub(crate) fn kind_of<T: 'static>(
     }
 }
 
+/// The resource of a kind, and whether it is known to be in namespaces.
 fn resource_of(
     kind: &GroupVersionKind,
     facts: Option<&KindFacts>,
     shared: &Shared,
-) -> Result<GroupVersionResource, UnknownResourceError> {
+) -> Result<(GroupVersionResource, bool), UnknownResourceError> {
     let mapper = shared.mapper.as_ref();
     if let Some(found) = mapper.and_then(|it| it.mapping(&kind.group_kind(), &[&kind.version]).ok())
     {
-        return Ok(found.resource.clone());
+        return Ok((found.resource.clone(), found.is_namespaced));
     }
-    match facts {
-        Some(facts) => {
-            facts.resource_name().ok_or_else(|| UnknownResourceError::NotAResource(kind.clone()))
-        }
-        None => Ok(guess_resource(kind).0),
-    }
+    let Some(facts) = facts else { return Ok((guess_resource(kind).0, false)) };
+    let is_namespaced = facts.resource.is_some_and(|it| it.namespaced);
+    let resource = facts.resource_name();
+    let resource = resource.ok_or_else(|| UnknownResourceError::NotAResource(kind.clone()))?;
+    Ok((resource, is_namespaced))
 }

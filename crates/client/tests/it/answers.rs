@@ -2,10 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use apimachinery_api::core::v1::{ConfigMap, Pod};
-use apimachinery_client::{Client, Error, RequestBody};
-use apimachinery_meta::v1::{CreateOptions, DeleteOptions, ListOptions};
-use apimachinery_runtime::GroupVersionResource;
+use apimachinery_api::core::v1::{ConfigMap, Node, Pod};
+use apimachinery_client::{Client, Error, Patch, RequestBody};
+use apimachinery_discovery::RestMapper;
+use apimachinery_meta::v1::{
+    CreateOptions, DeleteOptions, ListOptions, PatchOptions, UpdateOptions,
+};
+use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Unstructured};
 use futures_util::TryStreamExt;
 use http::{Request, Response};
 use tower::service_fn;
@@ -155,7 +158,8 @@ async fn refused_protobuf_is_remembered() {
     let create = CreateOptions::default();
     let error = maps.create(&ConfigMap::default(), &create).await.unwrap_err();
     assert!(error.status().unwrap().is_unsupported_media_type());
-    client.clone().typed::<ConfigMap>().create(&ConfigMap::default(), &create).await.unwrap();
+    let clone = client.clone().typed::<ConfigMap>().namespace("shop");
+    clone.create(&ConfigMap::default(), &create).await.unwrap();
     let asked = fake.asked();
     assert_eq!(asked[1].headers()["content-type"], JSON);
     assert!(asked[1].headers()["accept"].to_str().unwrap().starts_with(PROTOBUF));
@@ -173,8 +177,45 @@ async fn warnings_are_reported() {
     let keep = Arc::clone(&seen);
     let report = move |it: apimachinery_http::Warning| keep.lock().unwrap().push(it.to_string());
     let client = fake.builder().on_warning(report).build().unwrap();
-    assert!(client.typed::<Pod>().get("web").await.is_err());
+    assert!(client.typed::<Pod>().namespace("shop").get("web").await.is_err());
     assert_eq!(*seen.lock().unwrap(), ["old"]);
+}
+
+/// One object of a resource in namespaces needs a namespace; lists, watches and collections do not,
+/// and what is not in namespaces has none.
+#[tokio::test]
+async fn single_objects_in_namespaces_need_a_namespace() {
+    let fake = Fake::new(|_| answer(404, JSON, "".to_owned()));
+    let client = fake.client();
+    let pods = client.typed::<Pod>();
+    let mut pod = Pod::default();
+    (pod.metadata.name, pod.metadata.namespace) = ("web".into(), "shop".into());
+    let (options, list) = (DeleteOptions::default(), ListOptions::default());
+    let errors = [
+        pods.get("web").await.unwrap_err(),
+        pods.create(&pod, &CreateOptions::default()).await.unwrap_err(),
+        pods.update(&pod, &UpdateOptions::default()).await.unwrap_err(),
+        pods.update_status(&pod, &UpdateOptions::default()).await.unwrap_err(),
+        pods.patch("web", &Patch::merge("{}"), &PatchOptions::default()).await.unwrap_err(),
+        pods.delete("web", &options).await.unwrap_err(),
+        pods.subresource_of::<Unstructured>("log").get("web").await.unwrap_err(),
+    ];
+    for error in errors {
+        assert_eq!(error.to_string(), "pods are namespaced: call namespace(\"…\")");
+        assert!(matches!(error, Error::NoNamespace(_)));
+    }
+    assert!(fake.asked().is_empty());
+    // The name comes first, as what is wrong wherever the object is.
+    assert!(matches!(pods.get("").await, Err(Error::NameRequired)));
+    assert!(pods.list(&list).await.unwrap_err().is_not_found());
+    assert!(pods.watch(&list).await.unwrap_err().is_not_found());
+    assert!(pods.delete_collection(&options, &list).await.unwrap_err().is_not_found());
+    assert!(client.typed::<Node>().get("n1").await.unwrap_err().is_not_found());
+    assert_eq!(fake.asked().len(), 4);
+    let kind = GroupVersionKind::new("", "v1", "Pod");
+    let mapper = RestMapper::builder().kind(kind, false).build();
+    let client = fake.builder().mapper(mapper).build().unwrap();
+    assert!(client.typed::<Pod>().get("web").await.unwrap_err().is_not_found());
 }
 
 /// Types that the codecs do not have, and kinds that are parts of others, are errors of requests.

@@ -43,10 +43,10 @@ async fn requests_wait_when_the_burst_is_over() {
     let (fake, waits) = (Fake::new(|_| json(MAP)), Waits::default());
     let client = waits.client(&fake, one_in_an_hour(2));
     for _ in 0..2 {
-        client.clone().typed::<ConfigMap>().get("a").await.unwrap();
+        client.clone().typed::<ConfigMap>().namespace("shop").get("a").await.unwrap();
     }
     assert!(waits.minutes().is_empty());
-    client.typed::<ConfigMap>().get("a").await.unwrap();
+    client.typed::<ConfigMap>().namespace("shop").get("a").await.unwrap();
     client.send(Request::get("/metrics").body(Default::default()).unwrap()).await.unwrap();
     assert_eq!(waits.minutes(), [60, 120]);
     assert_eq!(fake.asked().len(), 4);
@@ -67,7 +67,7 @@ async fn watches_do_not_count_and_attempts_do() {
         response
     };
     let client = waits.client(&Fake::script(vec![later, || json(MAP)]), one_in_an_hour(1));
-    client.typed::<ConfigMap>().get("a").await.unwrap();
+    client.typed::<ConfigMap>().namespace("shop").get("a").await.unwrap();
     assert_eq!(waits.minutes(), [1, 60], "what the server asks for, then the limit");
 }
 
@@ -77,7 +77,7 @@ async fn no_limit_is_possible() {
     for limit in [RateLimit::unlimited(), RateLimit::new(-1.0, 0)] {
         let client = waits.client(&fake, limit);
         for _ in 0..20 {
-            client.typed::<ConfigMap>().get("a").await.unwrap();
+            client.typed::<ConfigMap>().namespace("shop").get("a").await.unwrap();
         }
         assert!(waits.minutes().is_empty());
     }
