@@ -9,7 +9,9 @@ use apimachinery_http::BoxError;
 use apimachinery_http::client::ResponseError;
 use apimachinery_meta::StatusError;
 use apimachinery_query::QueryError;
-use apimachinery_runtime::{DecodeError, EncodeError, GroupVersionKind, GroupVersionResource, Str};
+use apimachinery_runtime::{
+    DecodeError, EncodeError, GroupVersionKind, GroupVersionResource, Str, TypeLabel,
+};
 use apimachinery_serializer::{StreamError, UnsupportedMediaTypeError};
 use http::{Method, StatusCode};
 
@@ -222,10 +224,10 @@ impl<T> ResultExt<T> for Result<T, Error> {
 #[non_exhaustive]
 pub enum UnknownResourceError {
     /// The codecs of the client do not have the type.
-    #[error("type {0} is not registered with the scheme of the client")]
+    #[error("type {} is not registered with the scheme of the client{}", TypeLabel(.0), WayOut(.0))]
     NotRegistered(&'static str),
     /// The type is that of several kinds, of which none is meant more than the others.
-    #[error("type {type_name} has several kinds: {}", kinds.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    #[error("type {} has several kinds: {}", TypeLabel(type_name), kinds.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     SeveralKinds {
         /// The type.
         type_name: &'static str,
@@ -233,9 +235,30 @@ pub enum UnknownResourceError {
         kinds: Vec<GroupVersionKind>,
     },
     /// Objects of the type are of any kind, and none is named.
-    #[error("objects of type {0} are of any kind, and none is named")]
+    #[error("objects of type {} are of any kind, and none is named", TypeLabel(.0))]
     NoKind(&'static str),
     /// The kind is not that of a resource, such as `Scale`, which is a part of others.
     #[error("{0} is not the kind of a resource")]
     NotAResource(GroupVersionKind),
+}
+
+/// What registers the type of a path, as far as that can be read from the path.
+struct WayOut(&'static str);
+
+impl fmt::Display for WayOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(path) = self;
+        let (first, rest) = path.split_once("::").unwrap_or((path, ""));
+        let group = rest.strip_prefix("generated::").and_then(|it| it.split("::").next());
+        let name = path.rsplit("::").next().unwrap_or(path);
+        match (first, group) {
+            ("apimachinery_api", Some(group)) => {
+                write!(f, "; register it by Scheme::builder().install(api::{group})")
+            }
+            ("alloc" | "core" | "std" | "apimachinery_meta", _) => Ok(()),
+            // Types around others have other ways.
+            _ if path.contains('<') => Ok(()),
+            _ => write!(f, "; register it by Scheme::builder().serve::<{name}>()"),
+        }
+    }
 }

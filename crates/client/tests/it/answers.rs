@@ -2,13 +2,16 @@
 
 use std::sync::{Arc, Mutex};
 
+use apimachinery_api as api;
+use apimachinery_api::apps::v1::{Deployment, DeploymentList};
 use apimachinery_api::core::v1::{ConfigMap, Node, Pod};
 use apimachinery_client::{Client, Error, Patch, RequestBody};
 use apimachinery_discovery::RestMapper;
 use apimachinery_meta::v1::{
     CreateOptions, DeleteOptions, ListOptions, PatchOptions, UpdateOptions,
 };
-use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Unstructured};
+use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Scheme, Unstructured};
+use apimachinery_serializer::CodecFactory;
 use futures_util::TryStreamExt;
 use http::{Request, Response};
 use tower::service_fn;
@@ -181,6 +184,28 @@ async fn warnings_are_reported() {
     assert_eq!(*seen.lock().unwrap(), ["old"]);
 }
 
+/// The error about a type that the codecs do not have names what registers it.
+#[tokio::test]
+async fn unregistered_types_come_with_a_way_out() {
+    #[derive(Debug)]
+    struct CronTab;
+    let fake = Fake::new(|_| json("{}"));
+    let codecs = CodecFactory::new(Scheme::builder().install(api::core).build().unwrap());
+    let client = Client::builder(fake.clone(), &codecs).build().unwrap();
+    let error = client.typed::<Deployment>().list(&ListOptions::default()).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "type v1.Deployment is not registered with the scheme of the client; \
+         register it by Scheme::builder().install(api::apps)"
+    );
+    let error = client.typed::<CronTab>().get("a").await.unwrap_err().to_string();
+    let way_out = "; register it by Scheme::builder().serve::<CronTab>()";
+    assert!(error.contains(".CronTab is not registered") && error.ends_with(way_out), "{error}");
+    let error = client.typed::<DeploymentList>().get("a").await.unwrap_err().to_string();
+    assert_eq!(error, "type v1.DeploymentList is not registered with the scheme of the client");
+    assert!(fake.asked().is_empty());
+}
+
 /// One object of a resource in namespaces needs a namespace; lists, watches and collections do not,
 /// and what is not in namespaces has none.
 #[tokio::test]
@@ -226,7 +251,7 @@ async fn unknown_types_are_errors() {
     let error = client.typed::<String>().get("a").await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "type alloc::string::String is not registered with the scheme of the client"
+        "type string.String is not registered with the scheme of the client"
     );
     let error = client.typed::<apimachinery_api::autoscaling::v1::Scale>().get("a").await;
     assert_eq!(
