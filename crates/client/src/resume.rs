@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use apimachinery_http::client::ResponseError;
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::ListOptions;
 use apimachinery_runtime::Str;
@@ -20,6 +21,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 const GONE: i32 = 410;
 
+type OnRetry = Box<dyn Fn(Error) + Send + Sync>;
 type Connecting<T> = Pin<Box<dyn Future<Output = Result<Watch<T>, Error>> + Send>>;
 
 /// The changes of objects after a resource version, over as many watches as it takes. Made by
@@ -33,11 +35,16 @@ type Connecting<T> = Pin<Box<dyn Future<Output = Result<Watch<T>, Error>> + Send
 /// |---|---|
 /// | [`WatchEvent::Error`] or [`Error::Response`], with code 410 | the server has forgotten the version: list again, and watch from there |
 /// | [`Error::Response`] with 401 or 403 | the client may not watch |
+/// | [`Error::Response`] with 400 or 422, or about the resource version | the server does not accept the resource version or another option |
 /// | another error | an event could not be read, or has no resource version: events are missing |
 /// | any other item | the client has no [timer](crate::ClientBuilder::timer), and the last watch brought no event |
 ///
+/// Everything else is tried again without an item, while the server is not there as well:
+/// [`on_retry`](Self::on_retry) reports it.
+///
 /// Bookmarks are items only when the options ask for them; they are always asked for. Corresponds
-/// to `watch.RetryWatcher`, except that a watch refused with 410 ends it as well.
+/// to `watch.RetryWatcher`, except that a watch which is refused with 410, or because of what it
+/// asks for, ends it as well.
 pub struct ResumingWatch<T> {
     resource: ResourceClient<T>,
     options: ListOptions,
@@ -46,6 +53,7 @@ pub struct ResumingWatch<T> {
     /// When the next watch may begin.
     pause: Option<Wait>,
     has_progressed: bool,
+    on_retry: OnRetry,
 }
 
 enum State<T> {
@@ -76,7 +84,36 @@ impl<T: 'static> ResumingWatch<T> {
         let options =
             ListOptions { resource_version: from, allow_watch_bookmarks: true, ..options.clone() };
         let state = State::Waiting(None);
-        Self { resource, options, shows_bookmarks, state, pause: None, has_progressed: true }
+        let on_retry: OnRetry = Box::new(|_| {});
+        Self {
+            resource,
+            options,
+            shows_bookmarks,
+            state,
+            pause: None,
+            has_progressed: true,
+            on_retry,
+        }
+    }
+
+    /// Calls a function with each error after which the watch begins again: a server that is not
+    /// there or fails, and a connection that was lost. A watch that the server ends in its usual
+    /// way is not an error. Without this call such errors are dropped.
+    ///
+    /// ```
+    /// # use apimachinery_api::core::v1::Pod;
+    /// # use apimachinery_client::{Client, ResumingWatch};
+    /// # use apimachinery_meta::v1::ListOptions;
+    /// fn changes(client: &Client, since: &str) -> ResumingWatch<Pod> {
+    ///     let watch = client.typed::<Pod>().watch_from(since, &ListOptions::default());
+    ///     watch.on_retry(|error| eprintln!("watching again: {error}"))
+    /// }
+    /// # let _ = changes;
+    /// ```
+    #[must_use]
+    pub fn on_retry(mut self, report: impl Fn(Error) + Send + Sync + 'static) -> Self {
+        self.on_retry = Box::new(report);
+        self
     }
 
     /// The resource version of the last object or bookmark: where the watch goes on.
@@ -98,8 +135,21 @@ impl<T: 'static> ResumingWatch<T> {
     /// Begins again, after a time that the server asks for.
     fn again(&mut self, after: Duration) {
         let wait = self.timer().filter(|_| !after.is_zero()).map(|it| it.wait(after));
-        let may_go_on = self.timer().is_some() || self.has_progressed;
-        self.state = if may_go_on { State::Waiting(wait) } else { State::Done };
+        self.state = if self.may_go_on() { State::Waiting(wait) } else { State::Done };
+    }
+
+    fn may_go_on(&self) -> bool {
+        self.timer().is_some() || self.has_progressed
+    }
+
+    /// Begins again after an error, which is the last item if that is not possible.
+    fn retry(&mut self, error: Error, after: Duration) -> Option<Result<WatchEvent<T>, Error>> {
+        if !self.may_go_on() {
+            return self.last(Err(error));
+        }
+        (self.on_retry)(error);
+        self.again(after);
+        None
     }
 
     /// The last item.
@@ -109,18 +159,9 @@ impl<T: 'static> ResumingWatch<T> {
     }
 
     fn refused(&mut self, error: Error) -> Option<Result<WatchEvent<T>, Error>> {
-        let is_final = |it: &StatusError| {
-            it.is_forbidden() || it.is_unauthorized() || it.is_resource_expired() || it.is_gone()
-        };
-        if error.status().is_some_and(is_final) || is_of_the_caller(&error) {
-            return self.last(Err(error));
-        }
-        match self.timer() {
-            Some(_) => {
-                self.again(Duration::ZERO);
-                None
-            }
-            None => self.last(Err(error)),
+        match error.status().is_some_and(is_final) || is_of_the_caller(&error) {
+            true => self.last(Err(error)),
+            false => self.retry(error, Duration::ZERO),
         }
     }
 
@@ -136,8 +177,9 @@ impl<T: 'static> ResumingWatch<T> {
             WatchEvent::Error(error) => {
                 let seconds =
                     error.status().details.as_ref().map_or(0, |it| it.retry_after_seconds);
-                self.again(Duration::from_secs(u64::try_from(seconds).unwrap_or_default()));
-                None
+                let after = Duration::from_secs(u64::try_from(seconds).unwrap_or_default());
+                let retry_after = Some(after).filter(|it| !it.is_zero());
+                self.retry(ResponseError::Failure { error, retry_after }.into(), after)
             }
             WatchEvent::Other { .. } => self.last(Ok(event)),
             event => {
@@ -152,6 +194,19 @@ impl<T: 'static> ResumingWatch<T> {
             }
         }
     }
+}
+
+/// Whether a server that refuses a watch so will do it again.
+fn is_final(error: &StatusError) -> bool {
+    // API servers report a version that is not a number as an error of their own.
+    const VERSION: &str = "resourceVersion: Invalid value";
+    error.is_forbidden()
+        || error.is_unauthorized()
+        || error.is_resource_expired()
+        || error.is_gone()
+        || error.is_bad_request()
+        || error.is_invalid()
+        || error.status().message.starts_with(VERSION)
 }
 
 /// Whether a request cannot succeed, however often it is sent.
@@ -205,7 +260,8 @@ impl<T: 'static> Stream for ResumingWatch<T> {
                         self.event(event, at)
                     }
                     Some(Err(error)) if !error.is_fatal() => self.last(Err(Error::Stream(error))),
-                    None | Some(Err(_)) => {
+                    Some(Err(error)) => self.retry(Error::Stream(error), Duration::ZERO),
+                    None => {
                         self.again(Duration::ZERO);
                         None
                     }

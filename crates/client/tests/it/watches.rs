@@ -1,11 +1,19 @@
 //! Watches, and those that go on where they broke off.
 
+use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
 use apimachinery_api::core::v1::ConfigMap;
-use apimachinery_client::{Client, Error};
+use apimachinery_client::{Client, Error, RequestBody};
+use apimachinery_http::ResponseBody;
 use apimachinery_meta::v1::ListOptions;
 use apimachinery_serializer::WatchEvent;
 use futures_util::StreamExt;
+use http::{Request, Response};
+use tower::service_fn;
 
+use crate::served::clients;
 use crate::support::{Fake, JSON, Then, answer, codecs, json, pieces};
 
 fn event(kind: &str, name: &str, version: &str) -> String {
@@ -73,6 +81,69 @@ async fn refused_watches_end() {
         assert_eq!(found, [format!("refused {code}")]);
         assert_eq!(fake.asked().len(), 1);
     }
+}
+
+/// A watch that the server does not accept ends with that, also where the server calls it an error
+/// of its own.
+#[tokio::test]
+async fn watches_that_are_not_accepted_end() {
+    let version = r#"{"kind":"Status","apiVersion":"v1","status":"Failure","code":500,
+        "message":"resourceVersion: Invalid value: \"abc\": strconv.ParseUint"}"#;
+    let bodies = [
+        (400, failure(400, "BadRequest")),
+        (422, failure(422, "Invalid")),
+        (500, version.to_owned()),
+    ];
+    for (code, body) in bodies {
+        let fake = Fake::new(move |_| answer(code, JSON, body.clone()));
+        let found = items(&fake.client(), &ListOptions::default()).await;
+        assert_eq!(found, [format!("refused {code}")]);
+        assert_eq!(fake.asked().len(), 1);
+    }
+    for client in clients().await {
+        let watch = client.typed::<ConfigMap>().watch_from("abc", &ListOptions::default());
+        let items: Vec<_> = watch.collect().await;
+        let [Err(error)] = &*items else { panic!("{items:?}") };
+        assert!(error.to_string().contains("resourceVersion: Invalid value: \"abc\""), "{error}");
+    }
+}
+
+/// What is tried again is reported, and the usual end of a watch is not.
+#[tokio::test]
+async fn retries_are_reported() {
+    let script: [fn() -> Response<ResponseBody>; 6] = [
+        || json(&event("ADDED", "a", "6")),
+        || answer(200, JSON, pieces(&event("MODIFIED", "a", "9"), Then::Loss)),
+        || answer(503, JSON, failure(503, "ServiceUnavailable")),
+        || json(&format!(r#"{{"type":"ERROR","object":{}}}"#, failure(500, "InternalError"))),
+        || panic!("asked while there is no server"),
+        || answer(410, JSON, failure(410, "Expired")),
+    ];
+    let next = Arc::new(AtomicUsize::new(0));
+    let service = service_fn(move |_: Request<RequestBody>| {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        async move {
+            match number {
+                4 => Err(io::Error::from(io::ErrorKind::ConnectionRefused)),
+                number => Ok(script[number]()),
+            }
+        }
+    });
+    let client = Client::builder(service, &codecs()).timer(|_| tokio::task::yield_now());
+    let reported = Arc::new(Mutex::new(Vec::new()));
+    let kept = Arc::clone(&reported);
+    let maps = client.build().unwrap().typed::<ConfigMap>();
+    let watch = maps.watch_from("5", &ListOptions::default());
+    let watch = watch.on_retry(move |error| kept.lock().unwrap().push(error.to_string()));
+    let found: Vec<_> = watch.collect().await;
+    assert_eq!(found.iter().filter(|it| it.is_ok()).count(), 2);
+    assert!(found[2].as_ref().unwrap_err().is_resource_expired());
+    let reported = reported.lock().unwrap();
+    let [lost, unavailable, failed, refused] = &**reported else { panic!("{reported:?}") };
+    assert!(lost.contains("connection reset"), "{lost}");
+    assert_eq!((&**unavailable, &**failed), ("no", "no"));
+    let asked = "GET /api/v1/configmaps?allowWatchBookmarks=true&resourceVersion=9&watch=true";
+    assert_eq!(*refused, format!("{asked}: connection refused"));
 }
 
 /// Bookmarks are always asked for, and are items for those who ask for them.
