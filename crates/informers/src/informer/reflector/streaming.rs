@@ -67,7 +67,10 @@ impl<L: ListWatch> Reflector<L> {
                     return Err(InformerError::StreamingList(ListWatchError::Status(status)));
                 }
                 Ok(event) => event,
-                Err(ListWatchError::Broken(_)) => break,
+                Err(error @ ListWatchError::Broken(_)) => {
+                    (self.on_error)(InformerError::StreamingList(error));
+                    break;
+                }
                 Err(error) => return Err(InformerError::StreamingList(error)),
             };
             progress.events += 1;

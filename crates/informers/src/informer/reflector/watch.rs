@@ -85,7 +85,10 @@ impl<L: ListWatch> Reflector<L> {
                     progress.events += 1;
                     self.apply(event, &mut versions);
                 }
-                Err(ListWatchError::Broken(_)) => break,
+                Err(error @ ListWatchError::Broken(_)) => {
+                    (self.on_error)(InformerError::Watch(error));
+                    break;
+                }
                 Err(error) => return Err(InformerError::Watch(error)),
             }
         }

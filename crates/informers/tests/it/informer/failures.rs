@@ -71,6 +71,24 @@ async fn a_refused_watch_is_tried_again_at_its_version() {
     }
 }
 
+/// Each attempt is reported, from the connection that is lost to the last one that is refused.
+#[tokio::test(start_paused = true)]
+async fn an_outage_is_reported() {
+    let source = Source::streaming();
+    source.set("shop/web", &[]);
+    let (informer, errors) = recording(&source);
+    assert!(informer.synced().await);
+    sleep(5 * S).await;
+    (0..3).for_each(|_| source.fail("watch", refused()));
+    source.send(|| Err(ListWatchError::Broken("reset by peer".into())));
+    source.disconnect();
+    sleep(30 * S).await;
+    let lost = "failed to watch: the watch broke off: reset by peer";
+    let refused = "failed to watch: connection refused";
+    assert_eq!(*errors.lock().unwrap(), [lost, refused, refused, refused]);
+    assert_eq!(source.watchers(), 1);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_watch_that_reports_too_many_requests_goes_on_later() {
     let source = Source::streaming();
@@ -118,7 +136,7 @@ async fn a_very_short_watch_is_an_error() {
 async fn a_broken_connection_does_not_list_again() {
     let source = Source::streaming();
     source.set("shop/web", &[]);
-    let informer = start(&source);
+    let (informer, errors) = recording(&source);
     assert!(informer.synced().await);
     sleep(5 * S).await;
     source.calls();
@@ -127,6 +145,8 @@ async fn a_broken_connection_does_not_list_again() {
     sleep(Duration::from_millis(1)).await;
     assert_eq!(source.calls(), ["watch version=1"]);
     assert_eq!(content(&informer.store()), source.content());
+    let lost = "failed to watch: the watch broke off: reset by peer";
+    assert_eq!(*errors.lock().unwrap(), [lost]);
 }
 
 #[tokio::test(start_paused = true)]
