@@ -54,6 +54,10 @@ impl<T: Object> ListWatch for ResourceClient<T> {
     type Object = T;
     type Events = ClientEvents<T>;
 
+    fn check(&self) -> Result<(), ListWatchError> {
+        self.name().map(drop).map_err(error_of_client)
+    }
+
     async fn list(&self, options: ListOptions) -> Result<Listed<T>, ListWatchError> {
         let list = Self::list(self, &options).await.map_err(error_of_client)?;
         Ok(Listed::new(list.metadata, list.items))

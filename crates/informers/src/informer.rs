@@ -20,7 +20,7 @@ use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
 pub use builder::InformerBuilder;
-pub use error::InformerError;
+pub use error::{InformerError, StartInformerError};
 pub use handler::Handler;
 use hub::Hub;
 pub use notification::Notification;

@@ -99,7 +99,7 @@ pub use events::{
 };
 pub use informer::{
     Handler, Informer, InformerBuilder, InformerError, Notification, ReflectorEvent,
-    ReflectorEvents, Subscription,
+    ReflectorEvents, StartInformerError, Subscription,
 };
 pub use leader::{
     LeaderElectionError, LeaderElector, LeaderElectorBuilder, LeaderStatus, Leadership,

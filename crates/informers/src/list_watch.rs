@@ -1,6 +1,7 @@
 //! What an informer asks a server.
 
 use std::error::Error;
+use std::fmt;
 use std::future::Future;
 use std::io;
 
@@ -26,6 +27,15 @@ pub trait ListWatch: Send + Sync + 'static {
         + Send
         + Unpin
         + 'static;
+
+    /// Reports why no list and no watch can succeed, whatever the server answers. An informer does
+    /// not start then. `Ok` unless it is implemented.
+    ///
+    /// # Errors
+    /// When the mistake is in the program, such as a type that the client does not know.
+    fn check(&self) -> Result<(), ListWatchError> {
+        Ok(())
+    }
 
     /// Lists the objects, or one page of them if the options have a limit.
     ///
@@ -66,7 +76,7 @@ impl<T> Listed<T> {
 }
 
 /// A list or a watch failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum ListWatchError {
     /// The server reported a failure, as its answer or as an event.
@@ -83,6 +93,13 @@ pub enum ListWatchError {
     /// Something else: no connection, or an answer that cannot be read.
     #[error("{0}")]
     Other(#[source] BoxError),
+}
+
+/// The text, as a `main` that returns the error shows it.
+impl fmt::Debug for ListWatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
 }
 
 impl ListWatchError {

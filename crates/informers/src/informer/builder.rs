@@ -8,11 +8,11 @@ use apimachinery_runtime::Str;
 use tokio::runtime::Handle;
 
 use super::Informer;
-use super::error::InformerError;
+use super::error::{InformerError, StartInformerError};
 use super::hub::{Hub, Transform};
 use super::reflector::{OnError, Reflector, Settings};
 use crate::list_watch::ListWatch;
-use crate::store::{DuplicateIndexError, IndexFunction, Store};
+use crate::store::{IndexFunction, Store};
 
 const SHORTEST_WATCH: Duration = Duration::from_secs(300);
 const SHORTEST_RESYNC: Duration = Duration::from_secs(1);
@@ -104,8 +104,10 @@ impl<L: ListWatch> InformerBuilder<L> {
         self
     }
 
-    /// Calls a function with each error, after which the informer goes on. By default errors are
-    /// dropped.
+    /// Calls a function with each error, after which the informer goes on: of each list and watch
+    /// that fails, and of each connection that is lost. By default errors are dropped.
+    ///
+    /// Corresponds to `WatchErrorHandler`, which is not called while a server refuses connections.
     #[must_use]
     pub fn on_error(mut self, report: impl Fn(InformerError) + Send + Sync + 'static) -> Self {
         self.on_error = Box::new(report);
@@ -115,11 +117,13 @@ impl<L: ListWatch> InformerBuilder<L> {
     /// Starts the informer, in a task of the current runtime.
     ///
     /// # Errors
-    /// When two indexes have the same name.
+    /// When two indexes have the same name, or no list can succeed, such as that of a type which is
+    /// not registered with the scheme of the client.
     ///
     /// # Panics
     /// Outside of a runtime of `tokio`, as `tokio::spawn`.
-    pub fn start(self) -> Result<Informer<L::Object>, DuplicateIndexError> {
+    pub fn start(self) -> Result<Informer<L::Object>, StartInformerError> {
+        self.source.check().map_err(StartInformerError::Source)?;
         let hub = Arc::new(Hub::new(Store::new(self.indexes)?, self.transform, self.resync));
         let reflector = Reflector::new(self.source, Arc::clone(&hub), self.settings, self.on_error);
         let runtime = Handle::current();

@@ -1,11 +1,33 @@
-//! Why an informer begins again.
+//! Why an informer does not start, and why it begins again.
+
+use std::fmt;
 
 use apimachinery_meta::NoMetadataError;
 
 use crate::list_watch::ListWatchError;
+use crate::store::DuplicateIndexError;
+
+/// An informer cannot start.
+#[derive(thiserror::Error)]
+#[non_exhaustive]
+pub enum StartInformerError {
+    /// Two indexes have the same name.
+    #[error(transparent)]
+    Index(#[from] DuplicateIndexError),
+    /// No list and no watch can succeed: [`ListWatch::check`](crate::ListWatch::check) failed.
+    #[error(transparent)]
+    Source(ListWatchError),
+}
+
+/// The text, as a `main` that returns the error shows it.
+impl fmt::Debug for StartInformerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
 
 /// Something that an informer could not do. It goes on after it, see the variants.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum InformerError {
     /// A list failed. It is tried again, after a delay.
@@ -14,7 +36,8 @@ pub enum InformerError {
     /// A streaming list failed, as on servers that do not have it: a list follows.
     #[error("failed to list by a stream: {0}")]
     StreamingList(#[source] ListWatchError),
-    /// A watch could not begin, or ended with a failure. A watch or a list follows, after a delay.
+    /// A watch could not begin, ended with a failure, or lost its connection. A watch or a list
+    /// follows: at once after a lost connection, otherwise after a delay.
     #[error("failed to watch: {0}")]
     Watch(#[source] ListWatchError),
     /// A watch ended within a second, without an event. A list follows, after a delay.
@@ -23,6 +46,13 @@ pub enum InformerError {
     /// An object has no metadata. It is left out.
     #[error(transparent)]
     Object(#[from] NoMetadataError),
+}
+
+/// The text, as a `main` that returns the error shows it.
+impl fmt::Debug for InformerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
 }
 
 impl InformerError {

@@ -9,6 +9,8 @@ use apimachinery_meta::ObjectKey;
 
 /// A change of an object, as a handler sees it.
 ///
+/// It is `#[non_exhaustive]`: a `match` needs a last arm for others.
+///
 /// The changes of one object come in their order. Those that happened while no watch was open come
 /// as one.
 #[derive(Debug)]

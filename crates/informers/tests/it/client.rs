@@ -5,13 +5,14 @@ use std::io;
 use std::time::Duration;
 
 use apimachinery_api as api;
+use apimachinery_api::apps::v1::Deployment;
 use apimachinery_api::coordination::v1::Lease;
 use apimachinery_api::core::v1::{ConfigMap, Event};
 use apimachinery_client::{Client, ContentPreference, RequestBody, ResourceClient};
 use apimachinery_http::ResponseBody;
 use apimachinery_informers::{
     EventKind, EventRecorder, Informer, LeaderElector, Leadership, ListWatch, Notification,
-    ObjectKey, SeriesRecorder, Store, Subscription, reference_to,
+    ObjectKey, SeriesRecorder, StartInformerError, Store, Subscription, reference_to,
 };
 use apimachinery_meta::v1::{
     CreateOptions, DeleteOptions, ListOptions, PartialObjectMetadata, UpdateOptions,
@@ -236,6 +237,25 @@ async fn events_are_written_and_counted() {
     assert_eq!(event.involved_object.name, "sky");
     assert_eq!(event.source.component, "painter");
     assert_eq!(event.message, "the sky is grey");
+}
+
+/// A type that the client does not know is an error at once, and not a list that fails forever.
+#[tokio::test]
+async fn informer_of_an_unregistered_type_does_not_start() {
+    let service = service_fn(|_: Request<RequestBody>| async {
+        Err::<Response<ResponseBody>, _>("no request is sent")
+    });
+    let codecs = CodecFactory::new(Scheme::builder().install(api::core).build().unwrap());
+    let client = Client::builder(service, &codecs).build().unwrap();
+    let error = Informer::builder(client.typed::<Deployment>()).start().unwrap_err();
+    assert!(matches!(error, StartInformerError::Source(_)));
+    let text = "type v1.Deployment is not registered with the scheme of the client; \
+        register it by Scheme::builder().install(api::apps)";
+    assert_eq!(error.to_string(), text);
+    assert_eq!(format!("{error:?}"), text);
+    let none = |_: &ConfigMap| Vec::new();
+    let twice = Informer::builder(client.typed::<ConfigMap>()).index("a", none).index("a", none);
+    assert!(matches!(twice.start(), Err(StartInformerError::Index(_))));
 }
 
 /// A client that cannot connect is one that may connect later.
