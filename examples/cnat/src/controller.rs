@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 use apimachinery::api::core::v1::{Container, Pod};
 use apimachinery::client::{Client, Error, ResourceClient};
 use apimachinery::informers::{
-    DuplicateIndexError, EventKind, EventRecorder, Informer, ObjectKey, Store, UnknownIndexError,
+    EventKind, EventRecorder, Informer, ObjectKey, StartInformerError, Store, UnknownIndexError,
     WorkQueue, reference_to,
 };
 use apimachinery::meta::v1::{CreateOptions, OwnerReference, UpdateOptions};
@@ -31,9 +31,9 @@ pub enum ControllerError {
     /// The store of pods has no index.
     #[error(transparent)]
     Index(#[from] UnknownIndexError),
-    /// The store of pods has an index twice.
+    /// An informer cannot start.
     #[error(transparent)]
-    Indexes(#[from] DuplicateIndexError),
+    Start(#[from] StartInformerError),
 }
 
 /// Runs commands when their time has come, as long as it is polled.
