@@ -94,10 +94,11 @@ impl fmt::Display for UnsupportedMediaTypeError {
                 write!(f, "streams of {media_type} cannot be read asynchronously")
             }
         }?;
-        let is_unknown =
-            matches!(self.missing, MissingCapability::Serializer | MissingCapability::Stream);
-        let mut separator = "; registered: ";
-        for supported in self.supported.iter().filter(|_| is_unknown) {
+        let mut separator = match self.missing {
+            MissingCapability::Serializer | MissingCapability::Stream => "; registered: ",
+            MissingCapability::List | MissingCapability::Asynchronous => "; those that can: ",
+        };
+        for supported in &self.supported {
             write!(f, "{separator}{supported}")?;
             separator = ", ";
         }

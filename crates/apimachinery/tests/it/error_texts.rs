@@ -85,12 +85,16 @@ fn no_text_shows_a_rust_path_or_a_source_file() {
          as_sent().decode reads every registered kind"
     );
     assert_eq!(texts[3], "unable to decode /v1, Kind=Node into *v1.Pod");
-    assert_eq!(texts[6], "no kind is registered for the type error_texts.Loose");
+    assert_eq!(
+        texts[6],
+        "no kind is registered for the type error_texts.Loose; register it by `install` if it is built in, by \
+         `serve` if it derives `Object`, else by `serde_kind`"
+    );
     assert_eq!(texts[7], r#"error_texts.Kept is not suitable for converting to "v1""#);
     assert_eq!(
         texts[8],
         "object *error_texts.Kept does not implement the protobuf marshalling interface and cannot be encoded to \
-         a protobuf message"
+         a protobuf message; protobuf has types whose fields all have numbers, `#[field(1)]`, and no custom resources"
     );
     assert_eq!(texts[10], "the object is of the type v1.Node, not v1.Pod");
     assert_eq!(texts[11], "v1.Node is not a list");

@@ -2,9 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use apimachinery_runtime::{
-    DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, NotRegisteredError, Quoted,
-};
+use apimachinery_runtime::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, Quoted};
 
 use super::StatusError;
 use super::make::failure;
@@ -50,8 +48,8 @@ impl StatusError {
     /// The conversion [`From<DecodeError>`](#impl-From<DecodeError>-for-StatusError) is for when
     /// neither is at hand.
     pub fn undecodable(error: &DecodeError, expected: &str, body: &[u8]) -> Self {
-        if let Some(mistake) = unregistered_type(error) {
-            return Self::internal_error(mistake);
+        if is_about_a_type(error) {
+            return Self::internal_error(error.message());
         }
         let text = error.message();
         Self::bad_request(match error.object_kind().filter(|kind| !kind.kind.is_empty()) {
@@ -70,11 +68,9 @@ impl StatusError {
     }
 }
 
-fn unregistered_type(error: &DecodeError) -> Option<&NotRegisteredError> {
-    match error.kind() {
-        DecodeErrorKind::NotRegistered(it) if it.missing_type().is_some() => Some(it),
-        _ => None,
-    }
+/// Whether the server forgot to register the type that it reads.
+fn is_about_a_type(error: &DecodeError) -> bool {
+    matches!(error.kind(), DecodeErrorKind::NotRegistered(it) if it.missing_type().is_some())
 }
 
 fn listed(media_types: impl IntoIterator<Item: fmt::Display>) -> String {
@@ -110,8 +106,8 @@ fn summary(body: &[u8]) -> String {
 /// that was expected instead.
 impl From<DecodeError> for StatusError {
     fn from(error: DecodeError) -> Self {
-        if let Some(mistake) = unregistered_type(&error) {
-            return Self::internal_error(mistake);
+        if is_about_a_type(&error) {
+            return Self::internal_error(error.message());
         }
         let text = error.message();
         match (error.kind(), error.object_kind()) {

@@ -9,6 +9,9 @@ use crate::data::FieldPath;
 use crate::error::Findings;
 use crate::text::TypeLabel;
 
+/// The format that the reference has a text of its own for.
+const PROTOBUF: &str = "a protobuf message";
+
 /// What kind of mistake an [`EncodeError`] reports.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -100,7 +103,7 @@ impl EncodeError {
         match &self.0.kind {
             EncodeErrorKind::NotAcceptable { type_name, format } => {
                 write!(f, "object *{} ", TypeLabel(type_name))?;
-                if *format == "a protobuf message" {
+                if *format == PROTOBUF {
                     f.write_str("does not implement the protobuf marshalling interface and ")?;
                 }
                 write!(f, "cannot be encoded to {format}")
@@ -126,6 +129,11 @@ impl Display for Message<'_> {
 impl Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, NotRegisteredError::fmt)?;
+        if let EncodeErrorKind::NotAcceptable { format: PROTOBUF, .. } = self.0.kind {
+            f.write_str(
+                "; protobuf has types whose fields all have numbers, `#[field(1)]`, and no custom resources",
+            )?;
+        }
         let findings = self.unknown_fields().filter(|_| f.alternate());
         findings.into_iter().flatten().try_for_each(|finding| write!(f, "\n{finding:#}"))
     }

@@ -190,6 +190,12 @@ impl Debug for NotRegisteredError {
 impl Display for NotRegisteredError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_reference_text(f)?;
+        if self.missing_type().is_some() {
+            return f.write_str(
+                "; register it by `install` if it is built in, by `serve` if it derives `Object`, \
+                 else by `serde_kind`",
+            );
+        }
         if let Some(feature) = self.feature() {
             return write!(f, "; its group comes with the feature {}", Quoted(feature));
         }

@@ -105,7 +105,11 @@ impl SchemeBuilder {
         kind: GroupVersionKind,
     ) -> &mut Self {
         if kind.version.is_empty() {
-            self.errors.push(SchemeError::NoVersion { kind, type_name: info.path() });
+            let type_name = info.path();
+            self.errors.push(match &*kind.kind {
+                "" => SchemeError::NoKind { type_name },
+                _ => SchemeError::NoVersion { kind, type_name },
+            });
             return self;
         }
         self.observe(kind.group_version());
@@ -400,6 +404,7 @@ impl SchemeBuilder {
         self.check_priorities();
         self.check_versions();
         self.check_hubs();
+        self.drop_consequences();
         self.data.find_kin();
         let name = self.data.name.clone();
         let done = std::mem::replace(self, Self::new(name));

@@ -11,7 +11,9 @@ use crate::text::Str;
 #[non_exhaustive]
 pub enum SchemeError {
     /// A kind was registered for two types.
-    #[error("Double registration of different types for {kind}: old={old}, new={new}")]
+    #[error(
+        "Double registration of different types for {kind}: old={old}, new={new}; leave one of them out"
+    )]
     DoubleRegistration {
         /// The kind.
         kind: GroupVersionKind,
@@ -26,6 +28,14 @@ pub enum SchemeError {
         /// The kind.
         kind: GroupVersionKind,
         /// The type that it is registered with.
+        type_name: &'static str,
+    },
+    /// A type was to be registered under the kind that it names, and it names none.
+    #[error(
+        "{type_name} names no kind; register it under one, or not at all if it is not an object"
+    )]
+    NoKind {
+        /// The type.
         type_name: &'static str,
     },
     /// A kind was registered without a version.

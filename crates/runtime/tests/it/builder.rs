@@ -20,11 +20,17 @@ fn kind_has_one_type() {
     let found = errors(|it| it.known::<V1>().known_as::<V2>(V1::KIND.to_gvk()));
     assert_eq!(
         found,
-        ["Double registration of different types for g/v1, Kind=Car: old=V1, new=V2"]
+        [
+            "Double registration of different types for g/v1, Kind=Car: old=V1, new=V2; leave one of them out"
+        ]
     );
     let found = errors(|it| it.known_as::<V1>(GroupVersionKind::new("g", "", "Car")));
     assert_eq!(found.len(), 1);
     assert!(found[0].starts_with("version is required on all types: g/, Kind=Car"), "{found:?}");
+    let found = errors(|it| it.known_as::<V1>(GroupVersionKind::default()));
+    assert!(found[0].ends_with(
+        "V1 names no kind; register it under one, or not at all if it is not an object"
+    ));
 }
 
 /// SCH-05: the name of an unversioned kind is unique.
@@ -73,6 +79,17 @@ fn mistakes_come_together() {
     assert_eq!(found.len(), 3, "{found:?}");
     let missing = found.iter().filter(|it| it.contains("no conversion from")).count();
     assert_eq!(missing, 2, "both directions are missing: {found:?}");
+}
+
+/// That the second type of a kind is not of this kind follows.
+#[test]
+fn consequences_of_two_types_are_not_mistakes_of_their_own() {
+    let found = errors(|it| {
+        it.known_as::<V2>(V1::KIND.to_gvk()).hub::<Hub>().version::<V1>();
+        it
+    });
+    assert!(found[0].starts_with("Double registration"), "{found:?}");
+    assert!(!found.iter().any(|it| it.contains("which is not a version")), "{found:?}");
 }
 
 /// A hub is of the kind of its versions. Groups may differ: kinds move from one to another.

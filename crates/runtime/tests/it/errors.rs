@@ -35,7 +35,8 @@ fn unregistered_kind_type_or_target_is_named() {
         ),
         (
             NotRegisteredError::type_name("v1::Pod", "s"),
-            r#"no kind is registered for the type v1.Pod in scheme "s""#,
+            "no kind is registered for the type v1.Pod in scheme \"s\"; register it by `install` if it \
+             is built in, by `serve` if it derives `Object`, else by `serde_kind`",
         ),
         (
             NotRegisteredError::not_suitable("v1::Pod", &one, "s"),

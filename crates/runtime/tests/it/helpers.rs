@@ -134,7 +134,7 @@ fn registries_are_asked_in_order() {
         assert_eq!(both.new_object(&kind).expect("one knows it").type_key(), object.type_key());
     }
     let error = both.object_kinds(&Status(0)).expect_err("none knows it");
-    assert!(error.to_string().ends_with("in scheme \"two\""), "the last error: {error}");
+    assert!(error.to_string().contains("in scheme \"two\""), "the last error: {error}");
     let mut car = V2(1);
     both.default_object(&mut car);
     assert_eq!(car, V2(1));

@@ -59,7 +59,9 @@ fn object_has_its_kinds_in_the_order_of_registration() {
 
     let empty = Scheme::builder().name("empty").build().expect("nothing contradicts nothing");
     let error = empty.object_kinds(&V1(0)).expect_err("nothing is registered");
-    assert_eq!(error.to_string(), "no kind is registered for the type V1 in scheme \"empty\"");
+    assert!(
+        error.to_string().starts_with("no kind is registered for the type V1 in scheme \"empty\";")
+    );
 }
 
 /// SCH-08, SCH-09, GVK-05, FINE-14: any version makes an unversioned kind, but only its own is

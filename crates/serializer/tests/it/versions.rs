@@ -138,7 +138,7 @@ fn decoding_as_a_type_needs_a_way_to_it() {
     let status = codecs().decode_as::<Status>(CAR);
     let error = status.expect_err("a car is not a status");
     assert_eq!(
-        error.to_string(),
+        error.message().to_string(),
         "no kind is registered for the type v1.Status in scheme \"test\""
     );
     let mut builder = Scheme::builder();
@@ -157,7 +157,7 @@ fn a_type_that_is_not_registered_is_named() {
     for document in ["kind: Car\n", "kind: Car\napiVersion: example.com/v1\n", "][", ""] {
         let error = codecs.decode_as::<NoObject>(document).map(drop).expect_err("unregistered");
         assert_eq!(
-            error.to_string(),
+            error.message().to_string(),
             "no kind is registered for the type a_type_that_is_not_registered_is_named.NoObject in scheme \"test\"",
             "{document}"
         );

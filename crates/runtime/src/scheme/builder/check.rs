@@ -1,5 +1,7 @@
 //! The mistakes that show when all is registered.
 
+use std::collections::HashSet;
+
 use super::SchemeBuilder;
 use crate::names::{GroupKind, GroupVersionKind};
 use crate::scheme::SchemeError;
@@ -12,6 +14,23 @@ impl SchemeBuilder {
                 self.errors.push(SchemeError::UnknownPriority { version: version.clone() });
             }
         }
+    }
+
+    /// Leaves out what follows from two types of one kind: that the second one is not of the kind,
+    /// and does not convert.
+    pub(super) fn drop_consequences(&mut self) {
+        let doubled = self.errors.iter().filter_map(|error| match error {
+            SchemeError::DoubleRegistration { new, .. } => Some(*new),
+            _ => None,
+        });
+        let doubled: HashSet<_> = doubled.collect();
+        self.errors.retain(|error| match error {
+            SchemeError::MissingConversion { from: one, to: other, .. }
+            | SchemeError::VersionOfOtherKind { version: one, hub: other, .. } => {
+                !doubled.contains(one) && !doubled.contains(other)
+            }
+            _ => true,
+        });
     }
 
     pub(super) fn check_hubs(&mut self) {
