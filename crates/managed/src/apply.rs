@@ -48,6 +48,9 @@ pub enum SetError {
     /// There is another value on the way.
     #[error("{0} is not {1}")]
     Occupied(ElementPath, &'static str),
+    /// The path is that of the whole object.
+    #[error("the path is empty, and leads to no field")]
+    Empty,
 }
 
 impl<T: ApiType> Apply<T> {
@@ -94,12 +97,16 @@ impl<T> Apply<T> {
     }
 
     /// The same, with a field. Structs, maps and list items on the way are made when they are
-    /// missing, items with the fields of their keys.
+    /// missing, items with the fields of their keys: `containers[name="app"]`. A new item of
+    /// `containers[0]` has no keys, and a server refuses it.
     ///
     /// # Errors
-    /// When the path cannot be read, or leads through a value without fields or items.
+    /// When the path is empty or cannot be read, or leads through a value without fields or items.
     pub fn set(mut self, path: &str, value: impl Into<Value>) -> Result<Self, SetError> {
         let path: ElementPath = path.parse()?;
+        if path.elements().is_empty() {
+            return Err(SetError::Empty);
+        }
         let mut content = Value::Map(std::mem::take(self.object.content_mut()));
         let done = set_at(&mut content, &path, value.into());
         if let Value::Map(content) = content {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use apimachinery_managed::{
     Apply, ApplyOptions, CustomManagedKinds, ElementPath, FieldManager, FieldSet, Managers,
-    MergeSchema, extract,
+    MergeSchema, SetError, extract,
 };
 use apimachinery_meta::Time;
 use apimachinery_runtime::{GroupVersionKind, Unstructured, Value};
@@ -185,4 +185,7 @@ fn partial_objects_have_only_what_is_set() {
         .set("spec.replicas", 0)
         .and_then(|it| it.set(r#"spec.template.spec.containers[name="app"].name"#, "app"));
     assert_eq!(partial.object(), built.expect("good paths").object());
+    // That of the whole object would take away its name.
+    let whole = Apply::<Deployment>::new("web").set("", 3).map(drop);
+    assert_eq!(whole, Err(SetError::Empty));
 }
