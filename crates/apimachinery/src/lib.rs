@@ -234,9 +234,9 @@ pub use apimachinery_meta::ServeKinds;
 pub use apimachinery_query::ParameterCodec;
 pub use apimachinery_runtime::{
     ApiType, DecodeError, DecodeInto, DecodeLimits, Decoded, Decoder, EncodeError, Encoder,
-    FieldValidation, GroupKind, GroupVersion, GroupVersionKind, Map, NullableVec, Object,
-    RawExtension, Scheme, SchemeBuilder, Serializer, Str, Unknown, Unstructured, UnstructuredList,
-    path,
+    FieldValidation, GroupKind, GroupResource, GroupVersion, GroupVersionKind,
+    GroupVersionResource, Map, NullableVec, Object, RawExtension, Scheme, SchemeBuilder,
+    Serializer, Str, Unknown, Unstructured, UnstructuredList, path,
 };
 #[cfg(feature = "serde-types")]
 pub use apimachinery_serde_types::{AsObject, SerdeKinds};

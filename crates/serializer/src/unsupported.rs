@@ -79,7 +79,10 @@ impl UnsupportedMediaTypeError {
 
 impl fmt::Display for UnsupportedMediaTypeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { media_type, .. } = self;
+        let media_type = match &*self.media_type {
+            "" => "\"\"",
+            media_type => media_type,
+        };
         match self.missing {
             MissingCapability::Serializer => {
                 write!(f, "no serializers registered for {media_type}")
@@ -102,7 +105,21 @@ impl fmt::Display for UnsupportedMediaTypeError {
             write!(f, "{separator}{supported}")?;
             separator = ", ";
         }
-        Ok(())
+        match feature_of(media_type) {
+            Some(feature) => write!(f, "; it comes with the feature {feature:?}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The feature to build with to have a format that was left out.
+fn feature_of(media_type: &str) -> Option<&'static str> {
+    let essence = media_type.split(';').next().unwrap_or_default().trim_end();
+    match essence {
+        "application/cbor" | "application/cbor-seq" if !cfg!(feature = "cbor") => Some("cbor"),
+        "application/vnd.kubernetes.protobuf" if !cfg!(feature = "protobuf") => Some("protobuf"),
+        "application/yaml" if !cfg!(feature = "yaml") => Some("yaml"),
+        _ => None,
     }
 }
 

@@ -35,6 +35,14 @@ fn three_formats_are_offered_in_the_order_of_the_reference() {
 
 /// CF-11: a media type is looked for as it is; parameters are put up with, and a format for all
 /// others comes last.
+/// A format that the build lacks is known by its feature.
+#[test]
+#[cfg(not(feature = "cbor"))]
+fn feature_of_a_missing_format_is_named() {
+    let error = codecs().for_media_type("application/cbor").map(drop).expect_err("not built");
+    assert!(error.to_string().ends_with("; it comes with the feature \"cbor\""), "{error}");
+}
+
 #[test]
 fn media_type_finds_its_format() {
     let codecs = codecs();
@@ -48,6 +56,7 @@ fn media_type_finds_its_format() {
     }
     for asked in ["application/xml", "application/*", "", "no media type", "application/jsonx"] {
         let error = codecs.for_media_type(asked).expect_err("it is not offered");
+        let asked = if asked.is_empty() { "\"\"" } else { asked };
         let text = format!("no serializers registered for {asked}; registered: application/json, ");
         assert!(error.to_string().starts_with(&text), "{error}");
         assert_eq!(error.supported().len(), 3);
