@@ -1,29 +1,13 @@
 //! What can go wrong on the way to a configuration.
 
-use std::fmt;
-
 use apimachinery_go_text::quote::Quoted;
 use apimachinery_runtime::{DecodeError, EncodeError, SchemeErrors, Str};
 use apimachinery_serializer::UnsupportedMediaTypeError;
 use apimachinery_validation::Aggregate;
 
 use crate::io_error::FileError;
-use crate::plugin::ExecError;
 use crate::problem::{InvalidConfig, Problem};
 use crate::token_file::ReadTokenError;
-
-macro_rules! debug_is_text {
-    ($($error:ty),+) => {$(
-        /// The text, as a `main` that returns the error shows it.
-        impl fmt::Debug for $error {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{self}")
-            }
-        }
-    )+};
-}
-
-debug_is_text!(ConfigError, ExecError, FileError, InvalidConfig, LoadConfigError, ReadTokenError);
 
 /// A configuration cannot be read, chosen or used. The texts are those of client-go.
 #[derive(thiserror::Error)]

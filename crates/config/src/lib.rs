@@ -40,6 +40,7 @@
 
 mod choice;
 mod config;
+mod debug;
 mod error;
 mod exec;
 mod files;

@@ -9,8 +9,8 @@ use apimachinery_runtime::reflect::{Declared, FieldInfo, Keyword, Literal, SlotM
 ///
 /// A field that is always written, such as a bare `i32`, keeps its value: where the data leaves it
 /// out, that is the value of the struct's [`Default`], from which decoding starts. Its default goes
-/// there, in an `impl Default` by hand, which tells 0 from nothing; or the field is an `Option`. One
-/// with `omitempty` gets the default for 0 too, as in Go.
+/// there, in an `impl Default` by hand, which tells 0 from nothing; or the field is an `Option`.
+/// One with `omitempty` gets the default for 0 too, as in Go.
 ///
 /// So a default is declared once, for Rust and for the definition:
 ///

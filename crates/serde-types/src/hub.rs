@@ -11,7 +11,6 @@ use apimachinery_runtime::{
     Scope,
 };
 
-use crate::SerdeKinds;
 use crate::list::{SerdeList, list_kind};
 use crate::object::{ByDescriptors, ProtobufForm, SerdeObject, SerdeType, register, wrapped};
 
@@ -155,7 +154,7 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
 
     /// Starts the next kind; as [`SerdeKinds::serde_serve`](crate::SerdeKinds::serde_serve).
     pub fn serde_serve<N: SerdeType>(self, kind: GroupVersionKind) -> SerdeHub<'a, N> {
-        SerdeKinds::serde_serve(self.builder, kind)
+        SerdeHub::served(self.builder, kind)
     }
 
     /// Goes on with the builder, as [`SchemeBuilder::install`].

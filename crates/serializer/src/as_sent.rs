@@ -1,16 +1,13 @@
 //! Objects as they were sent.
 
-use std::io::Read;
-
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, FieldValidation, Input, Object, Scheme,
 };
 use apimachinery_versioning::decode_shaped;
 
-use crate::list_items::{ListItems, is_list};
 use crate::one_document::inner_document;
 use crate::reading::{explain_unregistered, typed, unregistered};
-use crate::{CodecFactory, EncodedDocument, EncodedDocuments};
+use crate::{CodecFactory, EncodedDocument};
 
 /// Decodes objects of any format as they were sent. Made by [`CodecFactory::as_sent`].
 #[derive(Clone, Copy, Debug)]
@@ -94,26 +91,6 @@ impl<'f> AsSent<'f> {
         decoded.map(Decoded::into_object)
     }
 
-    /// Decodes all objects of some data, one at a time, whatever the format;
-    /// [`CodecFactory::documents`] describes which documents these are. Places are those in the
-    /// whole data; the text of an error in YAML also counts lines in the document, as the reference
-    /// does.
-    ///
-    /// An item is an error when [`decode`](Self::decode) would give one, or when there is no
-    /// document where there should be.
-    pub fn decode_documents<'a>(&self, data: impl Into<Input<'a>>) -> DecodedDocuments<'f, 'a> {
-        DecodedDocuments::new(*self, self.factory.documents(data))
-    }
-
-    /// The same for what a reader gives, in the memory that [`CodecFactory::documents_from`]
-    /// describes.
-    pub fn decode_documents_from<'a>(
-        &self,
-        reader: impl Read + Send + 'a,
-    ) -> DecodedDocuments<'f, 'a> {
-        DecodedDocuments::new(*self, self.factory.documents_from(reader))
-    }
-
     /// Decodes one of the documents of some data, with places in that data.
     ///
     /// # Errors
@@ -180,69 +157,5 @@ impl DecodeOptions {
 
     fn request(self) -> DecodeRequest<'static> {
         DecodeRequest::default().validation(self.validation).any_kind(self.any_kind)
-    }
-}
-
-/// The objects of some data. Made by [`AsSent::decode_documents`] and
-/// [`AsSent::decode_documents_from`].
-#[derive(Debug)]
-pub struct DecodedDocuments<'f, 'a> {
-    decoder: AsSent<'f>,
-    documents: EncodedDocuments<'a>,
-    flattens: bool,
-    items: ListItems<'a>,
-}
-
-impl<'f, 'a> DecodedDocuments<'f, 'a> {
-    fn new(decoder: AsSent<'f>, documents: EncodedDocuments<'a>) -> Self {
-        Self { decoder, documents, flattens: false, items: ListItems::NONE }
-    }
-
-    /// Gives the items of documents of the kind `List` in place of the list, in JSON and YAML, as
-    /// `kubectl` does: decoded like documents, with paths such as `items[2].spec` and places in the
-    /// data. Lists in lists are taken apart, too. A list with findings of its own comes before its
-    /// items.
-    ///
-    /// ```
-    /// use apimachinery_api as api;
-    /// # use apimachinery_runtime::Scheme;
-    /// # use apimachinery_serializer::CodecFactory;
-    /// # let codecs = CodecFactory::new(Scheme::builder().install(api::core).build()?);
-    ///
-    /// let text = "apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Pod\n  spec: 7\n";
-    /// let mut objects = codecs.as_sent().decode_documents(text).flatten_lists();
-    /// let error = objects.next().expect("there is an item").unwrap_err();
-    /// assert!(error.to_string().ends_with("field items[0].spec of type object (line 6, column 9)"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn flatten_lists(mut self) -> Self {
-        self.flattens = true;
-        self
-    }
-}
-
-impl Iterator for DecodedDocuments<'_, '_> {
-    type Item = Result<Decoded, DecodeError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            if let Some(item) = self.items.next(&self.decoder) {
-                return Some(item);
-            }
-            let document = match self.documents.next()? {
-                Ok(document) => document,
-                Err(error) => return Some(Err(error.into())),
-            };
-            let decoded = self.decoder.decode_document(&document);
-            match &decoded {
-                Ok(list)
-                    if self.flattens
-                        && is_list(list.kind())
-                        && self.items.add_document(document)
-                        && list.findings().is_empty() => {}
-                _ => return Some(decoded),
-            }
-        }
     }
 }

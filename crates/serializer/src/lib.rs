@@ -77,6 +77,7 @@ mod base64;
 mod builder;
 mod codec_factory;
 mod decode_as;
+mod decoded_documents;
 mod documents;
 mod events;
 mod formats;
@@ -93,10 +94,11 @@ mod unstructured;
 mod unsupported;
 mod without_conversion;
 
-pub use as_sent::{AsSent, DecodedDocuments};
+pub use as_sent::AsSent;
 pub use base64::{Base64Decoder, Base64Encoder};
 pub use builder::CodecFactoryBuilder;
 pub use codec_factory::CodecFactory;
+pub use decoded_documents::DecodedDocuments;
 pub use documents::{
     DocumentError, DocumentErrorKind, EncodedDocument, EncodedDocuments, EtcdAnswerError,
 };

@@ -9,7 +9,8 @@ use apimachinery_runtime::{
 };
 use bytes::Bytes;
 
-use crate::{AsSent, EncodedDocument};
+use crate::as_sent::AsSent;
+use crate::documents::EncodedDocument;
 
 /// How deep lists are taken apart.
 const MAX_LISTS: usize = 64;

@@ -34,8 +34,8 @@ impl JsonReader<'_> {
             .at(Position::byte(self.at))
     }
 
-    /// What cannot go on in a token that is not whole: the reference puts a space after the text, so
-    /// that it complains about this space where the text ends.
+    /// What cannot go on in a token that is not whole. The reference puts a space after the text,
+    /// so that it complains about this space where the text ends.
     #[cold]
     pub(super) fn unexpected_inside(&self, context: impl AsRef<str>) -> DecodeError {
         let byte = self.byte().unwrap_or(b' ');
