@@ -33,8 +33,6 @@ fn three_formats_are_offered_in_the_order_of_the_reference() {
     assert_eq!(offered, expected);
 }
 
-/// CF-11: a media type is looked for as it is; parameters are put up with, and a format for all
-/// others comes last.
 /// A format that the build lacks is known by its feature.
 #[test]
 #[cfg(not(feature = "cbor"))]
@@ -43,6 +41,8 @@ fn feature_of_a_missing_format_is_named() {
     assert!(error.to_string().ends_with("; it comes with the feature \"cbor\""), "{error}");
 }
 
+/// CF-11: a media type is looked for as it is; parameters are put up with, and a format for all
+/// others comes last.
 #[test]
 fn media_type_finds_its_format() {
     let codecs = codecs();
