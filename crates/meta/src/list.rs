@@ -15,8 +15,14 @@ use apimachinery_runtime::{
 use crate::v1::ListMeta;
 
 /// A kind that can be listed: every type with `#[derive(Object)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a kind that can be listed",
+    label = "needs `#[derive(Object)]`",
+    note = "a type parameter is one by the bound `ListedKind`, which includes `ApiType`"
+)]
 pub trait ListedKind: ApiType + Declared + Reflect + Field<Json> {}
 
+#[diagnostic::do_not_recommend]
 impl<T: ApiType + Declared + Reflect + Field<Json>> ListedKind for T {}
 
 /// The list of a kind: metadata and items.

@@ -271,7 +271,10 @@ where
         self.builder.default_with::<T>(move |object| set_defaults(object));
         self
     }
+}
 
+// Without bounds, so that the compiler reports a type that is not a kind once.
+impl<'a, H, L> ServedKind<'a, H, L> {
     /// As [`SchemeBuilder::version_priority`].
     pub fn version_priority(self, versions: &[GroupVersion]) -> Self {
         self.builder.version_priority(versions);

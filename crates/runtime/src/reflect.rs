@@ -105,8 +105,8 @@ pub trait Struct: Described {
 
 /// The table of a struct, known to the compiler. The derives implement it.
 #[diagnostic::on_unimplemented(
-    message = "the fields of `{Self}` cannot take its place",
-    label = "`inline` is for structs with `#[derive(Fields)]`"
+    message = "`{Self}` does not declare its fields",
+    label = "needs `#[derive(Object)]` or `#[derive(Fields)]`"
 )]
 pub trait Declared: Struct {
     /// What the struct declares.
