@@ -62,7 +62,8 @@ impl IntoResponse for Answer {
 /// format and version that the client asked for, 200; a value of a type with only serde's traits is
 /// one as `SerdeObject::from(value)`.
 ///
-/// What a client did wrong is a `Status`: 415, 413, 400.
+/// What a client did wrong is a `Status`: 415, 413, 400. Where the resource of the route is not
+/// declared in the [`Api`](crate::Api), the answer is 500 and names what is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Negotiated<T>(pub T);
 
@@ -105,6 +106,9 @@ impl<T: 'static, S: Sync> FromRequest<S> for Negotiated<T> {
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
         let exchange = exchange(request.extensions().get())?;
+        if exchange.endpoint().is_none() {
+            return Err(exchange.undeclared::<T>().into());
+        }
         let (parts, body) = request.into_parts();
         Ok(Self(exchange.read(&parts.headers, body).await?))
     }

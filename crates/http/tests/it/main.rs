@@ -13,6 +13,8 @@
 
 mod answers;
 mod any_bytes;
+#[cfg(feature = "axum")]
+mod axum;
 mod bodies;
 mod built_in;
 mod client;

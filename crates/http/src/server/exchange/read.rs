@@ -121,6 +121,27 @@ impl Exchange {
         self.api().delete_options()?.decode(head, &body)
     }
 
+    /// What a handler of one type reports when the request reaches no resource: its route exists,
+    /// so the API lacks what the route is for.
+    #[cfg(feature = "axum")]
+    pub(crate) fn undeclared<T: 'static>(&self) -> StatusError {
+        let kinds = self.api().codecs().scheme().kinds_of::<T>();
+        let kind = kinds.first().map_or(std::any::type_name::<T>(), |it| &*it.kind);
+        let RequestInfo { api_group, api_version, resource, .. } = self.info();
+        StatusError::internal_error(match self.info().is_resource_request {
+            true => format!(
+                "no resource {resource:?} of {:?} is declared in the Api, though this route reads \
+                 its objects: add `resource(Resource::of::<{kind}>({resource:?}))` to its builder",
+                GroupVersion::new(&**api_group, &**api_version).to_string()
+            ),
+            false => format!(
+                "the path {} is not that of a resource, so no {kind} can be read from it: resources \
+                 are at `/apis/GROUP/VERSION/…`, those of the group \"\" at `/api/VERSION/…`",
+                self.uri().path()
+            ),
+        })
+    }
+
     /// The query of the request. What is malformed in it is left out, as the reference does.
     pub fn query(&self) -> Values {
         Values::parse_lossy(self.uri().query().unwrap_or_default())

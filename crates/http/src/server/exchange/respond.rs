@@ -5,7 +5,9 @@ use std::sync::Arc;
 use apimachinery_json::to_string_pretty;
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::Status;
-use apimachinery_runtime::{EncodedPieces, Encoder, GroupVersionKind, Object, TypeMeta};
+use apimachinery_runtime::{
+    EncodedPieces, Encoder, GroupVersionKind, Object, ObjectRegistry, TypeMeta,
+};
 use http::header::{CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderValue, Response, StatusCode};
 
@@ -54,9 +56,39 @@ impl Exchange {
                 },
                 Err(error) => return self.error_response(error),
             },
-            None => (self.encoder(&format.serializer), object),
+            None => match self.check_version_for(&*object) {
+                Ok(()) => (self.encoder(&format.serializer), object),
+                Err(error) => return self.error_response(error),
+            },
         };
         self.writer(format).write(code, &*encoder, object)
+    }
+
+    /// Fails where the object has versions and the path names none.
+    fn check_version_for(&self, object: &dyn Object) -> Result<(), StatusError> {
+        if self.endpoint().is_some() || !self.info().api_version.is_empty() {
+            return Ok(());
+        }
+        match self.api().codecs().scheme().object_kinds(object) {
+            Ok(found) if !found.unversioned => match &*found.kinds {
+                [kind, ..] => Err(self.no_version_for(kind)),
+                [] => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    fn no_version_for(&self, kind: &GroupVersionKind) -> StatusError {
+        StatusError::internal_error(format!(
+            "the path {} names no version, and an object of the kind {} has several forms: an \
+             object is written in the version of its path, such as {:?}",
+            self.uri().path(),
+            kind.group_kind(),
+            match &*kind.group {
+                "" => format!("/api/{}/…", kind.version),
+                group => format!("/apis/{group}/{}/…", kind.version),
+            },
+        ))
     }
 
     pub(super) fn writer(&self, format: &ResponseFormat) -> ResponseWriter {
