@@ -27,7 +27,7 @@
 //! | what | by |
 //! |---|---|
 //! | the service | [`Server`], [`ServerBuilder`] |
-//! | what is special about the objects of a resource | [`Strategy`] |
+//! | what is special about the objects of a resource | [`Strategy`], [`SchemaStrategy`] |
 //! | what happens to dependents of deleted objects | [`GarbageCollection`] |
 //! | who makes a request, and whether they may | [`Authenticator`], [`Authorizer`] |
 //! | what else is decided about a request | [`Admission`] |
@@ -81,5 +81,5 @@ pub use builder::{BuildError, ServerBuilder};
 pub use garbage::GarbageCollection;
 pub use load::LoadError;
 pub use server::Server;
-pub use strategy::{Context, Deletion, Strategy};
+pub use strategy::{Context, Deletion, SchemaStrategy, Strategy};
 pub use webhooks::{WebhookSender, WebhookTarget};

@@ -1,5 +1,7 @@
 //! What is special about the objects of a resource.
 
+mod schema;
+
 use std::sync::Arc;
 
 use apimachinery_api::authentication::v1::UserInfo;
@@ -9,6 +11,8 @@ use apimachinery_meta::{StatusError, Time};
 use apimachinery_runtime::{Object, Str};
 use apimachinery_validation::FieldErrors;
 use apimachinery_validation::meta::{NameRule, name_is_dns_subdomain};
+
+pub use schema::SchemaStrategy;
 
 use crate::allocations::Claim;
 
@@ -55,7 +59,8 @@ pub trait Strategy: Send + Sync + 'static {
     }
 
     /// Whether [`validate`](Self::validate) validates the metadata of a new object as well, as
-    /// definitions of custom resources do.
+    /// definitions of custom resources do. Where it does and this is false, each error in metadata
+    /// appears twice.
     fn validates_metadata(&self) -> bool {
         false
     }

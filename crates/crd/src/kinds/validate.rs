@@ -20,8 +20,11 @@ pub(super) struct Validated {
 }
 
 impl CustomKind {
-    /// Validates an object with a type, such as one that was built in Rust: by the schema and the
-    /// rules, as a server would. With `old`, it is an update of that.
+    /// Validates an object with a type, such as one that was built in Rust: its metadata, by the
+    /// schema and by the rules, as a server would. With `old`, it is an update of that.
+    ///
+    /// The metadata needs a name, and a namespace where objects are in one. A server's `Strategy`
+    /// that calls this has `validates_metadata` as well; `SchemaStrategy` is one.
     ///
     /// ```
     /// # use apimachinery_crd::{CustomKind, DefinitionBuilder, VersionBuilder};

@@ -1,11 +1,12 @@
 //! Types of the program.
 
+use apimachinery_crd::{CustomKind, CustomKindError, DefinitionBuilder, VersionBuilder};
 use apimachinery_derive::Object as ApiObject;
 use apimachinery_http::{Resource, ResponseBody};
 use apimachinery_meta::ServeKinds;
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::{Object, SchemeBuilder};
-use apimachinery_server::{MemoryStore, Server, Strategy};
+use apimachinery_server::{MemoryStore, SchemaStrategy, Server, Strategy};
 use apimachinery_validation::{FieldError, FieldErrors, Path};
 use http::{Method, Request};
 use http_body_util::BodyExt;
@@ -63,6 +64,60 @@ async fn own_type_is_served() {
     assert!(text.contains(r#""patch":{"#), "{text}");
     let (_, text) = send(Method::GET, cars, "").await;
     assert!(text.contains(r#""kind":"CarList""#) && text.contains(r#""wheels":4"#), "{text}");
+}
+
+/// A lorry, whose derive has rules.
+#[derive(Clone, Debug, Default, PartialEq, ApiObject)]
+#[object(crate = "::apimachinery_meta", group = "example.com", version = "v1", kind = "Lorry")]
+struct Lorry {
+    metadata: ObjectMeta,
+    #[field(schema(minimum = 4, rule("self >= oldSelf", message = "axles stay")))]
+    wheels: i32,
+}
+
+fn lorry_kind() -> CustomKind {
+    let definition = DefinitionBuilder::new("lorries").version(VersionBuilder::of::<Lorry>());
+    CustomKind::try_from(&definition.build().unwrap()).unwrap()
+}
+
+/// The rules of a derive validate objects in a server, new ones and changes, each error once.
+#[tokio::test]
+async fn schema_and_rules_of_a_type_validate() {
+    let strategy = SchemaStrategy::<Lorry>::new(lorry_kind()).unwrap();
+    let install = |it: &mut SchemeBuilder| drop(it.serve::<Lorry>());
+    let server = Server::builder().without_built_in();
+    let server = server.serve(Resource::of::<Lorry>("lorries"), install, strategy);
+    let client = Client(server.build(MemoryStore::new()).await.unwrap());
+    let lorries = "/apis/example.com/v1/namespaces/lot/lorries";
+    let fails = async |method, path: &str, body| client.fails(method, path, JSON, body).await;
+
+    client.post(lorries, r#"{"metadata":{"name":"a"},"wheels":8}"#).await;
+    let small = r#"{"metadata":{"name":"b"},"wheels":2}"#;
+    assert_eq!(
+        fails(Method::POST, lorries, small).await.1,
+        "Lorry.example.com \"b\" is invalid: wheels: Invalid value: 2: wheels in body should be \
+         greater than or equal to 4"
+    );
+    let fewer = r#"{"metadata":{"name":"a"},"wheels":6}"#;
+    assert_eq!(
+        fails(Method::PUT, &format!("{lorries}/a"), fewer).await.1,
+        "Lorry.example.com \"a\" is invalid: wheels: Invalid value: 6: axles stay"
+    );
+    let label = r#"{"metadata":{"name":"c","labels":{"-":"x"}},"wheels":8}"#;
+    let (code, text) = fails(Method::POST, lorries, label).await;
+    assert_eq!((code, text.matches("metadata.labels").count()), (422, 1), "{text}");
+    let label = label.replace("\"c\"", "\"a\"");
+    let (code, text) = fails(Method::PUT, &format!("{lorries}/a"), &label).await;
+    assert_eq!((code, text.matches("metadata.labels").count()), (422, 1), "{text}");
+}
+
+#[test]
+fn strategy_of_another_kind_is_an_error() {
+    let found = SchemaStrategy::<Car>::new(lorry_kind());
+    assert!(matches!(found, Err(CustomKindError::NotDefined(kind)) if kind.kind == "Car"));
+    let lorries = SchemaStrategy::<Lorry>::new(lorry_kind()).unwrap();
+    let errors = lorries.validate(&Car::default(), None).to_string();
+    assert!(errors.contains("and this is one of") && errors.contains("Car"), "{errors}");
 }
 
 /// A type that needs no strategy is served beside the built-in kinds that are chosen: namespaces
