@@ -34,4 +34,66 @@ mod versions;
 
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;
-pub use generated::*;
+pub use generated::{SOURCE_VERSION, all};
+
+// Each by its name, so that the compiler names the feature of one that this build lacks.
+// generated from proto/api-facts.json: begin
+#[cfg(feature = "admission")]
+pub use generated::admission;
+#[cfg(feature = "admissionregistration")]
+pub use generated::admissionregistration;
+#[cfg(feature = "apidiscovery")]
+pub use generated::apidiscovery;
+#[cfg(feature = "apiextensions")]
+pub use generated::apiextensions;
+#[cfg(feature = "apiregistration")]
+pub use generated::apiregistration;
+#[cfg(feature = "apps")]
+pub use generated::apps;
+#[cfg(feature = "authentication")]
+pub use generated::authentication;
+#[cfg(feature = "authorization")]
+pub use generated::authorization;
+#[cfg(feature = "autoscaling")]
+pub use generated::autoscaling;
+#[cfg(feature = "batch")]
+pub use generated::batch;
+#[cfg(feature = "certificates")]
+pub use generated::certificates;
+#[cfg(feature = "coordination")]
+pub use generated::coordination;
+#[cfg(feature = "core")]
+pub use generated::core;
+#[cfg(feature = "discovery")]
+pub use generated::discovery;
+#[cfg(feature = "events")]
+pub use generated::events;
+#[cfg(feature = "extensions")]
+pub use generated::extensions;
+#[cfg(feature = "flowcontrol")]
+pub use generated::flowcontrol;
+#[cfg(feature = "imagepolicy")]
+pub use generated::imagepolicy;
+#[cfg(feature = "internal_apiserver")]
+pub use generated::internal_apiserver;
+#[cfg(feature = "lifecycle")]
+pub use generated::lifecycle;
+#[cfg(feature = "networking")]
+pub use generated::networking;
+#[cfg(feature = "node")]
+pub use generated::node;
+#[cfg(feature = "policy")]
+pub use generated::policy;
+#[cfg(feature = "rbac")]
+pub use generated::rbac;
+#[cfg(feature = "resource")]
+pub use generated::resource;
+#[cfg(feature = "scheduling")]
+pub use generated::scheduling;
+#[cfg(feature = "storage")]
+pub use generated::storage;
+#[cfg(feature = "storagemigration")]
+pub use generated::storagemigration;
+#[cfg(feature = "testapigroup")]
+pub use generated::testapigroup;
+// generated from proto/api-facts.json: end

@@ -8,8 +8,13 @@ use std::process::{Command, Stdio};
 use crate::error::Error;
 
 /// Where the generated part of a manifest begins and ends.
-const BEGIN: &str = "# generated from proto/api-facts.json: begin";
-const END: &str = "# generated from proto/api-facts.json: end";
+const IN_MANIFEST: [&str; 2] =
+    ["# generated from proto/api-facts.json: begin", "# generated from proto/api-facts.json: end"];
+/// The same in a file of Rust.
+const IN_RUST: [&str; 2] = [
+    "// generated from proto/api-facts.json: begin",
+    "// generated from proto/api-facts.json: end",
+];
 
 /// What to write.
 #[derive(Default)]
@@ -126,9 +131,11 @@ pub(crate) fn outside(
 
 fn with_part(path: &Path, part: &str) -> Result<String, Error> {
     let text = std::fs::read_to_string(path).map_err(|source| Error::io(path, source))?;
-    let (before, after) = outside(&text, BEGIN, END)
+    let is_rust = path.extension().is_some_and(|it| it == "rs");
+    let [begin, end] = if is_rust { IN_RUST } else { IN_MANIFEST };
+    let (before, after) = outside(&text, begin, end)
         .map_err(|marker| Error::NoMarker { path: path.to_owned(), marker })?;
-    Ok(format!("{before}{BEGIN}\n{part}{END}{after}"))
+    Ok(format!("{before}{begin}\n{part}{end}{after}"))
 }
 
 fn rustfmt(root: &Path, path: &str, text: &str) -> Result<String, Error> {

@@ -72,6 +72,8 @@ fn small_declarations_become_the_expected_files() {
         files.part("crates/api/Cargo.toml"),
         Some("all = [\"core\", \"stable\"]\ncore = []\nstable = [\"core\"]\n")
     );
+    let root = files.part("crates/api/src/lib.rs").expect("the groups");
+    assert!(root.ends_with("#[cfg(feature = \"stable\")]\npub use generated::stable;\n"), "{root}");
 }
 
 /// The small facts with a version `v1beta2` whose types are those of `v1`.

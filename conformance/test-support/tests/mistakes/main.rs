@@ -55,7 +55,11 @@ const GROUPS: [Group; 3] = [
     },
     Group {
         crates: &["http"],
-        dependencies: &[("http", "default-features = false, features = [\"axum\"]")],
+        dependencies: &[
+            ("api", "default-features = false"),
+            ("http", "default-features = false, features = [\"axum\"]"),
+            ("meta", "default-features = false"),
+        ],
         others: "axum = { version = \"0.8\", default-features = false }\n",
     },
 ];

@@ -77,6 +77,10 @@ pub(super) fn all(api: &Api<'_>, files: &mut Files) {
         let _ = writeln!(forwarded, "{group} = [{}]", quoted(&[&api, &printer]));
         let _ = writeln!(printers, "{group} = [{}]", quoted(&[&needed, &[&*api][..]].concat()));
     }
+    let root = names.iter().fold(String::new(), |out, it| {
+        out + &format!("#[cfg(feature = {it:?})]\npub use generated::{it};\n")
+    });
+    files.add_part("crates/api/src/lib.rs", root);
     files.add_part("crates/api/Cargo.toml", features);
     files.add_part("crates/apimachinery/Cargo.toml", forwarded);
     files.add_part("crates/printers/Cargo.toml", printers);
