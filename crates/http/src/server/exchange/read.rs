@@ -159,6 +159,11 @@ impl Exchange {
 ///
 /// **Who implements this.** The options of `meta`; those of lists are
 /// [`internal::ListOptions`](ListOptions), whose selectors are parsed.
+#[diagnostic::on_unimplemented(
+    message = "the query of a request is not read as `{Self}`",
+    label = "not the options of a request",
+    note = "it is read as a `CreateOptions`, `GetOptions` or `UpdateOptions` of `meta::v1`, or as the `query::internal::ListOptions` of lists and watches; the argument `DeletionOptions` reads those of deletions"
+)]
 pub trait RequestOptions: Sized {
     /// Reads the options of a request.
     ///
