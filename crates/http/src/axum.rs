@@ -27,15 +27,30 @@ pub use webhooks::{convert, mutate, validate};
 
 /// A failure in the words of Kubernetes: any error that can be a [`StatusError`], with `?`.
 ///
-/// The client reads a `Status` in the format that it accepts.
+/// The client reads a `Status` in the format that it accepts. Other errors become one by
+/// `map_err(StatusError::internal_error)?`, which is 500 with their text, or by another constructor
+/// of [`StatusError`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure(pub StatusError);
 
-impl<E: Into<StatusError>> From<E> for Failure {
+impl<E: IntoStatus> From<E> for Failure {
     fn from(error: E) -> Self {
         Self(error.into())
     }
 }
+
+/// An error that can be a [`StatusError`]: every type that converts into one.
+///
+/// It exists for what the compiler reports of other types; implement `From<…> for StatusError`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an error that becomes a `StatusError`",
+    label = "`.map_err(StatusError::internal_error)?` answers 500 with its text",
+    note = "other constructors of `StatusError` have other codes; `impl From<{Self}> for StatusError` decides for a type of your own"
+)]
+pub trait IntoStatus: Into<StatusError> {}
+
+#[diagnostic::do_not_recommend]
+impl<E: Into<StatusError>> IntoStatus for E {}
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
