@@ -11,6 +11,7 @@ pub(crate) fn expand_enum(texts: &TextEnum, support: &syn::Path) -> TokenStream 
     let known = known.iter().map(|it| &it.name);
     let other = other.iter();
     let default = default.iter();
+    let refused = texts.refused();
     quote! {
         const _: () = {
             use #support::derive_support as support;
@@ -40,6 +41,7 @@ pub(crate) fn expand_enum(texts: &TextEnum, support: &syn::Path) -> TokenStream 
                     match self {
                         #(Self::#known => Self::#known,)*
                         #(Self::#other(text) => Self::#other(::core::clone::Clone::clone(text)),)*
+                        #refused
                     }
                 }
             }

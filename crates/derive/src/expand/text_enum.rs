@@ -10,6 +10,7 @@ pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
     let variants: Vec<_> = known.iter().map(|it| &it.name).collect();
     let values: Vec<_> = known.iter().map(|it| &it.text).collect();
     let show_other = other.iter();
+    let refused = texts.texts.refused();
     let keep = match other {
         Some(other) => quote!(Self::#other(::core::convert::Into::into(text))),
         // The enum is refused with an error of its own; the rest is emitted so that no other
@@ -47,6 +48,7 @@ pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
                     match self {
                         #(Self::#variants => #values,)*
                         #(Self::#show_other(text) => ::core::convert::AsRef::<str>::as_ref(text),)*
+                        #refused
                     }
                 }
             }

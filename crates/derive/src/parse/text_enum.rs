@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use proc_macro2::TokenStream;
+use quote::quote;
 use syn::ext::IdentExt;
 use syn::meta::ParseNestedMeta;
 use syn::{
@@ -22,6 +24,8 @@ pub(crate) struct TextEnum {
     pub(crate) other: Option<Ident>,
     /// The variant for a text that is not there, where it is marked.
     pub(crate) default: Option<Ident>,
+    /// Whether a variant is refused, and is none of these.
+    pub(crate) has_refused: bool,
 }
 
 pub(crate) struct Known {
@@ -36,6 +40,14 @@ struct VariantWords {
     is_other: bool,
 }
 
+impl TextEnum {
+    /// The arm of a `match` for variants that are refused: without it, an error that they are
+    /// missing would follow from theirs.
+    pub(crate) fn refused(&self) -> Option<TokenStream> {
+        self.has_refused.then(|| quote!(_ => ::core::unimplemented!(),))
+    }
+}
+
 pub(super) fn parse(input: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> TextEnum {
     let mut parsed = TextEnum {
         name: input.ident.clone(),
@@ -43,6 +55,7 @@ pub(super) fn parse(input: &DeriveInput, data: &DataEnum, errors: &mut Errors) -
         known: Vec::new(),
         other: None,
         default: None,
+        has_refused: false,
     };
     let mut taken: HashMap<String, Ident> = HashMap::new();
     let mut is_kept = false;
@@ -78,6 +91,8 @@ pub(super) fn parse(input: &DeriveInput, data: &DataEnum, errors: &mut Errors) -
         }
         parsed.known.push(Known { name: variant.ident.clone(), text: value });
     }
+    parsed.has_refused =
+        parsed.known.len() + usize::from(parsed.other.is_some()) < data.variants.len();
     if !is_kept {
         let text = "other programs may send texts that this enum does not know, and none may get lost: \
                     add a variant that keeps them, `#[field(other)] Other(Str)`";

@@ -1,0 +1,31 @@
+//! Variants that are refused: nothing else follows from them.
+use apimachinery_derive::{Data, Fields};
+use apimachinery_runtime::Str;
+
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+enum WithContent {
+    #[default]
+    None,
+    Count(i32),
+    #[field(other)]
+    Other(Str),
+}
+
+#[derive(Data, Fields)]
+enum WithDefault {
+    #[default]
+    None,
+    Named { size: i32 },
+    #[field(other)]
+    Other(Str),
+}
+
+#[derive(Clone, Debug, PartialEq, Fields)]
+enum TwoOthers {
+    #[field(other)]
+    Other(Str),
+    #[field(other)]
+    Unknown(Str),
+}
+
+fn main() {}
