@@ -311,7 +311,8 @@ impl ApiBuilder {
     /// The API.
     ///
     /// # Errors
-    /// When a kind is in no version in the scheme, or two resources have one name.
+    /// When a kind is in no version in the scheme, two resources have one name, or a name is not
+    /// one of Kubernetes.
     pub fn build(self) -> Result<Api, BuildApiError> {
         let mut endpoints = HashMap::new();
         for resource in &self.resources {

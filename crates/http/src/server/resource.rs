@@ -10,6 +10,7 @@ use apimachinery_runtime::{
 };
 use apimachinery_serializer::CodecFactory;
 use apimachinery_table::{DefaultTableConvertor, TableConvertor};
+use apimachinery_validation::names::dns1035_label;
 
 use crate::server::endpoint::EndpointInner;
 use crate::{Endpoint, ResourceRestrictions};
@@ -318,6 +319,29 @@ pub enum BuildApiError {
     /// Two resources of a group have one name.
     #[error("there is already a resource {0}")]
     Duplicate(GroupVersionResource),
+    /// A name cannot be in a path: that of a resource or subresource is a DNS-1035 label, that of a
+    /// kind is one in small letters.
+    #[error("{name:?} cannot be the name of a {of}: {}", .reasons.join("; "))]
+    InvalidName {
+        /// What has the name, such as `resource`.
+        of: &'static str,
+        /// The name.
+        name: Str,
+        /// What is wrong with it.
+        reasons: Vec<String>,
+    },
+}
+
+/// Whether names are those that a definition may have. Corresponds to
+/// `ValidateCustomResourceDefinitionNames`.
+fn check_names(resource: &Resource) -> Result<(), BuildApiError> {
+    let check = |of: &'static str, name: &Str, label: &str| match dns1035_label(label) {
+        reasons if reasons.is_empty() => Ok(()),
+        reasons => Err(BuildApiError::InvalidName { of, name: name.clone(), reasons }),
+    };
+    check("resource", &resource.name, &resource.name)?;
+    check("kind, in small letters", &resource.kind.kind, &resource.kind.kind.to_lowercase())?;
+    resource.subresources.iter().try_for_each(|it| check("subresource", &it.name, &it.name))
 }
 
 /// A resource in every version of its kind, with its subresources.
@@ -326,6 +350,7 @@ pub(crate) fn endpoints_of(
     codecs: &CodecFactory,
     tables: Option<&Arc<dyn TableConvertor>>,
 ) -> Result<Vec<Endpoint>, BuildApiError> {
+    check_names(resource)?;
     let versions = resource.versions(codecs);
     if versions.is_empty() {
         let (resource, kind) = (resource.name.clone(), resource.kind.clone());

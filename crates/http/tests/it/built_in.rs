@@ -1,8 +1,8 @@
 //! Built-in kinds as API servers serve them.
 
 use apimachinery_api::facts;
-use apimachinery_http::{Api, BuildApiError, Endpoint};
-use apimachinery_runtime::{GroupVersionResource, KindFacts, Scheme};
+use apimachinery_http::{Api, BuildApiError, Endpoint, Resource};
+use apimachinery_runtime::{GroupKind, GroupVersionResource, KindFacts, Scheme};
 use apimachinery_serializer::CodecFactory;
 
 use super::support::codecs;
@@ -61,4 +61,28 @@ fn resource_of_unregistered_kind_is_an_error() {
     let codecs = CodecFactory::new(Scheme::builder().build().expect("it is empty"));
     let error = Api::builder(codecs).built_in(served()).build().unwrap_err();
     assert!(matches!(error, BuildApiError::UnknownKind { .. }), "{error}");
+}
+
+#[test]
+fn names_that_no_path_has_are_errors() {
+    let kind = |kind: &str| GroupKind::new("example.com", kind);
+    for (resource, name, of) in [
+        (Resource::of_kind("Wid gets", kind("Widget")), "Wid gets", "resource"),
+        (Resource::of_kind("Widgets", kind("Widget")), "Widgets", "resource"),
+        (Resource::of_kind("", kind("Widget")), "", "resource"),
+        (Resource::of_kind("widgets", kind("Wid get")), "Wid get", "kind, in small letters"),
+        (
+            Resource::of_kind("widgets", kind("Widget")).subresource("the/status"),
+            "the/status",
+            "subresource",
+        ),
+    ] {
+        let error = Api::builder(codecs()).resource(resource).build().unwrap_err();
+        assert!(matches!(error, BuildApiError::InvalidName { .. }), "{error}");
+        let start = format!("{name:?} cannot be the name of a {of}: a DNS-1035 label must consist");
+        assert!(error.to_string().starts_with(&start), "{error}");
+    }
+    let small = Resource::of_kind("widgets", kind("widget"));
+    let error = Api::builder(codecs()).resource(small).build().unwrap_err();
+    assert!(matches!(error, BuildApiError::UnknownKind { .. }), "as a definition may: {error}");
 }
