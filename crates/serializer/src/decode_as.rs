@@ -51,7 +51,10 @@ impl CodecFactory {
     ///
     /// # Errors
     /// When the data is broken or empty, does not name its kind, is of an unregistered kind, or of
-    /// a kind that does not convert to `T`. (Data without a kind is taken for what is to be filled
+    /// a kind that does not convert to `T`. A `T` that no kind is registered for is an error of
+    /// this call and not of the compiler, for types with only serde's traits are read as well: a
+    /// kind is registered by the scheme's `known`, `hub` or `serve`, and a list is a `PodList` or a
+    /// `List<T>`, not a `Vec`. (Data without a kind is taken for what is to be filled
     /// by [`DecodeRequest::into`], as the reference's `DecodeInto` does.) Also when another
     /// document follows the first one
     /// ([`MoreDocuments`](apimachinery_runtime::DecodeErrorKind::MoreDocuments)):
