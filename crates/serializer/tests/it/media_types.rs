@@ -39,6 +39,9 @@ fn three_formats_are_offered_in_the_order_of_the_reference() {
 fn feature_of_a_missing_format_is_named() {
     let error = codecs().for_media_type("application/cbor").map(drop).expect_err("not built");
     assert!(error.to_string().ends_with("; it comes with the feature \"cbor\""), "{error}");
+    let error =
+        codecs().as_sent().decode(&b"\xd9\xd9\xf7\xa0"[..]).map(drop).expect_err("not built");
+    assert!(error.to_string().contains("without the feature cbor"), "{error}");
 }
 
 /// CF-11: a media type is looked for as it is; parameters are put up with, and a format for all

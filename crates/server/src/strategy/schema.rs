@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use apimachinery_crd::{CustomKind, CustomKindError};
-use apimachinery_runtime::{ApiType, Object};
+use apimachinery_runtime::{ApiType, Object, TypeLabel};
 use apimachinery_validation::{FieldError, FieldErrors, Path};
 
 use super::Strategy;
@@ -79,8 +79,8 @@ impl<T: ApiType> Strategy for SchemaStrategy<T> {
                 &Path::none(),
                 format!(
                     "the strategy is for objects of {}, and this is one of {}",
-                    std::any::type_name::<T>(),
-                    other.type_info().path(),
+                    TypeLabel(std::any::type_name::<T>()),
+                    other.type_info().label(),
                 ),
             )
             .into(),

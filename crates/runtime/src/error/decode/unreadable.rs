@@ -22,8 +22,11 @@ pub enum UnreadableData {
     #[error("this is compressed with gzip; decompress it first")]
     Gzip,
     /// A protobuf envelope, in a program that was built without the format.
-    #[error("this is a protobuf envelope, and this program was built without the format protobuf")]
+    #[error("this is a protobuf envelope, and this program was built without the feature protobuf")]
     Protobuf,
+    /// Data that says itself to be CBOR, in a program that was built without the format.
+    #[error("this is CBOR, and this program was built without the feature cbor")]
+    Cbor,
     /// Data with bytes that no text has, in no known format.
     #[error("this is neither JSON nor YAML nor a protobuf envelope")]
     Binary,
@@ -45,8 +48,8 @@ const PAGE_HEADER_LEN: usize = 16;
 
 impl UnreadableData {
     /// What the data is, when it is encrypted, compressed, a database or not text. The formats are
-    /// not asked: an envelope is always [`Protobuf`](Self::Protobuf) here, and CBOR is
-    /// [`Binary`](Self::Binary).
+    /// not asked: an envelope is always [`Protobuf`](Self::Protobuf) here, and CBOR with its tag
+    /// [`Cbor`](Self::Cbor).
     pub fn of(data: &[u8]) -> Option<Self> {
         if let Some(encrypted) = Self::of_encrypted(data) {
             return Some(encrypted);
@@ -54,6 +57,7 @@ impl UnreadableData {
         match data {
             [0x1f, 0x8b, ..] => Some(Self::Gzip),
             [b'k', b'8', b's', 0, ..] => Some(Self::Protobuf),
+            [0xd9, 0xd9, 0xf7, ..] => Some(Self::Cbor),
             // UTF-16 begins with a mark; any other text may hold any bytes but a NUL.
             [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => None,
             _ if data.get(PAGE_HEADER_LEN..).is_some_and(|it| it.starts_with(&DATABASE)) => {
