@@ -155,7 +155,7 @@ fn protobuf_carries_metadata_alone() {
     let protobuf = codecs.for_media_type("application/vnd.kubernetes.protobuf").unwrap();
     let v1 = GroupVersion::new("stable.example.com", "v1");
     let encoder = codecs.encoder_for_version(protobuf, &v1);
-    let error = encoder.encode_to_vec(&nightly).unwrap_err().to_string();
+    let error = encoder.encode_to_vec(&nightly).unwrap_err().message().to_string();
     let expected = "does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message";
     assert!(error.ends_with(expected), "{error}");
     let envelope = b"k8s\0\n\x20\n\x15stable.example.com/v1\x12\x07CronTab";
