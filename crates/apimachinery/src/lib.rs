@@ -162,6 +162,101 @@ pub use apimachinery_versioning as versioning;
 #[cfg(feature = "yaml")]
 pub use apimachinery_yaml as yaml;
 
+// What the compiler proposes to import is in a crate by its own name.
+#[doc(hidden)]
+pub use apimachinery_api;
+#[doc(hidden)]
+#[cfg(feature = "cbor")]
+pub use apimachinery_cbor;
+#[doc(hidden)]
+#[cfg(feature = "cel")]
+pub use apimachinery_cel;
+#[doc(hidden)]
+#[cfg(feature = "client")]
+pub use apimachinery_client;
+#[doc(hidden)]
+#[cfg(feature = "config")]
+pub use apimachinery_config;
+#[doc(hidden)]
+#[cfg(feature = "crd")]
+pub use apimachinery_crd;
+#[doc(hidden)]
+#[cfg(feature = "descriptors")]
+pub use apimachinery_descriptors;
+#[doc(hidden)]
+#[cfg(feature = "rest-mapping")]
+pub use apimachinery_discovery;
+#[doc(hidden)]
+#[cfg(feature = "http")]
+pub use apimachinery_http;
+#[doc(hidden)]
+#[cfg(feature = "informers")]
+pub use apimachinery_informers;
+#[doc(hidden)]
+pub use apimachinery_json;
+#[doc(hidden)]
+#[cfg(feature = "jsonpath")]
+pub use apimachinery_jsonpath;
+#[doc(hidden)]
+#[cfg(feature = "managed")]
+pub use apimachinery_managed;
+#[doc(hidden)]
+pub use apimachinery_meta;
+#[doc(hidden)]
+#[cfg(feature = "openapi")]
+pub use apimachinery_openapi;
+#[doc(hidden)]
+#[cfg(feature = "patch")]
+pub use apimachinery_patch;
+#[doc(hidden)]
+#[cfg(feature = "policies")]
+pub use apimachinery_policies;
+#[doc(hidden)]
+#[cfg(feature = "printers")]
+pub use apimachinery_printers;
+#[doc(hidden)]
+#[cfg(feature = "protobuf")]
+pub use apimachinery_protobuf;
+#[doc(hidden)]
+#[cfg(feature = "query")]
+pub use apimachinery_query;
+#[doc(hidden)]
+pub use apimachinery_runtime;
+#[doc(hidden)]
+#[cfg(feature = "schema")]
+pub use apimachinery_schema;
+#[doc(hidden)]
+#[cfg(feature = "selectors")]
+pub use apimachinery_selectors;
+#[doc(hidden)]
+#[cfg(feature = "serde-types")]
+pub use apimachinery_serde_types;
+#[doc(hidden)]
+pub use apimachinery_serializer;
+#[doc(hidden)]
+#[cfg(feature = "server")]
+pub use apimachinery_server;
+#[doc(hidden)]
+#[cfg(feature = "store")]
+pub use apimachinery_store;
+#[doc(hidden)]
+#[cfg(feature = "table")]
+pub use apimachinery_table;
+#[doc(hidden)]
+#[cfg(feature = "test-server")]
+pub use apimachinery_test_server;
+#[doc(hidden)]
+#[cfg(feature = "testing")]
+pub use apimachinery_testing;
+#[doc(hidden)]
+#[cfg(feature = "validation")]
+pub use apimachinery_validation;
+#[doc(hidden)]
+pub use apimachinery_versioning;
+#[doc(hidden)]
+#[cfg(feature = "yaml")]
+pub use apimachinery_yaml;
+
 #[doc(inline)]
 pub use apimachinery_json::{
     from_slice as from_json_slice, from_str as from_json_str, from_value,

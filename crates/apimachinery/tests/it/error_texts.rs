@@ -100,6 +100,15 @@ fn no_text_shows_a_rust_path_or_a_source_file() {
     assert_eq!(texts[11], "v1.Node is not a list");
 }
 
+/// The compiler names a crate as it names itself, where it proposes an import.
+#[test]
+fn proposed_imports_exist() {
+    use apimachinery::apimachinery_runtime::ObjectRegistry;
+
+    let pod = GroupVersion::new("", "v1").with_kind("Pod");
+    assert!(codecs().scheme().recognizes(&pod));
+}
+
 #[test]
 fn scheme_with_a_name_is_named() {
     let scheme = Scheme::builder().name("shop").build().expect("it is empty");
