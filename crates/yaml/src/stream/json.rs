@@ -40,14 +40,15 @@ pub(super) fn next_value(data: &[u8], is_all: bool) -> NextValue {
     match split_values(&text).next() {
         Some(Ok(value)) => NextValue::Value(start..start + value.len()),
         Some(Err(error)) => match error.kind() {
-            DecodeErrorKind::Syntax(problem)
-                if !problem.to_string().starts_with("unexpected end") =>
+            // Whatever the value is cut off in, there may be more of a stream.
+            DecodeErrorKind::Syntax(_)
+                if error.position().is_some_and(|it| it.offset >= text.len()) =>
             {
+                NextValue::Broken { problem: "unexpected EOF".into(), offset: None }
+            }
+            DecodeErrorKind::Syntax(problem) => {
                 let offset = error.position().map(|it| start + it.offset);
                 NextValue::Broken { problem: problem.to_string().into(), offset }
-            }
-            DecodeErrorKind::Syntax(_) => {
-                NextValue::Broken { problem: "unexpected EOF".into(), offset: None }
             }
             _ => {
                 let offset = error.position().map(|it| start + it.offset);
