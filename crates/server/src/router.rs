@@ -40,8 +40,8 @@ pub(crate) fn unsupported_media_type() -> StatusError {
     refusal(415, StatusReason::UNSUPPORTED_MEDIA_TYPE, message)
 }
 
-/// 406: a client that accepts none of the formats by its name, which `application/*` is not. Which
-/// form of an object it asks for within such a format is not the router's business.
+/// 406: a client that accepts none of the formats. Which form of an object it asks for within such
+/// a format is not the router's business.
 pub(crate) fn not_acceptable(
     headers: &HeaderMap,
     verb: &str,

@@ -145,15 +145,15 @@ impl Server {
         if let Some(refused) = router::unacceptable_version(request) {
             return exchange.error_response(refused);
         }
-        if is_typed {
-            let offers_cbor = self.0.plain.is_some();
-            let (headers, verb) = (request.headers(), &exchange.info().verb);
-            if let Some(refused) = router::not_acceptable(headers, verb, offers_cbor) {
-                return exchange.error_response(refused);
-            }
-        }
         if let Err(refused) = exchange.negotiate() {
-            return exchange.error_response(refused);
+            let offers_cbor = self.0.plain.is_some();
+            let of_router = match is_typed {
+                true => {
+                    router::not_acceptable(request.headers(), &exchange.info().verb, offers_cbor)
+                }
+                false => None,
+            };
+            return exchange.error_response(of_router.unwrap_or(refused));
         }
         match self.described(&custom) {
             Ok(discovery) => {

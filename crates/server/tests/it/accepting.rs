@@ -17,8 +17,7 @@ async fn answer(server: &Server, path: &str, accept: &str) -> (u16, String) {
     (code, body["message"].as_str().unwrap_or_default().to_owned())
 }
 
-/// Formats of objects and of streams are named, those of the build included; a range of formats is
-/// not one that the router knows, whatever its weight.
+/// Formats of objects and of streams are named, those of the build included.
 #[tokio::test]
 async fn unacceptable_formats_are_refused_by_name() {
     let formats = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
@@ -34,7 +33,7 @@ async fn unacceptable_formats_are_refused_by_name() {
     let refused = |formats: &str| {
         (406, format!("406: Not Acceptable\n\nAvailable representations: {formats}"))
     };
-    for accept in ["text/html", "application/*", "application/*;q=0.5, text/html"] {
+    for accept in ["text/html", "text/html, image/*;q=0.5"] {
         assert_eq!(answer(&server, ONE, accept).await, refused(&formats), "{accept}");
         let formats = format!("{formats}, {streams}");
         assert_eq!(answer(&server, ALL, accept).await, refused(&formats), "{accept}");
