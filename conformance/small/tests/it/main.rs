@@ -55,7 +55,7 @@ fn pod_goes_through_every_format() {
 fn envelope_is_named_where_there_is_no_protobuf() {
     let envelope = b"k8s\0\n\x09\n\x02v1\x12\x03Pod\x12\x02hi\x1a\0\"\0";
     let expected =
-        "this is a protobuf envelope, and this program was built without the format protobuf";
+        "this is a protobuf envelope, and this program was built without the feature protobuf";
     let error = codecs().decode_as::<core::v1::Pod>(envelope).expect_err("nothing reads it");
     assert_eq!(error.to_string(), expected);
     let first = codecs().documents(envelope).next().expect("there is something");
