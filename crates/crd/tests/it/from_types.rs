@@ -391,8 +391,9 @@ fn builder_takes_several_versions() {
 #[test]
 fn built_definition_is_valid_and_manifest_has_no_status() {
     let definition = cron_tab().build().expect("the definition is complete");
-    let errors = Definition::from(&definition).validate();
+    let errors = Definition::from_object(&definition).expect("it is one").validate();
     assert!(errors.is_empty(), "{errors}");
+    assert_eq!(Definition::from_object(&CronTab::default()), None);
     let file = manifest(&definition).expect("a definition is data");
     let kind = file.kind();
     assert_eq!(kind.to_string(), "apiextensions.k8s.io/v1, Kind=CustomResourceDefinition");

@@ -24,7 +24,7 @@ pub(crate) struct TextEnum {
     pub(crate) other: Option<Ident>,
     /// The variant for a text that is not there, where it is marked.
     pub(crate) default: Option<Ident>,
-    /// Whether a variant is refused, and is none of these.
+    /// Whether there is a variant that was refused, and left out here.
     pub(crate) has_refused: bool,
 }
 
@@ -44,7 +44,7 @@ impl TextEnum {
     /// The arm of a `match` for variants that are refused: without it, an error that they are
     /// missing would follow from theirs.
     pub(crate) fn refused(&self) -> Option<TokenStream> {
-        self.has_refused.then(|| quote!(_ => ::core::unimplemented!(),))
+        self.has_refused.then(|| quote!(_ => ::core::unreachable!(),))
     }
 }
 

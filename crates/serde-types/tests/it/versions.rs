@@ -165,3 +165,19 @@ fn requests_for_a_served_kind_find_what_they_need() {
     let event = events.next().expect("one").expect("it is read");
     assert!(matches!(event, WatchEvent::Added(number) if number.size == 7));
 }
+
+/// One chain registers several kinds, and the groups beside them.
+#[test]
+fn next_kind_follows_in_the_same_chain() {
+    let scheme = Scheme::builder()
+        .serde_serve::<Number>(version("v1").with_kind("Box"))
+        .serde_serve::<Text>(version("v2").with_kind("Crate"))
+        .install(|builder| {
+            builder.serde_kind::<Internal>(version("v2").with_kind("Case"));
+        })
+        .build()
+        .expect("the kinds fit together");
+    for (version, kind) in [("v1", "BoxList"), ("v2", "CrateList"), ("v2", "Case")] {
+        assert!(scheme.has_kind("example.com", version, kind), "{kind}");
+    }
+}
