@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
+use apimachinery::json::item_ranges;
 use apimachinery::protobuf::PREFIX;
 use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, GroupVersionKind, Serializer};
 use apimachinery::{DecodeError, Unknown};
@@ -14,7 +15,7 @@ use crate::args::IdentifyArgs;
 use crate::custom::codecs;
 use crate::envelope;
 use crate::input::{Document, Format};
-use crate::item::{Identity, item_ranges};
+use crate::item::Identity;
 use crate::list::{is_list, raw_items};
 use crate::load::serializer_of;
 use crate::pipeline::for_each_document;

@@ -1,6 +1,4 @@
-//! What an object says of itself, and the items of a list.
-
-use std::ops::Range;
+//! What an object says of itself.
 
 use apimachinery::descriptors::schemaless::FIELDS_KEY;
 use apimachinery::json::JsonReader;
@@ -125,7 +123,7 @@ fn protobuf_field(message: &[u8], wanted: u32) -> Option<&[u8]> {
 }
 
 /// Shows the name of every field of an object to `read`, which reads the value.
-pub(crate) fn for_each_field<'a>(
+fn for_each_field<'a>(
     reader: &mut JsonReader<'a>,
     mut read: impl FnMut(&str, &mut JsonReader<'a>) -> Result<(), DecodeError>,
 ) -> Result<(), DecodeError> {
@@ -143,31 +141,6 @@ fn read_text(reader: &mut JsonReader<'_>, text: &mut String) -> Result<(), Decod
         return Ok(());
     }
     reader.skip_value()
-}
-
-/// The places of the items of a list in its JSON form. `None` when it has none.
-///
-/// # Errors
-/// When the text is not a JSON object.
-pub(crate) fn item_ranges(json: &str) -> Result<Vec<Range<usize>>, DecodeError> {
-    let mut ranges = Vec::new();
-    let mut reader = JsonReader::from_text(json);
-    for_each_field(&mut reader, |name, reader| {
-        if name != "items" || reader.peek() != Some(b'[') {
-            return reader.skip_value();
-        }
-        ranges.clear();
-        reader.array_start("list")?;
-        let mut first = true;
-        while reader.next_item(&mut first)? {
-            reader.peek();
-            let start = reader.offset();
-            reader.skip_value()?;
-            ranges.push(start..reader.offset());
-        }
-        Ok(())
-    })?;
-    Ok(ranges)
 }
 
 #[cfg(test)]
@@ -191,15 +164,6 @@ mod tests {
         let identity = Identity::of_json(r#"{"metadata":[]}"#).unwrap();
         assert_eq!(identity, Identity::default());
         assert!(Identity::of_json("[]").is_err());
-    }
-
-    #[test]
-    fn items_are_found_with_their_places() {
-        let json = r#"{"items": [ {"a":1}, 2 ], "kind":"List"}"#;
-        let items: Vec<_> =
-            item_ranges(json).unwrap().into_iter().filter_map(|range| json.get(range)).collect();
-        assert_eq!(items, [r#"{"a":1}"#, "2"]);
-        assert!(item_ranges(r#"{"items":null}"#).unwrap().is_empty());
     }
 
     #[test]

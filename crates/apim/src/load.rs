@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use apimachinery::api::facts::release;
 use apimachinery::descriptors::schemaless;
-use apimachinery::json::{JsonOptions, JsonSerializer, Locate};
+use apimachinery::json::{JsonOptions, JsonSerializer, Locate, item_ranges};
 use apimachinery::runtime::{
     DecodeRequest, Findings, GroupVersionKind, Input, Position, Serializer, SerializerInfo, Value,
 };
@@ -20,7 +20,6 @@ use bytes::Bytes;
 use crate::envelope;
 use crate::gathered::Gathered;
 use crate::input::{Document, Format};
-use crate::item::item_ranges;
 use crate::lifecycle::Advice;
 use crate::list::{MAX_LISTS, is_list, raw_items};
 use crate::problem::{KindName, Problem, Spot, What};

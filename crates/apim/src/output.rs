@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::sync::Arc;
 
-use apimachinery::json::value_from_str;
+use apimachinery::json::{item_ranges, value_from_str};
 use apimachinery::jsonpath::JsonPath;
 use apimachinery::runtime::{GroupVersionKind, Serializer, Value};
 use apimachinery::table::TextColumns;
@@ -14,7 +14,7 @@ use crate::Failure;
 use crate::args::OutputArgs;
 use crate::custom::is_custom;
 use crate::input::Format;
-use crate::item::{Identity, item_ranges};
+use crate::item::Identity;
 use crate::list::{MAX_LISTS, with_items};
 use crate::load::{Loaded, serializer_of};
 use crate::output_choice::{OutputChoice, OutputFormat, columns_of};

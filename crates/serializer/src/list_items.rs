@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use apimachinery_json::{JsonOptions, JsonReader, JsonSerializer};
+use apimachinery_json::{JsonOptions, JsonSerializer, item_ranges};
 use apimachinery_runtime::{
     CONTENT_TYPE_JSON, DecodeError, Decoded, GroupVersionKind, Input, LineIndex, Position,
 };
@@ -153,28 +153,4 @@ impl<'a> Text<'a> {
         };
         self.document.locate(place)
     }
-}
-
-/// Where the items of a list are in its JSON.
-fn item_ranges(json: &str) -> Result<Vec<Range<usize>>, DecodeError> {
-    let mut ranges = Vec::new();
-    let mut reader = JsonReader::from_text(json);
-    reader.object_start("object")?;
-    let mut first = true;
-    while let Some(name) = reader.next_key(&mut first)? {
-        if &*name != "items" || reader.peek() != Some(b'[') {
-            reader.skip_value()?;
-            continue;
-        }
-        ranges.clear();
-        reader.array_start("list")?;
-        let mut first = true;
-        while reader.next_item(&mut first)? {
-            reader.peek();
-            let start = reader.offset();
-            reader.skip_value()?;
-            ranges.push(start..reader.offset());
-        }
-    }
-    Ok(ranges)
 }
