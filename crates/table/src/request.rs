@@ -69,6 +69,13 @@ impl TableRequest {
         }))
     }
 
+    /// The same with ages counted to `now`, as for a later event of a watch.
+    #[must_use]
+    pub fn at(mut self, now: Time) -> Self {
+        self.now = now;
+        self
+    }
+
     /// Whether the table has its columns. All events of a watch but the first do without.
     /// Corresponds to the field `NoHeaders` of `TableOptions`, which no query has.
     #[must_use]

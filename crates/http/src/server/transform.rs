@@ -18,6 +18,7 @@ use apimachinery_table::{
 
 pub(crate) use self::rows::RowPieces;
 use self::rows::has_a_row_for_each;
+use crate::Api;
 use crate::server::response::is_long;
 
 /// What a client asked for in place of an object.
@@ -36,6 +37,8 @@ pub(crate) enum Form<T = ()> {
 
 /// How tables are made.
 pub(crate) struct TableForm {
+    /// Its clock has the time that ages are counted to, which differs by event in a watch.
+    pub(crate) api: Api,
     pub(crate) convertor: Arc<dyn TableConvertor>,
     pub(crate) request: TableRequest,
     /// Encodes the objects of the rows where they are wanted whole.
@@ -124,8 +127,12 @@ impl Transform {
 }
 
 impl TableForm {
+    fn request(&self) -> TableRequest {
+        self.request.clone().at(self.api.now())
+    }
+
     fn apply(&self, object: &dyn Object) -> Result<Arc<dyn Object>, StatusError> {
-        let mut table = self.convertor.to_table(object, &self.request)?;
+        let mut table = self.convertor.to_table(object, &self.request())?;
         if self.request.included() == IncludeObject::Object {
             for row in table.rows.iter_mut() {
                 if let RawExtension::Object(object) = &row.object {
@@ -142,7 +149,7 @@ impl TableForm {
         length: usize,
         kind: &GroupVersionKind,
     ) -> Result<Option<RowPieces>, StatusError> {
-        let request = self.request.clone().include_object(IncludeObject::None);
+        let request = self.request().include_object(IncludeObject::None);
         let table = self.convertor.to_table(list, &request)?;
         if table.rows.len() != length {
             return Ok(None);

@@ -1,5 +1,7 @@
 //! Objects and lists as tables.
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use apimachinery_api::core;
 use apimachinery_api::core::v1::{ConfigMap, ConfigMapList, Pod, PodList};
 use apimachinery_http::{Answer, Api, Exchange, Resource, SharedEvent};
@@ -7,7 +9,7 @@ use apimachinery_json::indent_into;
 use apimachinery_meta::Time;
 use apimachinery_runtime::Scheme;
 use apimachinery_serializer::{CodecFactory, WatchEvent};
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use http::StatusCode;
 use serde_json::{Value, json};
 
@@ -152,4 +154,28 @@ async fn table_watch_drops_columns_after_first_event() {
         assert_eq!(events[1]["object"]["columnDefinitions"], Value::Null);
         assert_eq!(events[1]["object"]["rows"][0]["cells"][0], "b");
     }
+}
+
+#[tokio::test]
+async fn ages_of_events_are_counted_to_each_event() {
+    static NOW: AtomicI64 = AtomicI64::new(5_000);
+    let codecs = CodecFactory::new(Scheme::builder().install(core).build().expect("kinds"));
+    let now = || Time::from_seconds(NOW.load(Ordering::Relaxed));
+    let pods = Resource::of::<Pod>("pods");
+    let api = Api::builder(codecs).resource(pods).tables(apimachinery_printers::all()).clock(now);
+    let api = api.build().expect("it is known");
+    let event = |created: i64| {
+        let mut pod = Pod::default();
+        pod.metadata.creation_timestamp = Time::from_seconds(created);
+        NOW.store(created + 7, Ordering::Relaxed);
+        WatchEvent::Added(pod).into()
+    };
+    let events = Answer::watch(stream::iter([4_990, 5_010, 5_100]).map(event));
+    let request = get("/api/v1/pods?watch=1", &[("accept", TABLE)]);
+    let read = read(Exchange::new(&api, &request).finish(events.into_response())).await;
+    let ages = read.text().lines().map(|line| {
+        let event: Value = serde_json::from_str(line).expect("JSON");
+        event["object"]["rows"][0]["cells"][4].clone()
+    });
+    assert_eq!(ages.collect::<Vec<_>>(), ["7s", "7s", "7s"]);
 }

@@ -150,6 +150,7 @@ impl Exchange {
         let json = api.codecs().for_media_type("application/json");
         let json = json.map_err(StatusError::internal_error)?;
         let table = TableForm {
+            api: api.clone(),
             convertor: Arc::clone(endpoint.table()),
             request: request.resource(endpoint.resource().group_resource()),
             objects: self.encoder(&json.serializer),
