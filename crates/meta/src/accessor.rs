@@ -47,41 +47,51 @@ pub fn object_meta(object: &dyn Object) -> Result<Cow<'_, ObjectMeta>, NoMetadat
 }
 
 /// The metadata of a typed object, mutable; [`update_object_meta`] changes that of unstructured
-/// data too.
+/// data and of types of other crates too.
 ///
 /// # Errors
-/// When the object has none, or is unstructured data.
+/// When the object has none of its own type, as unstructured data.
 pub fn object_meta_mut(object: &mut dyn Object) -> Result<&mut ObjectMeta, NoMetadataError> {
     let meta = object.metadata_mut().and_then(|it| it.downcast_mut());
     meta.ok_or(NoMetadataError::Object)
 }
 
-/// Changes the metadata of any object. What unstructured data holds besides the known fields is
-/// kept.
+/// Changes the metadata of any object. What unstructured data, or a type of another crate, holds
+/// besides the known fields is kept.
 ///
 /// # Errors
-/// When the object has none, or unstructured data holds something else there.
+/// When the object has none, or holds something else there.
 pub fn update_object_meta(
     object: &mut dyn Object,
     change: impl FnOnce(&mut ObjectMeta),
 ) -> Result<(), NoMetadataError> {
-    let Some(unstructured) = object.as_unstructured_mut() else {
-        change(object_meta_mut(object)?);
+    if let Some(unstructured) = object.as_unstructured_mut() {
+        let mut meta = read_metadata(unstructured).ok_or(NoMetadataError::Object)?;
+        let metadata =
+            unstructured.content_mut().get_or_insert_with("metadata".into(), Value::default);
+        *metadata = changed(metadata, &mut meta, change);
         return Ok(());
-    };
-    let mut meta = read_metadata(unstructured).ok_or(NoMetadataError::Object)?;
-    let before = unstructured_form(&meta);
-    change(&mut meta);
-    let metadata = unstructured.content_mut().get_or_insert_with("metadata".into(), Value::default);
+    }
+    if let Some(written) = object.written_metadata() {
+        let mut meta = from_value(&written).map_err(|_| NoMetadataError::Object)?;
+        let is_taken = object.replace_metadata(changed(&written, &mut meta, change));
+        return is_taken.then_some(()).ok_or(NoMetadataError::Object);
+    }
+    change(object_meta_mut(object)?);
+    Ok(())
+}
+
+/// The metadata with what `change` changes in its known fields.
+fn changed(metadata: &Value, meta: &mut ObjectMeta, change: impl FnOnce(&mut ObjectMeta)) -> Value {
     let mut fields = metadata.as_map().cloned().unwrap_or_default();
-    for name in before.keys() {
+    for name in unstructured_form(meta).keys() {
         fields.remove(name.as_str());
     }
-    for (name, value) in unstructured_form(&meta).iter() {
+    change(meta);
+    for (name, value) in unstructured_form(meta).iter() {
         fields.insert(name.clone(), value.clone());
     }
-    *metadata = Value::Map(fields);
-    Ok(())
+    Value::Map(fields)
 }
 
 /// The metadata of a typed list.

@@ -113,6 +113,12 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
         None
     }
 
+    /// Replaces the field `metadata` where it is [written](Self::written_metadata); false when the
+    /// type does not take it, or has none.
+    fn replace_metadata(&mut self, _metadata: Value) -> bool {
+        false
+    }
+
     /// The object as a struct whose fields can be reached by number, when its type declares them: a
     /// derived one does, an unstructured object and types with only serde's traits do not.
     fn as_struct(&self) -> Option<&dyn Struct> {

@@ -74,7 +74,11 @@ fn read_json<T: SerdeType, P: ProtobufForm<T>>(
     Ok(Box::new(SerdeObject::<T, P>::new(value)))
 }
 
-fn write_json<T: SerdeType>(object: &dyn Object, meta: &TypeMeta, writer: &mut JsonWriter) {
+pub(crate) fn write_json<T: SerdeType>(
+    object: &dyn Object,
+    meta: &TypeMeta,
+    writer: &mut JsonWriter,
+) {
     match object.downcast::<T>() {
         Ok(value) => write_object(value, meta, writer),
         Err(error) => writer.fail(invalid(error)),
@@ -91,6 +95,15 @@ fn read_table<T: SerdeType>(
     message: ProtobufReader<'_>,
     validation: FieldValidation,
 ) -> Result<(Box<dyn Object>, Findings), DecodeError> {
+    let (value, findings) = table_value(kind, message, validation)?;
+    Ok((Box::new(SerdeObject::<T>::new(value)), findings))
+}
+
+pub(crate) fn table_value<T: SerdeType>(
+    kind: &GroupVersionKind,
+    message: ProtobufReader<'_>,
+    validation: FieldValidation,
+) -> Result<(T, Findings), DecodeError> {
     if !apimachinery_descriptors::knows(kind) {
         return Err(not_marshalable(<ByDescriptors as ProtobufForm<T>>::TYPE_INFO));
     }
@@ -108,7 +121,7 @@ fn read_table<T: SerdeType>(
     let value = read_object::<T>(kind, &mut reader).map_err(|error| error.relocated(None))?;
     let mut findings = lost_fields(&plain, reader.into_findings());
     findings.relocate(|_| None);
-    Ok((Box::new(SerdeObject::<T>::new(value)), findings))
+    Ok((value, findings))
 }
 
 /// The findings about fields that hold something: a message always has its numbers and its structs,
@@ -138,7 +151,7 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-fn write_table<T: SerdeType>(
+pub(crate) fn write_table<T: SerdeType>(
     object: &dyn Object,
     kind: &GroupVersionKind,
     writer: &mut ProtobufWriter,

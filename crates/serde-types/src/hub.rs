@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use apimachinery_meta::{install_into, install_unversioned};
 use apimachinery_runtime::{
-    ConversionError, GroupVersion, GroupVersionKind, Object, Scheme, SchemeBuilder, SchemeErrors,
-    Scope,
+    ConversionError, GroupVersion, GroupVersionKind, Object, ObjectOf, Scheme, SchemeBuilder,
+    SchemeErrors, Scope,
 };
 
 use crate::list::{SerdeList, list_kind};
+use crate::list_object::ListForm;
 use crate::object::{ByDescriptors, ProtobufForm, SerdeObject, SerdeType, register, wrapped};
 
 /// The versions of a kind whose hub is `H`. Made by
@@ -58,10 +59,6 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
     pub(crate) fn new(builder: &'a mut SchemeBuilder, kind: GroupVersionKind) -> Self {
         builder.hub_type(<ByDescriptors as ProtobufForm<H>>::TYPE_INFO, TypeId::of::<H>(), kind);
         wrapped::<H, ByDescriptors>(builder);
-        Self::of(builder)
-    }
-
-    fn of(builder: &'a mut SchemeBuilder) -> Self {
         Self { builder, is_served: false, hub: PhantomData }
     }
 
@@ -69,7 +66,8 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
     pub(crate) fn served(builder: &'a mut SchemeBuilder, kind: GroupVersionKind) -> Self {
         install_unversioned(builder);
         install_version(builder, &kind);
-        SerdeHub::<SerdeList<H>>::new(builder, list_kind(&kind));
+        builder.hub_type(SerdeList::<H>::TYPE_INFO, TypeId::of::<SerdeList<H>>(), list_kind(&kind));
+        wrapped::<SerdeList<H>, ByDescriptors>(builder);
         Self { is_served: true, ..Self::new(builder, kind) }
     }
 
@@ -106,26 +104,27 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
     ) -> Self {
         if self.is_served {
             install_version(self.builder, &kind);
+            let version = TypeId::of::<SerdeList<V>>();
+            self.builder
+                .known_type(SerdeList::<V>::TYPE_INFO, version, list_kind(&kind))
+                .version_of_hub(version, TypeId::of::<SerdeList<H>>());
+            wrapped::<SerdeList<V>, ByDescriptors>(self.builder);
             let (to_hub, from_hub) = (to_hub.clone(), from_hub.clone());
-            SerdeHub::<SerdeList<H>>::of(self.builder).version_with::<SerdeList<V>>(
-                list_kind(&kind),
-                move |list, scope| list.convert(scope, &to_hub),
-                move |list, scope| list.convert(scope, &from_hub),
-            );
+            convert::<_, SerdeList<H>, _>(self.builder, move |list: SerdeList<V>, scope| {
+                list.convert(scope, &to_hub)
+            });
+            convert::<_, SerdeList<V>, _>(self.builder, move |list: SerdeList<H>, scope| {
+                list.convert(scope, &from_hub)
+            });
         }
-        self.version_with::<V>(kind, to_hub, from_hub)
-    }
-
-    fn version_with<V: SerdeType>(
-        self,
-        kind: GroupVersionKind,
-        to_hub: impl Fn(V, &Scope<'_>) -> Result<H, ConversionError> + Clone + Send + Sync + 'static,
-        from_hub: impl Fn(H, &Scope<'_>) -> Result<V, ConversionError> + Clone + Send + Sync + 'static,
-    ) -> Self {
         let (version, hub) = (TypeId::of::<V>(), TypeId::of::<H>());
         register::<V, ByDescriptors>(self.builder, kind).version_of_hub(version, hub);
-        convert(self.builder, to_hub);
-        convert(self.builder, from_hub);
+        let to_hub =
+            move |version, scope: &Scope<'_>| to_hub(version, scope).map(SerdeObject::<H>::new);
+        let from_hub =
+            move |hub, scope: &Scope<'_>| from_hub(hub, scope).map(SerdeObject::<V>::new);
+        convert::<V, H, _>(self.builder, to_hub);
+        convert::<H, V, _>(self.builder, from_hub);
         self
     }
 
@@ -184,13 +183,12 @@ fn install_version(builder: &mut SchemeBuilder, kind: &GroupVersionKind) {
     }
 }
 
-fn convert<A: SerdeType, B: SerdeType>(
+fn convert<A: 'static, B: 'static, O: ObjectOf<B> + Object>(
     builder: &mut SchemeBuilder,
-    convert: impl Fn(A, &Scope<'_>) -> Result<B, ConversionError> + Clone + Send + Sync + 'static,
+    convert: impl Fn(A, &Scope<'_>) -> Result<O, ConversionError> + Send + Sync + 'static,
 ) {
     builder.conversion_between::<A, B>(move |source, scope| {
-        let converted = SerdeObject::<B>::new(convert(source, scope)?);
-        Ok(Box::new(converted) as Box<dyn Object>)
+        Ok(Box::new(convert(source, scope)?) as Box<dyn Object>)
     });
 }
 

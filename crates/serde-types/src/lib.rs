@@ -75,6 +75,7 @@ mod error;
 mod hub;
 mod kinds;
 mod list;
+mod list_object;
 mod object;
 mod read;
 mod write;

@@ -4,10 +4,10 @@ use apimachinery_meta::v1::ListMeta;
 use apimachinery_runtime::{ConversionError, GroupVersionKind, Scope};
 use serde::{Deserialize, Serialize};
 
-/// The list of a kind: metadata and items.
+/// The list of a kind: metadata and items, as an [`Object`](apimachinery_runtime::Object).
 /// [`SerdeKinds::serde_serve`](crate::SerdeKinds::serde_serve) registers it in each version of the
 /// kind, under the kind's name with `List` after it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SerdeList<T> {
     /// The metadata of the list: the resource version to go on from, and what continues it.
     #[serde(default)]
@@ -15,6 +15,12 @@ pub struct SerdeList<T> {
     /// The items.
     #[serde(default = "Vec::new")]
     pub items: Vec<T>,
+}
+
+impl<T> Default for SerdeList<T> {
+    fn default() -> Self {
+        Self { metadata: ListMeta::default(), items: Vec::new() }
+    }
 }
 
 impl<A> SerdeList<A> {

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
+use apimachinery_json::{JsonReader, value_from_str, value_to_vec};
 use apimachinery_runtime::{
     GroupVersionKind, Object, ObjectOf, SchemeBuilder, TypeInfo, TypeMeta, Value,
 };
@@ -12,6 +13,7 @@ use ref_cast::RefCast;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::read::read_object;
 use crate::write::{metadata, object_to_vec, own_kind};
 
 /// What a type needs to be registered as it is. Every type that has it all has this.
@@ -142,12 +144,30 @@ impl<T: SerdeType, P: ProtobufForm<T>> Object for SerdeObject<T, P> {
     fn written_metadata(&self) -> Option<Value> {
         metadata(&self.value)
     }
+
+    fn replace_metadata(&mut self, metadata: Value) -> bool {
+        let replaced = with_metadata(&self.value, metadata);
+        replaced.map(|value| self.value = value).is_some()
+    }
 }
 
 impl<T: SerdeType, P: ProtobufForm<T>> ObjectOf<T> for SerdeObject<T, P> {
     fn object(&self) -> &dyn Object {
         self
     }
+}
+
+/// The value with another field `metadata`, as it would be read.
+fn with_metadata<T: SerdeType>(value: &T, metadata: Value) -> Option<T> {
+    let kind = own_kind(value).unwrap_or_default();
+    let json = object_to_vec(value, &TypeMeta::default()).ok()?;
+    let Value::Map(mut fields) = value_from_str(std::str::from_utf8(&json).ok()?).ok()? else {
+        return None;
+    };
+    fields.insert("metadata".into(), metadata);
+    let json = value_to_vec(&Value::Map(fields)).ok()?;
+    let mut reader = JsonReader::from_text(std::str::from_utf8(&json).ok()?);
+    read_object(&kind, &mut reader).ok()
 }
 
 /// Registers `T` under `kind`, with the protobuf form of `P`.

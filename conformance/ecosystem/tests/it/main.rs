@@ -15,6 +15,7 @@ mod findings;
 mod kube_types;
 mod limits;
 mod openapi;
+mod served;
 mod streams;
 #[path = "../../../../crates/serde-types/tests/it/support.rs"]
 mod support;

@@ -7,11 +7,14 @@ use apimachinery_runtime::{
     ConversionError, GroupVersion, GroupVersionKind, Object, ObjectRegistry, Scheme, Unstructured,
 };
 
+use apimachinery_schema::Structural;
+
 use super::{KindsError, ManagedKinds};
 use crate::MergeSchema;
 
 /// The kinds of a scheme: schemas are made from what types declare, once for each kind that is
-/// used; conversions and defaults are those of the scheme.
+/// used; conversions and defaults are those of the scheme. A type with only serde's traits declares
+/// no fields: its lists are replaced as a whole, as in a custom resource without a schema.
 ///
 /// Data becomes an object of its type and the reverse by way of JSON
 /// ([`Scheme::from_unstructured`]), as every reader and writer of the types does: which values a
@@ -53,7 +56,11 @@ impl ManagedKinds for SchemeKinds {
             return Some(schema.clone());
         }
         let object = self.scheme.new_object(kind).ok()?;
-        let schema = Arc::new(MergeSchema::of_table(object.as_struct()?.table()));
+        let schema = match object.as_struct() {
+            Some(fields) => MergeSchema::of_table(fields.table()),
+            None => MergeSchema::of_structural(&Structural::default(), true),
+        };
+        let schema = Arc::new(schema);
         schemas.insert(kind.clone(), schema.clone());
         Some(schema)
     }
@@ -78,6 +85,9 @@ impl ManagedKinds for SchemeKinds {
     fn new_object(&self, kind: &GroupVersionKind) -> Result<Unstructured, KindsError> {
         let object = self.scheme.new_object(kind);
         let object = object.map_err(|error| KindsError::NotRegistered(error.to_string().into()))?;
-        self.to_data(&*object, &kind.group_version())
+        match object.as_struct() {
+            Some(_) => self.to_data(&*object, &kind.group_version()),
+            None => Ok(Unstructured::of_kind(kind)),
+        }
     }
 }

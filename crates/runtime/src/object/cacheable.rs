@@ -180,6 +180,11 @@ impl Object for CachedObject {
         self.object.written_metadata()
     }
 
+    fn replace_metadata(&mut self, metadata: Value) -> bool {
+        self.encoded = Mutex::default();
+        self.object.replace_metadata(metadata)
+    }
+
     fn metadata_mut(&mut self) -> Option<&mut (dyn Any + Send + Sync)> {
         self.encoded = Mutex::default();
         self.object.metadata_mut()
