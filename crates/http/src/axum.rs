@@ -18,10 +18,10 @@ use http::request::Parts;
 use http::{HeaderValue, StatusCode};
 
 use apimachinery_meta::v1::DeleteOptions;
-use apimachinery_meta::{ServerResponse, StatusError};
+use apimachinery_meta::{PatchType, ServerResponse, StatusError};
 use apimachinery_runtime::{CONTENT_TYPE_JSON, Object};
 
-use crate::{Answer, Exchange, RequestOptions, SharedEvent};
+use crate::{Answer, Exchange, PatchRequest, RequestOptions, SharedEvent};
 
 pub use webhooks::{convert, mutate, validate};
 
@@ -73,7 +73,8 @@ impl IntoResponse for Answer {
 }
 
 /// As an argument, the object in the body of a request: read from any format and version,
-/// defaulted, and converted to `T`, which the scheme has to know. As a result, an object in the
+/// defaulted, and converted to `T`, which the scheme has to know; it is the last argument of a
+/// handler. As a result, an object in the
 /// format and version that the client asked for, 200; a value of a type with only serde's traits is
 /// one as `SerdeObject::from(value)`.
 ///
@@ -158,14 +159,32 @@ impl<S: Sync> FromRequest<S> for DeletionOptions {
     }
 }
 
+/// As the last argument of a handler, the patch in the body of a request: a JSON patch, a merge
+/// patch or a strategic merge patch. [`Exchange::read_patch`] takes other sorts, too.
+///
+/// What a client did wrong is a `Status`: 415, 413, 400, 422.
+impl<S: Sync> FromRequest<S> for PatchRequest {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
+        let exchange = exchange(request.extensions().get())?;
+        let (parts, body) = request.into_parts();
+        let sorts = [PatchType::JSON, PatchType::MERGE, PatchType::STRATEGIC_MERGE];
+        Ok(exchange.read_patch(&parts.headers, body, &sorts).await?)
+    }
+}
+
 /// A handler for requests that no route answers, for
-/// [`Router::fallback`](::axum::Router::fallback): 404 as API servers answer it, and 405 where the
-/// path is that of a resource of the API.
-pub async fn not_found(request: Request) -> Failure {
+/// [`Router::fallback`](::axum::Router::fallback), as API servers answer them: 405 where the path
+/// is that of a resource of the API, else 404, which is a `Status` only for paths of resources.
+pub async fn not_found(request: Request) -> Response {
     let exchange = request.extensions().get::<Exchange>();
-    let is_resource = exchange.is_some_and(|it| it.endpoint().is_some());
-    let code = if is_resource { 405 } else { 404 };
-    StatusError::from_response(&ServerResponse::new(code, "")).into()
+    let failure = |code| Failure::from(StatusError::from_response(&ServerResponse::new(code, "")));
+    match exchange {
+        Some(exchange) if exchange.endpoint().is_some() => failure(405).into_response(),
+        Some(exchange) if exchange.info().is_resource_request => failure(404).into_response(),
+        _ => (StatusCode::NOT_FOUND, "404 page not found\n").into_response(),
+    }
 }
 
 /// A handler for methods that a path does not have: 405 as API servers answer it, for

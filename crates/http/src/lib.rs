@@ -73,8 +73,8 @@ pub use request::{
 pub use server::{AggregatedDiscovery, DiscoveryDocuments, DiscoveryError, ETag, VersionInfo};
 pub use server::{
     Answer, Api, ApiBuilder, BodyDecoder, BuildApiError, Endpoint, Exchange, GZIP_THRESHOLD,
-    KeptList, RequestOptions, Resource, ResponseBody, SharedEvent, accepts_gzip, field_validation,
-    options, strict_warnings,
+    KeptList, PatchRequest, RequestOptions, Resource, ResponseBody, SharedEvent, accepts_gzip,
+    field_validation, options, strict_warnings,
 };
 #[cfg(feature = "tower")]
 pub use server::{ApiLayer, ApiService};

@@ -29,7 +29,7 @@ pub use discovery::{AggregatedDiscovery, DiscoveryDocuments, DiscoveryError, Ver
 pub use endpoint::Endpoint;
 #[cfg(feature = "server-discovery")]
 pub use etag::ETag;
-pub use exchange::{Exchange, RequestOptions};
+pub use exchange::{Exchange, PatchRequest, RequestOptions};
 pub use kept::KeptList;
 #[cfg(feature = "tower")]
 pub use layer::{ApiLayer, ApiService};

@@ -2,6 +2,7 @@
 //!
 //! | to answer | there is |
 //! |---|---|
+//! | all of `/openapi/v3` | [`OpenApi::answers`], by path |
 //! | `/openapi/v3` | [`index`], of the [`paths`](OpenApi::paths) with the [`document_hash`] of each document |
 //! | `/openapi/v3/api/v1` | [`OpenApi::document`], and [`OpenApi#method.custom_document`] for custom resources |
 //! | a request with another hash | [`document_url`], where the document is |
@@ -44,6 +45,7 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod answers;
 #[cfg(feature = "custom")]
 mod custom;
 mod definitions;

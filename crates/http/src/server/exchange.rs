@@ -1,6 +1,7 @@
 //! One request, from its head to its response.
 
 mod list;
+mod patch;
 mod preferences;
 mod read;
 mod respond;
@@ -26,6 +27,7 @@ use crate::{
     WarningRecorder,
 };
 
+pub use patch::PatchRequest;
 pub use read::RequestOptions;
 
 /// One request as a server has understood it: what it is about, which resource it reaches, and how

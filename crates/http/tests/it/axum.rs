@@ -1,11 +1,11 @@
-//! What the author of a router forgot.
+//! What the author of a router forgot, and what extractors and fallbacks answer.
 
 use apimachinery_api::core::v1::{ConfigMap, Pod, Secret};
-use apimachinery_http::ApiLayer;
-use apimachinery_http::axum::{Created, Negotiated};
+use apimachinery_http::axum::{Created, Negotiated, not_found};
+use apimachinery_http::{ApiLayer, PatchRequest};
 use axum::Router;
 use axum::body::Body;
-use axum::routing::{get, post};
+use axum::routing::{get, patch, post};
 use http::{Request, StatusCode};
 use tower::ServiceExt;
 
@@ -62,4 +62,64 @@ async fn path_without_a_version_is_named() {
         &answer("POST", "/elsewhere").await,
         "the path /elsewhere is not that of a resource, so no ConfigMap can be read from it",
     );
+}
+
+const MAP: &str = "/api/v1/namespaces/shop/configmaps/a";
+
+/// The answer of a route that shows what it was sent.
+async fn patched(path: &str, content_type: &str, body: &str) -> (u16, String) {
+    async fn show(sent: PatchRequest) -> String {
+        let (manager, validation) = (&sent.options.field_manager, sent.field_validation());
+        format!("{} {} {manager} {validation:?}", sent.patch_type.as_str(), sent.body.len())
+    }
+    let router = Router::new()
+        .route("/api/v1/namespaces/{namespace}/configmaps/{name}", patch(show))
+        .fallback(not_found)
+        .layer(ApiLayer::new(api()));
+    let request = Request::patch(path).header("content-type", content_type);
+    let request = request.body(Body::from(body.to_owned())).expect("a request");
+    let response = router.oneshot(request).await.expect("a response");
+    let (parts, body) = response.into_parts();
+    let body = apimachinery_http::ResponseBody::new(body);
+    let read = read(http::Response::from_parts(parts, body)).await;
+    (read.code.as_u16(), read.text().to_owned())
+}
+
+#[tokio::test]
+async fn patch_is_read_with_its_sort_and_options() {
+    let path = format!("{MAP}?fieldManager=me&fieldValidation=Strict");
+    for sort in ["merge-patch+json", "strategic-merge-patch+json; charset=utf-8", "json-patch+json"]
+    {
+        let found = patched(&path, &format!("application/{sort}"), "{}").await;
+        let sort = sort.split(';').next().expect("a sort");
+        assert_eq!(found, (200, format!("application/{sort} 2 me Strict")));
+    }
+}
+
+#[tokio::test]
+async fn patch_that_is_not_one_is_a_status() {
+    let merge = "application/merge-patch+json";
+    for (path, content_type, length, code, message) in [
+        (MAP.to_owned(), "application/json", 2, 415, "application/merge-patch+json"),
+        (MAP.to_owned(), merge, 4 << 20, 413, "limit is 3145728"),
+        (format!("{MAP}?force=true"), merge, 2, 422, "may not be specified for non-apply patch"),
+        (format!("{MAP}?fieldValidation=Maybe"), merge, 2, 422, "fieldValidation"),
+    ] {
+        let (found, text) = patched(&path, content_type, &" ".repeat(length)).await;
+        assert_eq!(found, code, "{text}");
+        let status: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(status["kind"], "Status");
+        assert!(status["message"].as_str().is_some_and(|it| it.contains(message)), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn paths_without_a_route_are_answered_as_by_a_server() {
+    let merge = "application/merge-patch+json";
+    let (code, text) = patched("/foo", merge, "").await;
+    assert_eq!((code, &*text), (404, "404 page not found\n"));
+    let (code, text) = patched("/api/v1/namespaces/shop/secrets", merge, "").await;
+    assert!(code == 404 && text.contains("could not find the requested resource"), "{text}");
+    let (code, text) = patched("/api/v1/namespaces/shop/configmaps", merge, "").await;
+    assert!(code == 405 && text.contains("does not allow this method"), "{text}");
 }

@@ -1,6 +1,6 @@
 //! Documents of built-in kinds.
 
-use apimachinery_openapi::{OpenApiError, answers_deleted};
+use apimachinery_openapi::{OpenApiError, answers_deleted, document_hash};
 use apimachinery_test_support::recorded;
 use serde_json::Value;
 
@@ -19,6 +19,22 @@ fn paths_have_a_document_each() {
     }
     let error = api.document("apis/example.com/v1").unwrap_err();
     assert!(matches!(error, OpenApiError::NotServed(_)), "{error}");
+}
+
+#[test]
+fn answers_are_the_index_and_all_documents() {
+    let api = all();
+    let answers = api.answers().unwrap();
+    assert_eq!(answers.len(), api.paths().len() + 1);
+    let (path, index) = &answers[0];
+    assert_eq!(path, "/openapi/v3");
+    let urls = parsed(index);
+    for (path, document) in &answers[1..] {
+        assert_eq!(parsed(document)["openapi"], "3.0.0");
+        let below = path.strip_prefix("/openapi/v3/").unwrap();
+        let url = urls["paths"][below]["serverRelativeURL"].as_str().unwrap();
+        assert_eq!(url, format!("{path}?hash={}", document_hash(document)));
+    }
 }
 
 /// A document is as the reference has it.

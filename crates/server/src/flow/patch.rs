@@ -1,8 +1,6 @@
 //! Patch: JSON, merge and strategic merge patches, and server-side apply.
 
-use apimachinery_http::{
-    Answer, RequestHead, ResponseBody, field_validation, negotiate_patch_type, options, read_body,
-};
+use apimachinery_http::{Answer, PatchRequest, ResponseBody, field_validation};
 use apimachinery_managed::{ApplyOptions, FieldManager};
 use apimachinery_meta::v1::PatchOptions;
 use apimachinery_meta::{PatchType, StatusError, object_meta, update_object_meta};
@@ -11,7 +9,6 @@ use apimachinery_runtime::{
     DecodeRequest, Decoder, FieldValidation, Input, Object, Str, Unstructured, Value,
 };
 use bytes::Bytes;
-use http::{Method, Uri};
 
 use super::Call;
 use super::update::answer;
@@ -72,14 +69,13 @@ impl Call<'_> {
         if codecs.for_media_type(CBOR).is_ok() {
             supported.push(PatchType::APPLY_CBOR);
         }
-        let uri = Uri::default();
-        let head = RequestHead { method: &Method::PATCH, uri: &uri, headers: self.headers };
-        let patch_type = match negotiate_patch_type(head, &supported) {
-            Err(_) if is_typed => return Err(unsupported_media_type()),
-            negotiated => negotiated?,
-        };
-        let body = read_body(body, self.exchange.api().max_request_body()).await?;
-        let options = options::patch(&self.exchange.query(), patch_type.as_str())?;
+        let request = self.exchange.read_patch(self.headers, body, &supported).await;
+        let request = request.map_err(|error| match error.status().code {
+            415 if is_typed => unsupported_media_type(),
+            _ => error,
+        })?;
+        let validation = request.field_validation();
+        let PatchRequest { patch_type, body, options, .. } = request;
         if patch_type.is_apply() {
             let configuration = match patch_type == PatchType::APPLY_YAML {
                 true => self.configuration(&body, &options)?,
@@ -89,7 +85,6 @@ impl Call<'_> {
             let how = ApplyOptions::new(manager, self.now).force(options.force == Some(true));
             return Ok((Change::Apply(configuration, how), options));
         }
-        let validation = field_validation(&options.field_validation);
         Ok((Change::Patch(Patch::new(patch_type, &body), validation), options))
     }
 

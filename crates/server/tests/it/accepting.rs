@@ -20,8 +20,11 @@ async fn answer(server: &Server, path: &str, accept: &str) -> (u16, String) {
 /// Formats of objects and of streams are named, those of the build included.
 #[tokio::test]
 async fn unacceptable_formats_are_refused_by_name() {
-    let formats = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
-    let streams = "application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
+    let formats =
+        String::from("application/json, application/yaml, application/vnd.kubernetes.protobuf");
+    let streams = String::from(
+        "application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch",
+    );
     let builder = Server::builder();
     #[cfg(feature = "cbor")]
     let (builder, formats, streams) = (
