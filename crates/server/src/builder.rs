@@ -80,7 +80,7 @@ const VERBS: [&str; 8] =
 const CBOR: &str = "application/cbor";
 
 /// A server cannot be built.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
     /// Two types claim one kind, or conversions are missing.
@@ -101,6 +101,13 @@ pub enum BuildError {
     /// The store does not answer.
     #[error(transparent)]
     Store(#[from] StatusError),
+}
+
+/// The text, as a `main` that returns the error shows it.
+impl fmt::Debug for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
 }
 
 /// A scheme under the name of that of the reference, which texts for clients name: the line of its
@@ -356,7 +363,8 @@ impl ServerBuilder {
     }
 
     /// Sets what reaches webhooks: those that convert custom resources whose definition says so.
-    /// Without, such objects are served in the version that they are stored in.
+    /// Without, such objects are served in the version that they are stored in alone: requests for
+    /// another one fail.
     #[must_use]
     pub fn webhooks(mut self, sender: impl WebhookSender) -> Self {
         self.webhooks = Some(Arc::new(sender));

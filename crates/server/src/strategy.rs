@@ -5,7 +5,7 @@ mod schema;
 use std::sync::Arc;
 
 use apimachinery_api::authentication::v1::UserInfo;
-use apimachinery_managed::FieldFilter;
+use apimachinery_managed::{ElementPath, FieldFilter, FieldSet};
 use apimachinery_meta::v1::{DeleteOptions, ObjectMeta};
 use apimachinery_meta::{StatusError, Time};
 use apimachinery_runtime::{Object, Str};
@@ -72,7 +72,7 @@ pub trait Strategy: Send + Sync + 'static {
     }
 
     /// The strategy of requests about the status, where it is a part of its own, which others leave
-    /// as it is.
+    /// as it is: the resource gets the subresource `status` by it.
     fn status(&self) -> Option<Arc<dyn Strategy>> {
         None
     }
@@ -115,8 +115,10 @@ pub trait Strategy: Send + Sync + 'static {
         false
     }
 
-    /// Which fields count as set by a request, for who owns them; `None` for all. Those that the
-    /// strategy resets do not.
+    /// Which fields count as set by a request, for who owns them; `None` for all. A strategy that
+    /// keeps or resets fields leaves these out, or managers own what they did not change: that of a
+    /// status excludes `ElementPath::of_fields(["spec"])` and `["metadata"]`. Corresponds to
+    /// `GetResetFields`.
     fn owned_fields(&self) -> Option<FieldFilter> {
         None
     }
@@ -170,6 +172,20 @@ impl Context<'_> {
     pub fn random(&self) -> u64 {
         self.random
     }
+}
+
+/// Which fields count as set by requests about custom resources: not those that are reset.
+pub(crate) fn fields_that_count(is_status: bool, has_status: bool) -> Option<FieldFilter> {
+    let reset: &[&str] = match (is_status, has_status) {
+        (false, false) => return None,
+        (false, true) => &["status"],
+        (true, _) => &["metadata", "spec"],
+    };
+    let mut fields = FieldSet::default();
+    for name in reset {
+        fields.insert(&ElementPath::of_fields([*name]));
+    }
+    Some(FieldFilter::Exclude(fields))
 }
 
 /// Takes from `old` what an update of the status cannot change.

@@ -57,7 +57,9 @@ pub enum ConvertError {
     #[error(transparent)]
     Encode(#[from] EncodeError),
     /// The webhook of the definition must be asked, and nothing was handed over that asks it.
-    #[error("{kind} is converted to {target} by the webhook of its definition only")]
+    #[error(
+        "{kind} is converted to {target} by the webhook of its definition, and no client for webhooks is set"
+    )]
     NoWebhook {
         /// The kind of what was to be converted.
         kind: Box<GroupVersionKind>,

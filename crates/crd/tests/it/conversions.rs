@@ -436,7 +436,7 @@ fn webhooks_without_a_caller_are_an_error() {
     let error = converter.convert(task("v1", ""), &version("v2")).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "example.com/v1, Kind=Task is converted to example.com/v2 by the webhook of its definition only"
+        "example.com/v1, Kind=Task is converted to example.com/v2 by the webhook of its definition, and no client for webhooks is set"
     );
     assert!(converter.convert(task("v1", ""), &version("v1")).is_ok());
     let unknown = DEFINITION.replace("[v9, v1beta1, v1]", "[v9]");

@@ -276,10 +276,14 @@ impl Resource {
         self
     }
 
-    /// Adds a subresource of the same kind, such as `status`.
+    /// Adds a subresource of the same kind, such as `status`, unless it is there already. A server
+    /// adds `status` by itself where the strategy has one.
     #[must_use]
     pub fn subresource(mut self, name: impl Into<Str>) -> Self {
-        self.subresources.push(Subresource::new(name.into(), None));
+        let name = name.into();
+        if !self.subresources.iter().any(|it| it.name == name) {
+            self.subresources.push(Subresource::new(name, None));
+        }
         self
     }
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use apimachinery_crd::{
     CustomKind, CustomVersion, prepare_for_create, prepare_for_status_update, prepare_for_update,
 };
-use apimachinery_managed::{ElementPath, FieldFilter, FieldSet};
+use apimachinery_managed::FieldFilter;
 use apimachinery_meta::StatusError;
 use apimachinery_runtime::{Object, Str};
 use apimachinery_validation::FieldErrors;
 
 use crate::built_in::Strategies;
-use crate::strategy::{Context, Strategy};
+use crate::strategy::{Context, Strategy, fields_that_count};
 
 /// The strategy of a version, and of a part of it.
 #[derive(Clone, Debug)]
@@ -104,15 +104,6 @@ impl Strategy for OfVersion {
     }
 
     fn owned_fields(&self) -> Option<FieldFilter> {
-        let reset: &[&str] = match (self.is_status, self.has_status()) {
-            (false, false) => return None,
-            (false, true) => &["status"],
-            (true, _) => &["metadata", "spec"],
-        };
-        let mut fields = FieldSet::default();
-        for name in reset {
-            fields.insert(&ElementPath::of_fields([*name]));
-        }
-        Some(FieldFilter::Exclude(fields))
+        fields_that_count(self.is_status, self.has_status())
     }
 }

@@ -1,20 +1,32 @@
 //! Objects that their type's definition validates.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
-use apimachinery_crd::{CustomKind, CustomKindError};
-use apimachinery_runtime::{ApiType, Object, TypeLabel};
+use apimachinery_crd::{
+    CustomKind, CustomKindError, CustomVersion, prepare_for_create, prepare_for_status_update,
+    prepare_for_update,
+};
+use apimachinery_json::{from_unstructured, to_unstructured};
+use apimachinery_managed::FieldFilter;
+use apimachinery_meta::StatusError;
+use apimachinery_runtime::{ApiType, FieldValidation, Object, TypeLabel, Unstructured};
 use apimachinery_validation::{FieldError, FieldErrors, Path};
 
-use super::Strategy;
+use super::{Context, Strategy, fields_that_count};
 
-/// The strategy of a Rust type whose definition validates it: by the schema and the rules of its
-/// derive, in new objects and in updates, as a server does with custom resources.
+/// The strategy of a Rust type that is served as its definition says, as a server does with custom
+/// resources: validated by the schema and the rules of its derive, in new objects and in updates,
+/// with a generation that counts changes, and with a status of its own where the definition has
+/// one.
+///
+/// Objects are validated as `T` writes them. So a required field is missing only where its type can
+/// be absent, such as an `Option`; others have the value of the type's `Default`. A `scale` of the
+/// definition is not served.
 ///
 /// `T` is the version that all versions of the kind are converted through. A [`Strategy`] that
-/// does more, such as one with a part for the status, calls this one's
-/// [`validate`](Strategy::validate) and has its
-/// [`validates_metadata`](Strategy::validates_metadata).
+/// does more passes the calls that it does not answer itself on to this one; errors in metadata
+/// appear twice unless its [`validates_metadata`](Strategy::validates_metadata) is true, too.
 ///
 /// ```
 /// use apimachinery_crd::{CustomKind, DefinitionBuilder, VersionBuilder};
@@ -45,7 +57,8 @@ use super::Strategy;
 /// ```
 #[derive(Debug)]
 pub struct SchemaStrategy<T> {
-    kind: CustomKind,
+    kind: Arc<CustomKind>,
+    is_status: bool,
     of: PhantomData<fn(T)>,
 }
 
@@ -59,18 +72,63 @@ impl<T: ApiType> SchemaStrategy<T> {
         if kind.group_kind() != wanted.group_kind() || kind.version(&wanted.version).is_none() {
             return Err(CustomKindError::NotDefined(wanted));
         }
-        Ok(Self { kind, of: PhantomData })
+        Ok(Self { kind: Arc::new(kind), is_status: false, of: PhantomData })
     }
 
     /// The kind that validates.
     pub fn kind(&self) -> &CustomKind {
         &self.kind
     }
+
+    fn has_status(&self) -> bool {
+        self.kind.version(&T::KIND.group_version.version).is_some_and(CustomVersion::has_status)
+    }
+
+    /// Changes an object as data.
+    fn change(
+        &self,
+        object: &mut dyn Object,
+        change: impl FnOnce(&mut Unstructured),
+    ) -> Result<(), StatusError> {
+        let mut data = self.data(object)?;
+        change(&mut data);
+        let changed = from_unstructured::<T>(&data, FieldValidation::Ignore);
+        let (changed, _) = changed.map_err(StatusError::internal_error)?;
+        if let Some(object) = object.downcast_mut::<T>() {
+            *object = changed;
+        }
+        Ok(())
+    }
+
+    fn data(&self, object: &dyn Object) -> Result<Unstructured, StatusError> {
+        to_unstructured(object, &T::KIND.to_gvk()).map_err(StatusError::internal_error)
+    }
 }
 
 /// Metadata is among what the definition validates. An object of another type than `T` is an
 /// internal error.
 impl<T: ApiType> Strategy for SchemaStrategy<T> {
+    fn prepare_for_create(
+        &self,
+        object: &mut dyn Object,
+        _: &Context<'_>,
+    ) -> Result<(), StatusError> {
+        self.change(object, |data| prepare_for_create(data, self.has_status()))
+    }
+
+    fn prepare_for_update(
+        &self,
+        object: &mut dyn Object,
+        old: &dyn Object,
+        _: &Context<'_>,
+    ) -> Result<(), StatusError> {
+        let old = self.data(old)?;
+        self.change(object, |data| match self.is_status {
+            true => prepare_for_status_update(data, &old),
+            false => prepare_for_update(data, &old, self.has_status()),
+        })
+    }
+
     fn validate(&self, object: &dyn Object, old: Option<&dyn Object>) -> FieldErrors {
         let old = old.map(|it| it.downcast_ref::<T>().ok_or(it)).transpose();
         match (object.downcast_ref::<T>().ok_or(object), old) {
@@ -89,5 +147,18 @@ impl<T: ApiType> Strategy for SchemaStrategy<T> {
 
     fn validates_metadata(&self) -> bool {
         true
+    }
+
+    fn status(&self) -> Option<Arc<dyn Strategy>> {
+        let status = || Self { kind: Arc::clone(&self.kind), is_status: true, of: PhantomData };
+        self.has_status().then(|| Arc::new(status()) as Arc<dyn Strategy>)
+    }
+
+    fn updates_unconditionally(&self) -> bool {
+        false
+    }
+
+    fn owned_fields(&self) -> Option<FieldFilter> {
+        fields_that_count(self.is_status, self.has_status())
     }
 }

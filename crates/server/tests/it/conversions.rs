@@ -424,7 +424,10 @@ async fn without_a_sender_the_stored_version_is_served() {
     assert_eq!(client.get(&format!("{V1}/a")).await["spec"]["address"], "web:80");
     let (code, message) = client.fails(Method::GET, &format!("{V2}/a"), JSON, "").await;
     assert_eq!(code, 500);
-    assert!(message.ends_with("by the webhook of its definition only"), "{message}");
+    assert!(
+        message.ends_with("by the webhook of its definition, and no client for webhooks is set"),
+        "{message}"
+    );
 }
 
 /// The first version of reviews that is known is sent; a webhook of the older one is not held to

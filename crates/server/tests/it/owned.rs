@@ -1,17 +1,18 @@
 //! Types of the program.
 
 use apimachinery_crd::{CustomKind, CustomKindError, DefinitionBuilder, VersionBuilder};
-use apimachinery_derive::Object as ApiObject;
+use apimachinery_derive::{Fields, Object as ApiObject};
 use apimachinery_http::{Resource, ResponseBody};
 use apimachinery_meta::ServeKinds;
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::{Object, SchemeBuilder};
 use apimachinery_server::{MemoryStore, SchemaStrategy, Server, Strategy};
 use apimachinery_validation::{FieldError, FieldErrors, Path};
-use http::{Method, Request};
+use http::{Method, Request, StatusCode};
 use http_body_util::BodyExt;
+use serde_json::{Value, json};
 
-use super::{Client, JSON};
+use super::{Client, JSON, MERGE};
 
 /// A car.
 #[derive(Clone, Debug, Default, PartialEq, ApiObject)]
@@ -91,22 +92,24 @@ async fn schema_and_rules_of_a_type_validate() {
     let lorries = "/apis/example.com/v1/namespaces/lot/lorries";
     let fails = async |method, path: &str, body| client.fails(method, path, JSON, body).await;
 
-    client.post(lorries, r#"{"metadata":{"name":"a"},"wheels":8}"#).await;
+    let made = client.post(lorries, r#"{"metadata":{"name":"a"},"wheels":8}"#).await;
+    let version = &made["metadata"]["resourceVersion"];
     let small = r#"{"metadata":{"name":"b"},"wheels":2}"#;
     assert_eq!(
         fails(Method::POST, lorries, small).await.1,
         "Lorry.example.com \"b\" is invalid: wheels: Invalid value: 2: wheels in body should be \
          greater than or equal to 4"
     );
-    let fewer = r#"{"metadata":{"name":"a"},"wheels":6}"#;
+    let fewer =
+        json!({"metadata": {"name": "a", "resourceVersion": version}, "wheels": 6}).to_string();
     assert_eq!(
-        fails(Method::PUT, &format!("{lorries}/a"), fewer).await.1,
+        fails(Method::PUT, &format!("{lorries}/a"), &fewer).await.1,
         "Lorry.example.com \"a\" is invalid: wheels: Invalid value: 6: axles stay"
     );
     let label = r#"{"metadata":{"name":"c","labels":{"-":"x"}},"wheels":8}"#;
     let (code, text) = fails(Method::POST, lorries, label).await;
     assert_eq!((code, text.matches("metadata.labels").count()), (422, 1), "{text}");
-    let label = label.replace("\"c\"", "\"a\"");
+    let label = label.replace("\"c\"", &format!("\"a\",\"resourceVersion\":{version}"));
     let (code, text) = fails(Method::PUT, &format!("{lorries}/a"), &label).await;
     assert_eq!((code, text.matches("metadata.labels").count()), (422, 1), "{text}");
 }
@@ -145,4 +148,66 @@ async fn kinds_are_chosen() {
     ] {
         assert_eq!(client.fails(Method::GET, path, JSON, "").await.0, 404, "{path}");
     }
+}
+
+/// A truck, with a status.
+#[derive(Clone, Debug, Default, PartialEq, ApiObject)]
+#[object(crate = "::apimachinery_meta", group = "example.com", version = "v1", kind = "Truck")]
+struct Truck {
+    metadata: ObjectMeta,
+    spec: TruckSpec,
+    #[field(omitempty)]
+    status: Option<TruckStatus>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "::apimachinery_meta")]
+struct TruckSpec {
+    axles: i32,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "::apimachinery_meta")]
+struct TruckStatus {
+    loaded: i64,
+}
+
+/// What the definition of a type says about its status is done by its strategy.
+#[tokio::test]
+async fn schema_strategy_keeps_status_and_counts_changes() {
+    let definition =
+        DefinitionBuilder::new("trucks").version(VersionBuilder::of::<Truck>().status());
+    let kind = CustomKind::try_from(&definition.build().unwrap()).unwrap();
+    let strategy = SchemaStrategy::<Truck>::new(kind).unwrap();
+    let install = |scheme: &mut SchemeBuilder| drop(scheme.serve::<Truck>());
+    let trucks = Resource::of::<Truck>("trucks").subresource("status");
+    let server = Server::builder().without_built_in().serve(trucks, install, strategy);
+    let client = Client(server.build(MemoryStore::new()).await.unwrap());
+    let trucks = "/apis/example.com/v1/namespaces/lot/trucks";
+    let (truck, status) = (format!("{trucks}/a"), format!("{trucks}/a/status"));
+
+    let new = json!({"metadata": {"name": "a"}, "spec": {"axles": 2}, "status": {"loaded": 5}});
+    let (code, made) = client.send(Method::POST, trucks, JSON, &new.to_string()).await;
+    assert_eq!((code, &made["metadata"]["generation"]), (StatusCode::CREATED, &json!(1)));
+    assert_eq!(made["status"], Value::Null);
+
+    let load = r#"{"spec":{"axles":9},"status":{"loaded":3}}"#;
+    let (code, loaded) = client.send(Method::PATCH, &status, MERGE, load).await;
+    assert_eq!((code, &loaded["metadata"]["generation"]), (StatusCode::OK, &json!(1)), "{loaded}");
+    assert_eq!((&loaded["spec"]["axles"], &loaded["status"]["loaded"]), (&json!(2), &json!(3)));
+    let managers = loaded["metadata"]["managedFields"].as_array().unwrap();
+    let of_status = managers.iter().find(|it| it["subresource"] == "status").unwrap();
+    assert_eq!(of_status["fieldsV1"], json!({"f:status": {".": {}, "f:loaded": {}}}));
+
+    let change = r#"{"spec":{"axles":3},"status":{"loaded":7}}"#;
+    let (code, changed) = client.send(Method::PATCH, &truck, MERGE, change).await;
+    assert_eq!(
+        (code, &changed["metadata"]["generation"]),
+        (StatusCode::OK, &json!(2)),
+        "{changed}"
+    );
+    assert_eq!((&changed["spec"]["axles"], &changed["status"]["loaded"]), (&json!(3), &json!(3)));
+    let label = r#"{"metadata":{"labels":{"a":"b"}}}"#;
+    let (_, labeled) = client.send(Method::PATCH, &truck, MERGE, label).await;
+    assert_eq!(labeled["metadata"]["generation"], 2);
 }
