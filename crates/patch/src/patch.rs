@@ -150,14 +150,16 @@ impl Patch {
     /// An object with the patch applied as a server does: it is converted to the version of `kind`,
     /// patched, read again, defaulted, and converted back.
     ///
-    /// What the request is about, its name and namespace, is the caller's to check. Corresponds to
-    /// what `handlers.PatchResource` does between reading the body and storing the object.
+    /// What the request is about, its name and namespace, is the caller's to check; so is whether a
+    /// custom resource still names its kind and version, which a server finds when it validates the
+    /// result (`CustomVersion::validate_update`). Corresponds to what `handlers.PatchResource` does
+    /// between reading the body and storing the object.
     ///
     /// # Errors
     /// The response of a server: 400 when the patch is not valid, 413 when it has too many
     /// operations, 415 when the kind does not have patches of the type, 422 when it cannot be
-    /// applied or the result is not an object of the kind, and, with [`FieldValidation::Strict`],
-    /// when it has fields that are unknown or appear twice.
+    /// applied or the result is not an object of the type of the kind, and, with
+    /// [`FieldValidation::Strict`], when it has fields that are unknown or appear twice.
     pub fn apply_to(
         &self,
         object: &dyn Object,

@@ -42,6 +42,9 @@ pub enum EtcdAnswerError {
     /// A value of the JSON form is not base64.
     #[error("a value in the answer of etcd is not base64")]
     Base64,
+    /// A key of the JSON form is not base64.
+    #[error("a key in the answer of etcd is not base64")]
+    Base64Key,
     /// A line of the form with fields is not a text as Go quotes it.
     #[error("a line in the answer of etcd is not a quoted text")]
     Quoted,

@@ -20,7 +20,7 @@ use super::{DocumentError, EncodedDocument, EtcdAnswerError};
 pub(super) struct Entry {
     /// Empty when only values were printed.
     key: Vec<u8>,
-    value: Bytes,
+    value: Result<Bytes, EtcdAnswerError>,
     /// The line of the answer with the value, from 1; 0 when the answer is not text.
     line: usize,
     /// The byte of the answer at which the value is, when it is there as it is.
@@ -91,6 +91,10 @@ impl Entry {
     fn into_document<'a>(self, formats: &KnownFormats) -> Found<'a> {
         let Self { key, value, line, offset } = self;
         let key: Option<Str> = (!key.is_empty()).then(|| String::from_utf8_lossy(&key).into());
+        let value = match value {
+            Ok(value) => value,
+            Err(error) => return Err(DocumentError::new(error.into(), place(line)).under(key)),
+        };
         let Some(format) = formats.recognize(&value) else {
             let data = match UnreadableData::of(&value) {
                 Some(data @ (UnreadableData::Encrypted { .. } | UnreadableData::Protobuf)) => data,

@@ -29,7 +29,12 @@ fn entries(data: &[u8]) -> Answer {
             key = unquoted(text)?;
         } else if let Some(text) = text.strip_prefix(VALUE) {
             let value = unquoted(text)?.into();
-            entries.push(Entry { key: std::mem::take(&mut key), value, line, offset: None });
+            entries.push(Entry {
+                key: std::mem::take(&mut key),
+                value: Ok(value),
+                line,
+                offset: None,
+            });
         }
     }
     Ok(entries)
@@ -102,7 +107,7 @@ mod tests {
     #[test]
     fn entries_have_the_line_of_their_value() {
         let data = b"\"ClusterID\" : 1\n\"Key\" : \"/a\"\n\"Version\" : 1\n\"Value\" : \"{}\"\n\"More\" : false\n";
-        let entry = Entry { key: b"/a".to_vec(), value: "{}".into(), line: 4, offset: None };
+        let entry = Entry { key: b"/a".to_vec(), value: Ok("{}".into()), line: 4, offset: None };
         assert_eq!(entries(data).unwrap(), [entry]);
         let broken = entries(b"\"ClusterID\" : 1\n\"Key\" : /a\n").unwrap_err();
         assert_eq!(broken, Broken { error: EtcdAnswerError::Quoted, line: 2 });

@@ -25,7 +25,7 @@ fn entries(data: &[u8]) -> Answer {
             key = Some(bytes);
         } else {
             let key = key.take().unwrap_or_default();
-            entries.push(Entry { key, value: bytes.into(), line, offset: None });
+            entries.push(Entry { key, value: Ok(bytes.into()), line, offset: None });
         }
     }
     match key {
@@ -46,9 +46,9 @@ mod tests {
 
     #[test]
     fn values_may_be_alone_or_follow_their_keys() {
-        let value = Entry { key: Vec::new(), value: "{}".into(), line: 1, offset: None };
+        let value = Entry { key: Vec::new(), value: Ok("{}".into()), line: 1, offset: None };
         assert_eq!(entries(b"\\x7b\\x7d\n").unwrap(), [value]);
-        let pair = Entry { key: b"/a".to_vec(), value: "hi".into(), line: 2, offset: None };
+        let pair = Entry { key: b"/a".to_vec(), value: Ok("hi".into()), line: 2, offset: None };
         assert_eq!(entries(b"\\x2f\\x61\n\\x68\\x69\n").unwrap(), [pair]);
     }
 

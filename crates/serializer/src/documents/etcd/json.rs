@@ -4,7 +4,7 @@ use apimachinery_json::value_from_str;
 use apimachinery_runtime::Value;
 use data_encoding::BASE64;
 
-use super::{Answer, Broken, Entry};
+use super::{Answer, Entry};
 use crate::EtcdAnswerError;
 
 /// What every answer has in it.
@@ -28,16 +28,20 @@ pub(super) fn answer(text: &str, line: usize) -> Option<Answer> {
         return None;
     }
     let entries = answer.get("kvs").and_then(Value::as_list).unwrap_or_default();
-    let entry = |it| entry(it, line).map_err(|error| Broken { error, line });
-    Some(entries.iter().map(entry).collect())
+    Some(Ok(entries.iter().map(|it| entry(it, line)).collect()))
 }
 
-fn entry(entry: &Value, line: usize) -> Result<Entry, EtcdAnswerError> {
-    let bytes = |name| {
+/// An entry; what is broken in it does not hide the others.
+fn entry(entry: &Value, line: usize) -> Entry {
+    let bytes = |name, error| {
         let text = entry.get(name).map_or(Some(""), Value::as_str);
-        text.and_then(|text| BASE64.decode(text.as_bytes()).ok()).ok_or(EtcdAnswerError::Base64)
+        text.and_then(|text| BASE64.decode(text.as_bytes()).ok()).ok_or(error)
     };
-    Ok(Entry { key: bytes("key")?, value: bytes("value")?.into(), line, offset: None })
+    let value = bytes("value", EtcdAnswerError::Base64).map(Into::into);
+    match bytes("key", EtcdAnswerError::Base64Key) {
+        Ok(key) => Entry { key, value, line, offset: None },
+        Err(error) => Entry { key: Vec::new(), value: value.and(Err(error)), line, offset: None },
+    }
 }
 
 #[cfg(test)]
@@ -49,8 +53,9 @@ mod tests {
         let text = r#"{"header":{"cluster_id":1,"revision":9},"kvs":[
             {"key":"L2E=","create_revision":2,"value":"e30="},{"value":"aGk=","key":"L2I="}],"count":2}"#;
         let entries = answer(text, 1).unwrap().unwrap();
-        let seen: Vec<_> = entries.iter().map(|it| (&it.key[..], &it.value[..])).collect();
-        assert_eq!(seen, [(&b"/a"[..], &b"{}"[..]), (b"/b", b"hi")]);
+        let seen: Vec<_> = entries.into_iter().map(|it| (it.key, it.value)).collect();
+        let value = |text: &'static [u8]| Ok(text.into());
+        assert_eq!(seen, [(b"/a".to_vec(), value(b"{}")), (b"/b".to_vec(), value(b"hi"))]);
     }
 
     #[test]
@@ -65,9 +70,14 @@ mod tests {
     }
 
     #[test]
-    fn broken_value_is_reported() {
-        let text = r#"{"header":{"cluster_id":1},"kvs":[{"key":"L2E=","value":"*"}]}"#;
-        let broken = answer(text, 3).unwrap().unwrap_err();
-        assert_eq!(broken, Broken { error: EtcdAnswerError::Base64, line: 3 });
+    fn broken_entry_does_not_hide_others() {
+        let text = r#"{"header":{"cluster_id":1},"kvs":[{"key":"L2E=","value":"*"},
+            {"key":"*","value":"e30="},{"key":"L2I=","value":"e30="}]}"#;
+        let entries = answer(text, 3).unwrap().unwrap();
+        let seen: Vec<_> = entries.into_iter().map(|it| (it.key, it.value)).collect();
+        let broken = |key: &[u8], error| (key.to_vec(), Err(error));
+        assert_eq!(seen[0], broken(b"/a", EtcdAnswerError::Base64));
+        assert_eq!(seen[1], broken(b"", EtcdAnswerError::Base64Key));
+        assert_eq!(seen[2], (b"/b".to_vec(), Ok(b"{}"[..].into())));
     }
 }

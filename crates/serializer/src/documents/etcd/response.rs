@@ -78,7 +78,7 @@ fn entry(message: Input<'_>) -> Result<Option<Entry>, DecodeError> {
             _ => return Ok(None),
         }
     }
-    Ok((!key.is_empty()).then_some(Entry { key, value, line: 0, offset: None }))
+    Ok((!key.is_empty()).then_some(Entry { key, value: Ok(value), line: 0, offset: None }))
 }
 
 #[cfg(test)]
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn entries_are_found() {
         let data = b"\x0a\x02\x18\x07\x12\x0b\x0a\x02/a\x10\x01\x20\x02\x2a\x01{\x20\x01";
-        let entry = Entry { key: b"/a".to_vec(), value: "{".into(), line: 0, offset: None };
+        let entry = Entry { key: b"/a".to_vec(), value: Ok("{".into()), line: 0, offset: None };
         assert_eq!(answer(data.into()).unwrap().unwrap(), [entry]);
     }
 

@@ -21,7 +21,7 @@ fn entries(data: Input<'_>) -> Vec<Entry> {
         let value = rest.get(..end).unwrap_or_default();
         entries.push(Entry {
             key: key.to_vec(),
-            value: data.to_shared(value),
+            value: Ok(data.to_shared(value)),
             line,
             offset: Some(at),
         });
@@ -69,9 +69,9 @@ mod tests {
         let seen: Vec<_> =
             entries((&data).into()).into_iter().map(|it| (it.key, it.value, it.line)).collect();
         let expected = [
-            (b"/a/b".to_vec(), Bytes::from_static(ENVELOPE), 2),
-            (b"/c".to_vec(), Bytes::from("{\"kind\":\n\"A\"}"), 6),
-            (b"/d".to_vec(), Bytes::from("k8s:enc:kms:x"), 9),
+            (b"/a/b".to_vec(), Ok(Bytes::from_static(ENVELOPE)), 2),
+            (b"/c".to_vec(), Ok(Bytes::from("{\"kind\":\n\"A\"}")), 6),
+            (b"/d".to_vec(), Ok(Bytes::from("k8s:enc:kms:x")), 9),
         ];
         assert_eq!(seen, expected);
     }
