@@ -20,21 +20,21 @@ pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStr
     let formats = format::expand(declaration);
     let reflect = reflect::expand(declaration);
     let serde = declaration.has_serde.then(|| serde::expand(declaration));
-    let serde = serde.map(|it| quote!(support::with_serde! { #it }));
+    let serde = serde.map(|it| quote!(__support::with_serde! { #it }));
     let has_prost = declaration.has_prost && has_protobuf(declaration);
     let prost = has_prost.then(|| prost::expand(declaration));
-    let prost = prost.map(|it| quote!(support::with_prost! { #it }));
+    let prost = prost.map(|it| quote!(__support::with_prost! { #it }));
     let object = declaration.kind.as_ref().map(|kind| object::expand(declaration, kind));
     let data = declaration.is_trusted.then(|| data::expand(declaration, support));
     let check = (declaration.kind.is_none() && !declaration.is_trusted).then(|| {
         let (name, place) = (&declaration.name, declaration.name.span());
-        let check = quote_spanned!(place=> support::runtime::derived::HasDefault<#name>);
+        let check = quote_spanned!(place=> __support::runtime::derived::HasDefault<#name>);
         quote!(const _: () = { let _: #check; };)
     });
     quote! {
         const _: () = {
-            use #support::derive_support as support;
-            use support::runtime::{fields, reflect};
+            use #support::derive_support as __support;
+            use __support::runtime::{fields as __fields, reflect as __reflect};
             #reflect
             #formats
             #serde
@@ -63,12 +63,12 @@ fn where_complete(declaration: &Declaration) -> Option<TokenStream> {
     let name = &declaration.name;
     // Without a lifetime the compiler would report the condition itself, for each that has it.
     (declaration.kind.is_some() && !declaration.is_trusted)
-        .then(|| quote!(where for<'any> #name: support::runtime::derived::Complete))
+        .then(|| quote!(where for<'any> #name: __support::runtime::derived::Complete))
 }
 
 /// The same for what needs no more than a default, which all types have.
 fn where_default(declaration: &Declaration) -> Option<TokenStream> {
     let name = &declaration.name;
-    let by_default = || quote!(where for<'any> #name: support::runtime::derived::ByDefault);
+    let by_default = || quote!(where for<'any> #name: __support::runtime::derived::ByDefault);
     (!declaration.is_trusted).then(|| where_complete(declaration).unwrap_or_else(by_default))
 }

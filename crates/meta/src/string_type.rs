@@ -26,13 +26,22 @@ macro_rules! string_type {
         }
     ) => {
         $(#[$attribute])*
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(
+            ::core::clone::Clone,
+            ::core::fmt::Debug,
+            ::core::default::Default,
+            ::core::cmp::PartialEq,
+            ::core::cmp::Eq,
+            ::core::hash::Hash,
+            ::core::cmp::PartialOrd,
+            ::core::cmp::Ord,
+        )]
         pub struct $name($crate::derive_support::runtime::Str);
 
         impl $name {
             $(
                 $(#[$constant_attribute])*
-                #[doc = concat!("`", stringify!($value), "`")]
+                #[doc = ::core::concat!("`", ::core::stringify!($value), "`")]
                 pub const $constant: Self =
                     Self($crate::derive_support::runtime::Str::from_static($value));
             )*
@@ -65,7 +74,7 @@ macro_rules! string_type_impls {
                 }
             }
 
-            impl AsRef<str> for $name {
+            impl ::core::convert::AsRef<str> for $name {
                 fn as_ref(&self) -> &str {
                     &self.0
                 }
@@ -83,69 +92,69 @@ macro_rules! string_type_impls {
                 }
             }
 
-            impl From<&str> for $name {
+            impl ::core::convert::From<&str> for $name {
                 fn from(text: &str) -> Self {
-                    Self(text.into())
+                    Self(::core::convert::Into::into(text))
                 }
             }
 
-            impl From<String> for $name {
-                fn from(text: String) -> Self {
-                    Self(text.into())
+            impl ::core::convert::From<::std::string::String> for $name {
+                fn from(text: ::std::string::String) -> Self {
+                    Self(::core::convert::Into::into(text))
                 }
             }
 
-            impl From<support::runtime::Str> for $name {
+            impl ::core::convert::From<support::runtime::Str> for $name {
                 fn from(text: support::runtime::Str) -> Self {
                     Self(text)
                 }
             }
 
-            impl From<$name> for support::runtime::Str {
+            impl ::core::convert::From<$name> for support::runtime::Str {
                 fn from(text: $name) -> Self {
                     text.0
                 }
             }
 
-            impl From<$name> for String {
+            impl ::core::convert::From<$name> for ::std::string::String {
                 fn from(text: $name) -> Self {
-                    text.0.into()
+                    ::core::convert::Into::into(text.0)
                 }
             }
 
             impl ::core::str::FromStr for $name {
                 type Err = ::core::convert::Infallible;
 
-                fn from_str(text: &str) -> Result<Self, Self::Err> {
-                    Ok(Self(text.into()))
+                fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
+                    ::core::result::Result::Ok(Self(::core::convert::Into::into(text)))
                 }
             }
 
-            impl PartialEq<str> for $name {
+            impl ::core::cmp::PartialEq<str> for $name {
                 fn eq(&self, other: &str) -> bool {
                     self.0 == other
                 }
             }
 
-            impl PartialEq<&str> for $name {
+            impl ::core::cmp::PartialEq<&str> for $name {
                 fn eq(&self, other: &&str) -> bool {
                     self.0 == *other
                 }
             }
 
-            impl PartialEq<String> for $name {
-                fn eq(&self, other: &String) -> bool {
+            impl ::core::cmp::PartialEq<::std::string::String> for $name {
+                fn eq(&self, other: &::std::string::String) -> bool {
                     self.0 == *other
                 }
             }
 
-            impl PartialEq<$name> for str {
+            impl ::core::cmp::PartialEq<$name> for str {
                 fn eq(&self, other: &$name) -> bool {
                     other.0 == self
                 }
             }
 
-            impl PartialEq<$name> for &str {
+            impl ::core::cmp::PartialEq<$name> for &str {
                 fn eq(&self, other: &$name) -> bool {
                     other.0 == *self
                 }
@@ -155,20 +164,20 @@ macro_rules! string_type_impls {
 
             support::with_serde! {
                 impl support::serde::Serialize for $name {
-                    fn serialize<S: support::serde::Serializer>(
+                    fn serialize<__S: support::serde::Serializer>(
                         &self,
-                        serializer: S,
-                    ) -> Result<S::Ok, S::Error> {
+                        serializer: __S,
+                    ) -> ::core::result::Result<__S::Ok, __S::Error> {
                         serializer.serialize_str(&self.0)
                     }
                 }
 
                 impl<'de> support::serde::Deserialize<'de> for $name {
-                    fn deserialize<D: support::serde::Deserializer<'de>>(
-                        deserializer: D,
-                    ) -> Result<Self, D::Error> {
+                    fn deserialize<__D: support::serde::Deserializer<'de>>(
+                        deserializer: __D,
+                    ) -> ::core::result::Result<Self, __D::Error> {
                         support::serde::Deserialize::deserialize(deserializer)
-                            .map(|text: String| Self(text.into()))
+                            .map(<Self as ::core::convert::From<::std::string::String>>::from)
                     }
                 }
             }

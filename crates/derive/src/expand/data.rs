@@ -14,13 +14,14 @@ pub(crate) fn expand_enum(texts: &TextEnum, support: &syn::Path) -> TokenStream 
     let refused = texts.refused();
     quote! {
         const _: () = {
-            use #support::derive_support as support;
+            use #support::derive_support as __support;
+            use __support::runtime::derived::data as __data;
 
-            impl support::runtime::derived::data::Empty for #name {
+            impl __data::Empty for #name {
                 #(const EMPTY: Self = Self::#default;)*
             }
 
-            impl support::runtime::derived::data::Data for #name {
+            impl __data::Data for #name {
                 fn copy_into(&self, target: &mut Self) {
                     *target = ::core::clone::Clone::clone(self);
                 }
@@ -32,7 +33,7 @@ pub(crate) fn expand_enum(texts: &TextEnum, support: &syn::Path) -> TokenStream 
 
             impl ::core::default::Default for #name {
                 fn default() -> Self {
-                    <Self as support::runtime::derived::data::Empty>::EMPTY
+                    <Self as __data::Empty>::EMPTY
                 }
             }
 
@@ -48,7 +49,7 @@ pub(crate) fn expand_enum(texts: &TextEnum, support: &syn::Path) -> TokenStream 
 
             impl ::core::cmp::PartialEq for #name {
                 fn eq(&self, other: &Self) -> bool {
-                    support::runtime::derived::data::Data::same(self, other)
+                    __data::Data::same(self, other)
                 }
             }
 
@@ -68,36 +69,37 @@ pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStr
     let types = declaration.fields.iter().map(|it| &it.ty);
     quote! {
         const _: () = {
-            use #support::derive_support as support;
+            use #support::derive_support as __support;
+            use __support::runtime::derived::data as __data;
 
-            impl support::runtime::derived::data::Empty for #name {
+            impl __data::Empty for #name {
                 const EMPTY: Self =
-                    Self { #(#fields: <#types as support::runtime::derived::data::Empty>::EMPTY),* };
+                    Self { #(#fields: <#types as __data::Empty>::EMPTY),* };
             }
 
-            impl support::runtime::derived::data::Data for #name {
+            impl __data::Data for #name {
                 fn copy_into(&self, target: &mut Self) {
                     let _ = &target;
-                    #(support::runtime::derived::data::Data::copy_into(&self.#fields, &mut target.#fields);)*
+                    #(__data::Data::copy_into(&self.#fields, &mut target.#fields);)*
                 }
 
                 fn same(&self, other: &Self) -> bool {
                     let _ = other;
-                    #(support::runtime::derived::data::Data::same(&self.#fields, &other.#fields) &&)* true
+                    #(__data::Data::same(&self.#fields, &other.#fields) &&)* true
                 }
             }
 
             impl ::core::default::Default for #name {
                 #[inline]
                 fn default() -> Self {
-                    <Self as support::runtime::derived::data::Empty>::EMPTY
+                    <Self as __data::Empty>::EMPTY
                 }
             }
 
             impl ::core::clone::Clone for #name {
                 fn clone(&self) -> Self {
-                    let mut copy = <Self as support::runtime::derived::data::Empty>::EMPTY;
-                    support::runtime::derived::data::Data::copy_into(self, &mut copy);
+                    let mut copy = <Self as __data::Empty>::EMPTY;
+                    __data::Data::copy_into(self, &mut copy);
                     copy
                 }
             }
@@ -105,13 +107,13 @@ pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStr
             impl ::core::cmp::PartialEq for #name {
                 #[inline]
                 fn eq(&self, other: &Self) -> bool {
-                    support::runtime::derived::data::Data::same(self, other)
+                    __data::Data::same(self, other)
                 }
             }
 
             impl ::core::fmt::Debug for #name {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    ::core::fmt::Debug::fmt(self as &dyn support::runtime::reflect::Struct, f)
+                    ::core::fmt::Debug::fmt(self as &dyn __support::runtime::reflect::Struct, f)
                 }
             }
         };

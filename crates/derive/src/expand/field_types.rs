@@ -37,15 +37,15 @@ pub(super) fn checks_of<'a>(
             }
         };
         if let Some(key) = &field.unknown_key {
-            ask(quote_spanned!(start=> support::runtime::derived::IsMapKey<), key);
+            ask(quote_spanned!(start=> __support::runtime::derived::IsMapKey<), key);
         }
         if field.place == Place::Inline {
             let fields = inlined_fields(field, declaration);
             checks.extend(quote!(let _ = #fields;));
         } else if let Some(ty) = &field.unknown_type {
             let question = match is_numbered {
-                true => quote_spanned!(start=> support::IsNumberedField<),
-                false => quote_spanned!(start=> support::json::derived::IsField<),
+                true => quote_spanned!(start=> __support::IsNumberedField<),
+                false => quote_spanned!(start=> __support::json::derived::IsField<),
             };
             ask(question, ty);
         }
@@ -57,8 +57,8 @@ pub(super) fn checks_of<'a>(
 pub(super) fn inlined_fields(field: &Field, declaration: &Declaration) -> TokenStream {
     let ty = type_of(field);
     match has_protobuf(declaration) {
-        true => quote!(support::inlined_fields::<#ty>),
-        false => quote!(support::json::derived::inlined_fields::<#ty>),
+        true => quote!(__support::inlined_fields::<#ty>),
+        false => quote!(__support::json::derived::inlined_fields::<#ty>),
     }
 }
 
@@ -88,7 +88,7 @@ pub(super) fn type_of(field: &Field) -> TokenStream {
     }
     // Every use of the type has the span of the whole field type.
     let Some([start, end]) = ends(field) else { return ty.to_token_stream() };
-    let open = quote_spanned!(start=> support::json::derived::Same<);
+    let open = quote_spanned!(start=> __support::json::derived::Same<);
     let close = quote_spanned!(end=> >);
     quote!(#open #ty #close)
 }

@@ -37,15 +37,15 @@ pub(super) fn flat(declaration: &Declaration) -> Vec<Flat<'_>> {
         let start = if inlined.is_empty() {
             quote!(#own)
         } else {
-            let start = format_ident!("START_{at}");
+            let start = format_ident!("__START_{at}");
             constants.extend(quote!(const #start: usize = #own #(+ #inlined)*;));
             quote!(#start)
         };
         let pattern = if field.place == Place::Inline {
-            let length = format_ident!("LENGTH_{at}");
+            let length = format_ident!("__LENGTH_{at}");
             let fields = field_types::inlined_fields(field, declaration);
             constants.extend(quote! {
-                const #length: usize = support::runtime::derived::count_fields(&[#fields()]);
+                const #length: usize = __support::runtime::derived::count_fields(&[#fields()]);
             });
             inlined.push(quote!(#length));
             quote!(index if (#start..#start + #length).contains(&index))

@@ -23,12 +23,12 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     if declaration.is_reflected {
         return by_table(declaration);
     }
-    let json = Format(quote!(support::json::derived));
-    let protobuf = Format(quote!(support::protobuf::derived));
+    let json = Format(quote!(__support::json::derived));
+    let protobuf = Format(quote!(__support::protobuf::derived));
     let in_json = json.implement(declaration, &json.in_place(declaration));
     let in_protobuf = has_protobuf(declaration).then(|| {
         let code = protobuf.implement(declaration, &protobuf.by_number(declaration));
-        quote!(support::with_protobuf! { #code })
+        quote!(__support::with_protobuf! { #code })
     });
     quote!(#in_json #in_protobuf)
 }
@@ -37,19 +37,19 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
 fn by_table(declaration: &Declaration) -> TokenStream {
     let name = &declaration.name;
     let (generics, format) = match has_protobuf(declaration) {
-        true => (quote!(<F: fields::ByTable>), quote!(F)),
-        false => (quote!(), quote!(support::json::derived::Format)),
+        true => (quote!(<__F: __fields::ByTable>), quote!(__F)),
+        false => (quote!(), quote!(__support::json::derived::Format)),
     };
-    let of_format = quote!(<#format as fields::Format>);
-    let by_table = quote!(<#format as fields::ByTable>);
+    let of_format = quote!(<#format as __fields::Format>);
+    let by_table = quote!(<#format as __fields::ByTable>);
     quote! {
-        impl #generics fields::Fields<#format> for #name {
+        impl #generics __fields::Fields<#format> for #name {
             fn read_field(
                 &mut self,
                 index: #of_format::Index,
                 tag: #of_format::Tag,
                 reader: &mut #of_format::Reader<'_>,
-            ) -> Result<(), support::runtime::DecodeError> {
+            ) -> ::core::result::Result<(), __support::runtime::DecodeError> {
                 #by_table::read_field(self, index, tag, reader)
             }
 
@@ -58,12 +58,12 @@ fn by_table(declaration: &Declaration) -> TokenStream {
             }
         }
 
-        impl #generics fields::Field<#format> for #name {
+        impl #generics __fields::Field<#format> for #name {
             fn read(
                 &mut self,
                 tag: #of_format::Tag,
                 reader: &mut #of_format::Reader<'_>,
-            ) -> Result<(), support::runtime::DecodeError> {
+            ) -> ::core::result::Result<(), __support::runtime::DecodeError> {
                 #by_table::read_struct(self, tag, reader)
             }
 
@@ -80,7 +80,7 @@ impl Format {
         let (shared, exclusive) = (field_types::shared(field), field_types::exclusive(field));
         Part {
             pattern,
-            read: quote!(fields::Field::<#format::Format>::read(#exclusive, tag, reader)),
+            read: quote!(__fields::Field::<#format::Format>::read(#exclusive, tag, reader)),
             write: quote!(#format::write_field(#shared, #key, writer)),
         }
     }
@@ -92,9 +92,9 @@ impl Format {
         let parts = flat(declaration).into_iter().map(|flat| {
             let (field, start) = (flat.field, &flat.start);
             if !flat.is_inlined() {
-                return self.part(field, flat.pattern, &quote!(&ROWS[#start]));
+                return self.part(field, flat.pattern, &quote!(&__ROWS[#start]));
             }
-            let fields = quote!(fields::Fields::<#format::Format>);
+            let fields = quote!(__fields::Fields::<#format::Format>);
             let (shared, exclusive) = (field_types::shared(field), field_types::exclusive(field));
             Part {
                 pattern: flat.pattern,
@@ -109,8 +109,8 @@ impl Format {
     fn type_meta(&self, declaration: &Declaration) -> Option<Part> {
         let format = &self.0;
         let kept = match declaration.type_meta().map(|it| &it.name) {
-            Some(field) => quote!(Some(&mut self.#field)),
-            None => quote!(None),
+            Some(field) => quote!(::core::option::Option::Some(&mut self.#field)),
+            None => quote!(::core::option::Option::None),
         };
         has_type_meta(declaration).then(|| Part {
             pattern: quote!(0 | 1),
@@ -136,13 +136,13 @@ impl Format {
         let reads = parts.iter().map(|Part { pattern, read, .. }| quote!(#pattern => #read,));
         let writes = parts.iter().map(|part| &part.write);
         quote! {
-            impl fields::Fields<#format::Format> for #name {
+            impl __fields::Fields<#format::Format> for #name {
                 fn read_field(
                     &mut self,
                     index: #format::Index,
                     tag: #format::Tag,
                     reader: &mut #format::Reader<'_>,
-                ) -> Result<(), support::runtime::DecodeError> {
+                ) -> ::core::result::Result<(), __support::runtime::DecodeError> {
                     #checks
                     match index {
                         #(#reads)*
@@ -157,12 +157,12 @@ impl Format {
                 }
             }
 
-            impl fields::Field<#format::Format> for #name {
+            impl __fields::Field<#format::Format> for #name {
                 fn read(
                     &mut self,
                     tag: #format::Tag,
                     reader: &mut #format::Reader<'_>,
-                ) -> Result<(), support::runtime::DecodeError> {
+                ) -> ::core::result::Result<(), __support::runtime::DecodeError> {
                     #format::read_struct(self, tag, reader)
                 }
 

@@ -16,7 +16,7 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
     let complete = super::where_complete(declaration);
     let place = name.span();
     let check = (!declaration.is_trusted).then(|| {
-        let check = quote_spanned!(place=> support::runtime::derived::IsComplete<#name>);
+        let check = quote_spanned!(place=> __support::runtime::derived::IsComplete<#name>);
         quote!(const _: () = { let _: #check; };)
     });
     let list_type = list_type(declaration, *has_type_meta);
@@ -26,28 +26,28 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
         #check
 
         #[allow(trivial_bounds)]
-        impl support::runtime::ApiType for #name #complete {
-            const KIND: support::runtime::StaticKind =
-                support::runtime::StaticKind { group_version: #group_version, kind: #kind };
-            const TYPE_INFO: &'static support::runtime::TypeInfo = &support::runtime::TypeInfo {
+        impl __support::runtime::ApiType for #name #complete {
+            const KIND: __support::runtime::StaticKind =
+                __support::runtime::StaticKind { group_version: #group_version, kind: #kind };
+            const TYPE_INFO: &'static __support::runtime::TypeInfo = &__support::runtime::TypeInfo {
                 path: ::core::any::type_name::<#name>,
-                kind: Some(Self::KIND),
+                kind: ::core::option::Option::Some(Self::KIND),
                 has_type_meta: #has_type_meta,
-                new: support::runtime::new_object::<#name>,
+                new: __support::runtime::new_object::<#name>,
                 entries: #entries,
             };
         }
 
         #[allow(trivial_bounds)]
-        impl support::runtime::Object for #name #complete {
-            support::runtime::object_methods!();
+        impl __support::runtime::Object for #name #complete {
+            __support::runtime::object_methods!();
 
-            fn as_struct(&self) -> Option<&dyn reflect::Struct> {
-                Some(self)
+            fn as_struct(&self) -> ::core::option::Option<&dyn __reflect::Struct> {
+                ::core::option::Option::Some(self)
             }
 
-            fn as_struct_mut(&mut self) -> Option<&mut dyn reflect::Struct> {
-                Some(self)
+            fn as_struct_mut(&mut self) -> ::core::option::Option<&mut dyn __reflect::Struct> {
+                ::core::option::Option::Some(self)
             }
 
             #nested
@@ -61,9 +61,9 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
 fn entries(declaration: &Declaration) -> TokenStream {
     let name = &declaration.name;
     if has_protobuf(declaration) {
-        return quote!(support::entries!(#name));
+        return quote!(__support::entries!(#name));
     }
-    quote!(&[&support::json::JsonEntry::of::<#name>(), &support::json::UNSTRUCTURED_ENTRY])
+    quote!(&[&__support::json::JsonEntry::of::<#name>(), &__support::json::UNSTRUCTURED_ENTRY])
 }
 
 fn nested_methods(declaration: &Declaration) -> Option<TokenStream> {
@@ -73,9 +73,9 @@ fn nested_methods(declaration: &Declaration) -> Option<TokenStream> {
         quote! {
             fn visit_nested(
                 &mut self,
-                visit: &mut dyn FnMut(&mut support::runtime::RawExtension),
+                visit: &mut dyn ::core::ops::FnMut(&mut __support::runtime::RawExtension),
             ) {
-                #(support::runtime::Nested::visit(&mut self.#nested, visit);)*
+                #(__support::runtime::Nested::visit(&mut self.#nested, visit);)*
             }
 
             fn has_nested(&self) -> bool {
@@ -122,9 +122,9 @@ fn list_type(declaration: &Declaration, has_type_meta: bool) -> Option<TokenStre
     let (metadata_type, items_type) = (&metadata.ty, &items.ty);
     let (metadata, items) = (&metadata.name, &items.name);
     Some(quote! {
-        impl support::runtime::TypedList for #name {
+        impl __support::runtime::TypedList for #name {
             type Metadata = #metadata_type;
-            type Item = <#items_type as support::runtime::derived::ItemsOf>::Item;
+            type Item = <#items_type as __support::runtime::derived::ItemsOf>::Item;
 
             fn into_parts(self) -> (#metadata_type, #items_type) {
                 (self.#metadata, self.#items)
@@ -151,22 +151,23 @@ fn list_method(declaration: &Declaration, has_type_meta: bool) -> Option<TokenSt
     let others = declaration.fields.iter().map(|it| &it.name).filter(|it| *it != items);
     Some({
         quote! {
-            fn as_list(&self) -> Option<support::runtime::ListView<'_>> {
+            fn as_list(&self) -> ::core::option::Option<__support::runtime::ListView<'_>> {
                 #[allow(unused_imports)]
-                use support::runtime::derived::NoListItems as _;
-                let items = support::runtime::derived::ListProbe(&self.#items).list_items()?;
-                Some(support::runtime::ListView::new(self, items, |list| {
-                    Box::new(list.downcast_ref::<Self>().map(|list| Self {
-                        #(#others: list.#others.clone(),)*
+                use __support::runtime::derived::NoListItems as _;
+                let items = __support::runtime::derived::ListProbe(&self.#items).list_items()?;
+                let view = __support::runtime::ListView::new(self, items, |list| {
+                    ::std::boxed::Box::new(list.downcast_ref::<Self>().map(|list| Self {
+                        #(#others: ::core::clone::Clone::clone(&list.#others),)*
                         #items: list.#items.emptied(),
                     }).unwrap_or_default())
-                }))
+                });
+                ::core::option::Option::Some(view)
             }
 
             fn push_item(
                 &mut self,
-                item: ::std::boxed::Box<dyn support::runtime::Object>,
-            ) -> ::core::result::Result<(), ::std::boxed::Box<dyn support::runtime::Object>> {
+                item: ::std::boxed::Box<dyn __support::runtime::Object>,
+            ) -> ::core::result::Result<(), ::std::boxed::Box<dyn __support::runtime::Object>> {
                 self.#items.push(*item.into_boxed().map_err(|(item, _)| item)?);
                 ::core::result::Result::Ok(())
             }

@@ -10,24 +10,24 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let complete = super::where_default(declaration);
     quote! {
         #[allow(trivial_bounds)]
-        impl support::protobuf::prost::Message for #name #complete {
-            fn encode_raw(&self, buffer: &mut impl support::protobuf::prost::bytes::BufMut) {
-                support::protobuf::derived::encode_raw(self, buffer);
+        impl __support::protobuf::prost::Message for #name #complete {
+            fn encode_raw(&self, buffer: &mut impl __support::protobuf::prost::bytes::BufMut) {
+                __support::protobuf::derived::encode_raw(self, buffer);
             }
 
             fn merge_field(
                 &mut self,
                 number: u32,
-                wire: support::protobuf::prost::encoding::WireType,
-                buffer: &mut impl support::protobuf::prost::bytes::Buf,
-                context: support::protobuf::prost::encoding::DecodeContext,
-            ) -> Result<(), support::protobuf::prost::DecodeError> {
-                support::protobuf::derived::merge_field(self, number, wire, buffer, context)
+                wire: __support::protobuf::prost::encoding::WireType,
+                buffer: &mut impl __support::protobuf::prost::bytes::Buf,
+                context: __support::protobuf::prost::encoding::DecodeContext,
+            ) -> ::core::result::Result<(), __support::protobuf::prost::DecodeError> {
+                __support::protobuf::derived::merge_field(self, number, wire, buffer, context)
             }
 
             #[inline]
             fn encoded_len(&self) -> usize {
-                support::protobuf::derived::encoded_len(self)
+                __support::protobuf::derived::encoded_len(self)
             }
 
             #[inline]

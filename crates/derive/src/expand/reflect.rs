@@ -19,8 +19,8 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
         quote! {
             fn show_filled<'a>(
                 &'a self,
-                name: Option<&'a support::runtime::TypeMeta>,
-                show: &mut reflect::ShowField<'_, 'a>,
+                name: ::core::option::Option<&'a __support::runtime::TypeMeta>,
+                show: &mut __reflect::ShowField<'_, 'a>,
             ) -> bool {
                 #checks
                 #filled
@@ -32,20 +32,20 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let type_meta = declaration.type_meta().map(|field| {
         let field = &field.name;
         quote! {
-            fn type_meta(&self) -> Option<&support::runtime::TypeMeta> {
-                Some(&self.#field)
+            fn type_meta(&self) -> ::core::option::Option<&__support::runtime::TypeMeta> {
+                ::core::option::Option::Some(&self.#field)
             }
         }
     });
     let as_object = declaration.kind.is_some().then(|| {
         quote! {
-            fn as_object(&self) -> ::core::option::Option<&dyn support::runtime::Object> {
+            fn as_object(&self) -> ::core::option::Option<&dyn __support::runtime::Object> {
                 ::core::option::Option::Some(self)
             }
 
             fn as_object_mut(
                 &mut self,
-            ) -> ::core::option::Option<&mut dyn support::runtime::Object> {
+            ) -> ::core::option::Option<&mut dyn __support::runtime::Object> {
                 ::core::option::Option::Some(self)
             }
         }
@@ -54,33 +54,33 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
         #table
 
         #[allow(trivial_bounds)]
-        impl reflect::Declared for #name #complete {
-            const TABLE: &'static reflect::FieldTable = &TABLE;
+        impl __reflect::Declared for #name #complete {
+            const TABLE: &'static __reflect::FieldTable = &__TABLE;
         }
 
-        impl reflect::Described for #name {
-            fn table(&self) -> &'static reflect::FieldTable {
-                &TABLE
+        impl __reflect::Described for #name {
+            fn table(&self) -> &'static __reflect::FieldTable {
+                &__TABLE
             }
 
             #type_meta
         }
 
         #[allow(trivial_bounds)]
-        impl reflect::Struct for #name #complete {
-            fn slot(&self, index: usize) -> reflect::Slot<'_> {
+        impl __reflect::Struct for #name #complete {
+            fn slot(&self, index: usize) -> __reflect::Slot<'_> {
                 #checks
                 match index {
                     #shared
-                    _ => reflect::Slot::Null,
+                    _ => __reflect::Slot::Null,
                 }
             }
 
-            fn slot_mut(&mut self, index: usize) -> reflect::SlotMut<'_> {
+            fn slot_mut(&mut self, index: usize) -> __reflect::SlotMut<'_> {
                 #checks
                 match index {
                     #exclusive
-                    _ => reflect::SlotMut::Ignored,
+                    _ => __reflect::SlotMut::Ignored,
                 }
             }
 
@@ -90,17 +90,17 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
         }
 
         #[allow(trivial_bounds)]
-        impl reflect::Reflect for #name #complete {
-            fn reflect(&self) -> reflect::Slot<'_> {
-                reflect::Slot::Struct(self)
+        impl __reflect::Reflect for #name #complete {
+            fn reflect(&self) -> __reflect::Slot<'_> {
+                __reflect::Slot::Struct(self)
             }
 
-            fn reflect_mut(&mut self) -> reflect::SlotMut<'_> {
-                reflect::SlotMut::Struct(self)
+            fn reflect_mut(&mut self) -> __reflect::SlotMut<'_> {
+                __reflect::SlotMut::Struct(self)
             }
 
-            fn shape() -> reflect::Shape {
-                reflect::Shape::Struct(&TABLE)
+            fn shape() -> __reflect::Shape {
+                __reflect::Shape::Struct(&__TABLE)
             }
         }
     }
@@ -127,14 +127,14 @@ fn table(declaration: &Declaration) -> TokenStream {
         let count = rows.len();
         let order = key_order(declaration);
         return quote! {
-            static ROWS: [reflect::FieldInfo; #count] = {
+            static __ROWS: [__reflect::FieldInfo; #count] = {
                 #checks
                 [#(#rows),*]
             };
-            static ORDER: [u16; #count] = [#(#order),*];
-            static TABLE: reflect::FieldTable =
-                reflect::FieldTable::new(#name, &ROWS, #count, &ORDER)
-                    .in_module(module_path!()) #numbers #notes #merged;
+            static __ORDER: [u16; #count] = [#(#order),*];
+            static __TABLE: __reflect::FieldTable =
+                __reflect::FieldTable::new(#name, &__ROWS, #count, &__ORDER)
+                    .in_module(::core::module_path!()) #numbers #notes #merged;
         };
     }
     let parts = parts(declaration);
@@ -142,26 +142,26 @@ fn table(declaration: &Declaration) -> TokenStream {
     let wholes = inlined.iter().map(|field| {
         let (ty, number) =
             (field_types::type_of(field), field.number.as_ref().map_or(0, |it| it.value));
-        quote!(reflect::FieldInfo::inlined::<#ty>(#number))
+        quote!(__reflect::FieldInfo::inlined::<#ty>(#number))
     });
     let constants = constants(declaration);
     quote! {
         #constants
-        const PARTS: &[support::runtime::derived::TablePart<'_>] = {
+        const __PARTS: &[__support::runtime::derived::TablePart<'_>] = {
             #checks
             &[#(#parts),*]
         };
-        const FLAT: usize = support::runtime::derived::count_fields(PARTS);
-        static ROWS: [reflect::FieldInfo; FLAT + #count] = {
+        const __FLAT: usize = __support::runtime::derived::count_fields(__PARTS);
+        static __ROWS: [__reflect::FieldInfo; __FLAT + #count] = {
             #checks
-            support::runtime::derived::join_fields(
-                &[#(#parts,)* support::runtime::derived::TablePart::Own(&[#(#wholes),*])],
+            __support::runtime::derived::join_fields(
+                &[#(#parts,)* __support::runtime::derived::TablePart::Own(&[#(#wholes),*])],
             )
         };
-        static ORDER: [u16; FLAT] = reflect::FieldTable::key_order(&ROWS);
-        static TABLE: reflect::FieldTable =
-            reflect::FieldTable::new(#name, &ROWS, FLAT, &ORDER)
-                .in_module(module_path!()) #numbers #notes #merged;
+        static __ORDER: [u16; __FLAT] = __reflect::FieldTable::key_order(&__ROWS);
+        static __TABLE: __reflect::FieldTable =
+            __reflect::FieldTable::new(#name, &__ROWS, __FLAT, &__ORDER)
+                .in_module(::core::module_path!()) #numbers #notes #merged;
     }
 }
 
@@ -183,7 +183,7 @@ fn by_number(declaration: &Declaration) -> Vec<TokenStream> {
             Place::Inline => {
                 wholes += 1;
                 let at = wholes - 1;
-                quote!((FLAT + #at) as u16)
+                quote!((__FLAT + #at) as u16)
             }
             _ => quote!(#start as u16),
         };
@@ -205,7 +205,7 @@ fn type_meta_rows(declaration: &Declaration) -> Vec<TokenStream> {
     if !has_type_meta(declaration) {
         return Vec::new();
     }
-    vec![quote!(reflect::FieldInfo::KIND), quote!(reflect::FieldInfo::API_VERSION)]
+    vec![quote!(__reflect::FieldInfo::KIND), quote!(__reflect::FieldInfo::API_VERSION)]
 }
 
 /// The rows of a struct, in runs of its own and of inlined structs.
@@ -218,12 +218,12 @@ fn parts(declaration: &Declaration) -> Vec<TokenStream> {
             Place::Inline => {
                 let fields = field_types::inlined_fields(field, declaration);
                 let run = std::mem::take(&mut own);
-                parts.push(quote!(support::runtime::derived::TablePart::Own(&[#(#run),*])));
+                parts.push(quote!(__support::runtime::derived::TablePart::Own(&[#(#run),*])));
                 parts.push(quote!(#fields()));
             }
         }
     }
-    parts.push(quote!(support::runtime::derived::TablePart::Own(&[#(#own),*])));
+    parts.push(quote!(__support::runtime::derived::TablePart::Own(&[#(#own),*])));
     parts
 }
 
@@ -236,7 +236,7 @@ fn row(field: &Field) -> TokenStream {
         Omission::Never => quote!(.always()),
     };
     let notes = notes(field);
-    quote!(reflect::FieldInfo::of::<#ty>(#key, #number) #omission #notes)
+    quote!(__reflect::FieldInfo::of::<#ty>(#key, #number) #omission #notes)
 }
 
 /// What `FieldKey::of` gives for a name, computed here.
@@ -254,7 +254,7 @@ fn key(name: &str) -> TokenStream {
     let tail = bytes.iter().fold(0, |tail: u64, byte| tail >> 8 | u64::from(*byte) << 56);
     let padded = text.bytes().chain(std::iter::repeat(0)).take(32).collect::<Vec<_>>();
     let padded = proc_macro2::Literal::byte_string(&padded);
-    quote!(reflect::FieldKey::computed(#text, [#head, #mask, #tail], *#padded))
+    quote!(__reflect::FieldKey::computed(#text, [#head, #mask, #tail], *#padded))
 }
 
 fn notes(field: &Field) -> Option<TokenStream> {
@@ -262,20 +262,20 @@ fn notes(field: &Field) -> Option<TokenStream> {
     let keywords = &schema.keywords;
     let is_declared = merge.is_declared() || !keywords.is_empty() || !description.is_empty();
     let list = optional(merge.list.as_ref().map(|list| match list {
-        ListType::Atomic => quote!(reflect::ListType::Atomic),
-        ListType::Set => quote!(reflect::ListType::Set),
-        ListType::Map(keys) => quote!(reflect::ListType::Map(&[#(#keys),*])),
+        ListType::Atomic => quote!(__reflect::ListType::Atomic),
+        ListType::Set => quote!(__reflect::ListType::Set),
+        ListType::Map(keys) => quote!(__reflect::ListType::Map(&[#(#keys),*])),
     }));
     let map = optional(merge.map.as_ref().map(map_type));
     let patch = optional(merge.patch.as_ref().map(|patch| {
         let PatchStrategy { merge, retain_keys, merge_key } = patch;
         let merge_key = optional(merge_key.as_ref().map(|key| quote!(#key)));
-        quote!(reflect::PatchStrategy {
+        quote!(__reflect::PatchStrategy {
             merge: #merge, retain_keys: #retain_keys, merge_key: #merge_key
         })
     }));
     is_declared.then(|| {
-        quote!(.noted(&support::runtime::derived::Notes {
+        quote!(.noted(&__support::runtime::derived::Notes {
             list: #list,
             map: #map,
             patch: #patch,
@@ -287,8 +287,8 @@ fn notes(field: &Field) -> Option<TokenStream> {
 
 fn map_type(map: &MapType) -> TokenStream {
     match map {
-        MapType::Atomic => quote!(reflect::MapType::Atomic),
-        MapType::Granular => quote!(reflect::MapType::Granular),
+        MapType::Atomic => quote!(__reflect::MapType::Atomic),
+        MapType::Granular => quote!(__reflect::MapType::Granular),
     }
 }
 
@@ -315,11 +315,11 @@ fn slots(declaration: &Declaration, access: Access) -> TokenStream {
         let Flat { field, start, pattern, .. } = &flat;
         let (shared, exclusive) = (field_types::shared(field), field_types::exclusive(field));
         let slot = match (flat.is_inlined(), access) {
-            (false, Access::Shared) => quote!(reflect::Reflect::reflect(#shared)),
-            (false, Access::Exclusive) => quote!(reflect::Reflect::reflect_mut(#exclusive)),
-            (true, Access::Shared) => quote!(reflect::Struct::slot(#shared, index - #start)),
+            (false, Access::Shared) => quote!(__reflect::Reflect::reflect(#shared)),
+            (false, Access::Exclusive) => quote!(__reflect::Reflect::reflect_mut(#exclusive)),
+            (true, Access::Shared) => quote!(__reflect::Struct::slot(#shared, index - #start)),
             (true, Access::Exclusive) => {
-                quote!(reflect::Struct::slot_mut(#exclusive, index - #start))
+                quote!(__reflect::Struct::slot_mut(#exclusive, index - #start))
             }
         };
         arms.extend(quote!(#pattern => #slot,));
@@ -332,17 +332,17 @@ fn slots(declaration: &Declaration, access: Access) -> TokenStream {
 fn filled(declaration: &Declaration) -> TokenStream {
     let own_name = declaration.type_meta().map(|field| {
         let field = &field.name;
-        quote!(.or(Some(&self.#field)))
+        quote!(.or(::core::option::Option::Some(&self.#field)))
     });
     let names = [("kind", 0_usize), ("apiVersion", 1)].into_iter();
     let names = names.filter(|_| has_type_meta(declaration)).map(|(key, index)| {
-        (key, quote!(reflect::show_name(&ROWS[#index], name #own_name, show);))
+        (key, quote!(__reflect::show_name(&__ROWS[#index], name #own_name, show);))
     });
     let fields = flat(declaration);
     let (inlined, own): (Vec<_>, Vec<_>) = fields.iter().partition(|it| it.is_inlined());
     let own = own.iter().map(|Flat { field, start, .. }| {
         let value = field_types::shared(field);
-        (&*field.json, quote!(reflect::show_field(&ROWS[#start], #value, show);))
+        (&*field.json, quote!(__reflect::show_field(&__ROWS[#start], #value, show);))
     });
     let mut own: Vec<_> = names.chain(own).collect();
     own.sort_by_key(|(key, _)| (key.len(), *key));
@@ -353,9 +353,12 @@ fn filled(declaration: &Declaration) -> TokenStream {
     let inlined = inlined.iter().map(|flat| field_types::shared(flat.field));
     quote! {
         let _ = name;
-        reflect::in_key_order(show, |show| {
+        __reflect::in_key_order(show, |show| {
             #(#own)*
-            #((#inlined as &dyn reflect::Struct).for_each_filled(None, show);)*
+            #(
+                (#inlined as &dyn __reflect::Struct)
+                    .for_each_filled(::core::option::Option::None, show);
+            )*
         });
     }
 }
@@ -366,10 +369,10 @@ fn wholes(declaration: &Declaration, access: Access) -> TokenStream {
     let arms = fields.enumerate().map(|(at, field)| {
         let (shared, exclusive) = (field_types::shared(field), field_types::exclusive(field));
         let slot = match access {
-            Access::Shared => quote!(reflect::Reflect::reflect(#shared)),
-            Access::Exclusive => quote!(reflect::Reflect::reflect_mut(#exclusive)),
+            Access::Shared => quote!(__reflect::Reflect::reflect(#shared)),
+            Access::Exclusive => quote!(__reflect::Reflect::reflect_mut(#exclusive)),
         };
-        quote!(index if index == FLAT + #at => #slot,)
+        quote!(index if index == __FLAT + #at => #slot,)
     });
     quote!(#(#arms)*)
 }
@@ -377,14 +380,14 @@ fn wholes(declaration: &Declaration, access: Access) -> TokenStream {
 fn type_meta_slots(declaration: &Declaration, access: Access) -> TokenStream {
     match (declaration.type_meta().map(|it| &it.name), access) {
         (Some(field), Access::Shared) => quote! {
-            0 => reflect::Slot::Text(self.#field.kind()),
-            1 => reflect::Slot::Text(self.#field.api_version()),
+            0 => __reflect::Slot::Text(self.#field.kind()),
+            1 => __reflect::Slot::Text(self.#field.api_version()),
         },
         (Some(field), Access::Exclusive) => quote! {
-            0 => reflect::SlotMut::Name(reflect::NameMut::Kind(&mut self.#field)),
-            1 => reflect::SlotMut::Name(reflect::NameMut::ApiVersion(&mut self.#field)),
+            0 => __reflect::SlotMut::Name(__reflect::NameMut::Kind(&mut self.#field)),
+            1 => __reflect::SlotMut::Name(__reflect::NameMut::ApiVersion(&mut self.#field)),
         },
-        (None, Access::Shared) => quote!(0 | 1 => reflect::Slot::Text(""),),
-        (None, Access::Exclusive) => quote!(0 | 1 => reflect::SlotMut::Ignored,),
+        (None, Access::Shared) => quote!(0 | 1 => __reflect::Slot::Text(""),),
+        (None, Access::Exclusive) => quote!(0 | 1 => __reflect::SlotMut::Ignored,),
     }
 }

@@ -13,18 +13,21 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let complete = super::where_default(declaration);
     quote! {
         #[allow(trivial_bounds)]
-        impl support::serde::Serialize for #name #complete {
-            fn serialize<S: support::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                support::json::derived::#serialize(self, serializer)
+        impl __support::serde::Serialize for #name #complete {
+            fn serialize<__S: __support::serde::Serializer>(
+                &self,
+                serializer: __S,
+            ) -> ::core::result::Result<__S::Ok, __S::Error> {
+                __support::json::derived::#serialize(self, serializer)
             }
         }
 
         #[allow(trivial_bounds)]
-        impl<'de> support::serde::Deserialize<'de> for #name #complete {
-            fn deserialize<D: support::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> Result<Self, D::Error> {
-                support::json::derived::#deserialize(deserializer)
+        impl<'de> __support::serde::Deserialize<'de> for #name #complete {
+            fn deserialize<__D: __support::serde::Deserializer<'de>>(
+                deserializer: __D,
+            ) -> ::core::result::Result<Self, __D::Error> {
+                __support::json::derived::#deserialize(deserializer)
             }
         }
     }

@@ -19,19 +19,22 @@ pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
     };
     let serde = texts.has_serde.then(|| {
         quote! {
-            support::with_serde! {
-                impl support::serde::Serialize for #name {
-                    fn serialize<S: support::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            __support::with_serde! {
+                impl __support::serde::Serialize for #name {
+                    fn serialize<__S: __support::serde::Serializer>(
+                        &self,
+                        serializer: __S,
+                    ) -> ::core::result::Result<__S::Ok, __S::Error> {
                         serializer.serialize_str(self.as_str())
                     }
                 }
 
-                impl<'de> support::serde::Deserialize<'de> for #name {
-                    fn deserialize<D: support::serde::Deserializer<'de>>(
-                        deserializer: D,
-                    ) -> Result<Self, D::Error> {
-                        support::serde::Deserialize::deserialize(deserializer)
-                            .map(|text: ::std::string::String| Self::from(text))
+                impl<'de> __support::serde::Deserialize<'de> for #name {
+                    fn deserialize<__D: __support::serde::Deserializer<'de>>(
+                        deserializer: __D,
+                    ) -> ::core::result::Result<Self, __D::Error> {
+                        __support::serde::Deserialize::deserialize(deserializer)
+                            .map(<Self as ::core::convert::From<::std::string::String>>::from)
                     }
                 }
             }
@@ -39,7 +42,7 @@ pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
     });
     quote! {
         const _: () = {
-            use #support::derive_support as support;
+            use #support::derive_support as __support;
 
             impl #name {
                 /// The text.
@@ -53,8 +56,8 @@ pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
                 }
             }
 
-            impl ::core::convert::From<support::runtime::Str> for #name {
-                fn from(text: support::runtime::Str) -> Self {
+            impl ::core::convert::From<__support::runtime::Str> for #name {
+                fn from(text: __support::runtime::Str) -> Self {
                     match ::core::convert::AsRef::<str>::as_ref(&text) {
                         #(#values => Self::#variants,)*
                         _ => #keep,
@@ -62,7 +65,7 @@ pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
                 }
             }
 
-            support::runtime::text_enum!(#name, [#(#values),*]);
+            __support::runtime::text_enum!(#name, [#(#values),*]);
 
             #serde
         };

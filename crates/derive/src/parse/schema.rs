@@ -79,17 +79,17 @@ fn keyword(meta: &ParseNestedMeta<'_>, values: Values<'_>) -> Result<TokenStream
         Some(syn::Ident::new(found.1, Span::call_site()))
     };
     if let Some(variant) = variant_in(&FLAGS) {
-        Ok(quote!(reflect::Keyword::#variant))
+        Ok(quote!(__reflect::Keyword::#variant))
     } else if let Some(variant) = variant_in(&COUNTS) {
         let count: LitInt = meta.value()?.parse()?;
         count.base10_parse::<i64>()?;
-        Ok(quote!(reflect::Keyword::#variant(#count)))
+        Ok(quote!(__reflect::Keyword::#variant(#count)))
     } else if let Some(variant) = variant_in(&TEXTS) {
         let text: LitStr = meta.value()?.parse()?;
-        Ok(quote!(reflect::Keyword::#variant(#text)))
+        Ok(quote!(__reflect::Keyword::#variant(#text)))
     } else if let Some(variant) = variant_in(&NUMBERS) {
         let number = number(meta.value()?)?;
-        Ok(quote!(reflect::Keyword::#variant(#number)))
+        Ok(quote!(__reflect::Keyword::#variant(#number)))
     } else {
         match word.as_str() {
             "default" => default(meta),
@@ -138,7 +138,7 @@ fn default(meta: &ParseNestedMeta<'_>) -> Result<TokenStream> {
         let text = json_text(input)?;
         quote!(Json(#text))
     };
-    Ok(quote!(reflect::Keyword::Default(reflect::Literal::#literal)))
+    Ok(quote!(__reflect::Keyword::Default(__reflect::Literal::#literal)))
 }
 
 fn number_literal(input: ParseStream<'_>) -> Result<TokenStream> {
@@ -173,7 +173,7 @@ fn choices(meta: &ParseNestedMeta<'_>) -> Result<TokenStream> {
     syn::parenthesized!(texts in meta.input);
     let texts = texts.parse_terminated(<LitStr as Parse>::parse, Token![,])?;
     let texts = texts.iter();
-    Ok(quote!(reflect::Keyword::Enum(&[#(#texts),*])))
+    Ok(quote!(__reflect::Keyword::Enum(&[#(#texts),*])))
 }
 
 /// `items(…)`: the same words again.
@@ -181,7 +181,7 @@ fn items(meta: &ParseNestedMeta<'_>, values: Values<'_>) -> Result<TokenStream> 
     let mut inner = Schema::default();
     inner.read(meta, values)?;
     let keywords = inner.keywords;
-    Ok(quote!(reflect::Keyword::Items(&[#(#keywords),*])))
+    Ok(quote!(__reflect::Keyword::Items(&[#(#keywords),*])))
 }
 
 /// `rule = "…"`, or `rule("…", message = "…", …)`.
@@ -240,7 +240,7 @@ fn rule_code(rule: &LitStr, given: &[TokenStream]) -> TokenStream {
         let name = syn::Ident::new(name, Span::call_site());
         quote!(#name: #value)
     });
-    quote!(reflect::Keyword::Rule(reflect::Rule { rule: #rule, #(#given,)* #(#rest),* }))
+    quote!(__reflect::Keyword::Rule(__reflect::Rule { rule: #rule, #(#given,)* #(#rest),* }))
 }
 
 /// Passes over the rest, so that what follows from a mistake is not one, too.

@@ -221,7 +221,7 @@ impl Names {
             }
             (None, Some(version)) => {
                 let group = self.group.map_or_else(|| quote!(""), |it| quote!(#it));
-                quote!(&support::runtime::GroupVersion::from_static(#group, #version))
+                quote!(&__support::runtime::GroupVersion::from_static(#group, #version))
             }
             (None, None) => return None,
         };

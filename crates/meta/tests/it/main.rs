@@ -14,6 +14,7 @@
 mod data;
 mod differential;
 mod encodings;
+mod hygiene;
 mod objects;
 mod scalars;
 mod statuses;

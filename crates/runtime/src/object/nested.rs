@@ -61,7 +61,7 @@ impl From<usize> for Step<'_> {
 /// ```
 #[macro_export]
 macro_rules! path {
-    ($($step:expr),* $(,)?) => { [$($crate::Step::from($step)),*] };
+    ($($step:expr),* $(,)?) => { [$(<$crate::Step<'_> as ::core::convert::From<_>>::from($step)),*] };
 }
 
 /// Reading. Every method answers `None` where a field on the way, or the last one, is missing or a

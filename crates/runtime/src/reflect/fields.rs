@@ -310,27 +310,27 @@ macro_rules! string_field {
             }
         }
 
-        impl<F: $crate::fields::Format> $crate::fields::Field<F> for $name
+        impl<__F: $crate::fields::Format> $crate::fields::Field<__F> for $name
         where
-            $crate::Str: $crate::fields::Field<F>,
+            $crate::Str: $crate::fields::Field<__F>,
         {
             #[inline]
             fn read(
                 &mut self,
-                tag: F::Tag,
-                reader: &mut F::Reader<'_>,
+                tag: __F::Tag,
+                reader: &mut __F::Reader<'_>,
             ) -> ::core::result::Result<(), $crate::DecodeError> {
-                $crate::fields::Field::<F>::read(&mut self.0, tag, reader)
+                $crate::fields::Field::<__F>::read(&mut self.0, tag, reader)
             }
 
             #[inline]
-            fn write(&self, place: F::Place, writer: &mut F::Writer) {
-                $crate::fields::Field::<F>::write(&self.0, place, writer);
+            fn write(&self, place: __F::Place, writer: &mut __F::Writer) {
+                $crate::fields::Field::<__F>::write(&self.0, place, writer);
             }
 
             #[inline]
-            fn write_member(&self, key: F::Key, writer: &mut F::Writer) {
-                $crate::fields::Field::<F>::write_member(&self.0, key, writer);
+            fn write_member(&self, key: __F::Key, writer: &mut __F::Writer) {
+                $crate::fields::Field::<__F>::write_member(&self.0, key, writer);
             }
         }
     };
@@ -349,9 +349,10 @@ macro_rules! message_table {
 
                 const COUNT: usize = <[u32]>::len(&[$($number),*]);
                 static ROWS: [FieldInfo; COUNT] =
-                    [$(FieldInfo::numbered(concat!("\"", $name, "\":"), $number)),*];
+                    [$(FieldInfo::numbered(::core::concat!("\"", $name, "\":"), $number)),*];
                 static ORDER: [u16; COUNT] = FieldTable::key_order(&ROWS);
-                static TABLE: FieldTable = FieldTable::new(stringify!($type), &ROWS, COUNT, &ORDER);
+                static TABLE: FieldTable =
+                    FieldTable::new(::core::stringify!($type), &ROWS, COUNT, &ORDER);
                 &TABLE
             }
         }

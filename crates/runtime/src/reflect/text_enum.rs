@@ -67,24 +67,25 @@ macro_rules! text_enum {
             }
         }
 
-        impl<F: $crate::fields::Format> $crate::fields::Field<F> for $name
+        impl<__F: $crate::fields::Format> $crate::fields::Field<__F> for $name
         where
-            $crate::Str: $crate::fields::Field<F>,
+            $crate::Str: $crate::fields::Field<__F>,
         {
             fn read(
                 &mut self,
-                tag: F::Tag,
-                reader: &mut F::Reader<'_>,
+                tag: __F::Tag,
+                reader: &mut __F::Reader<'_>,
             ) -> ::core::result::Result<(), $crate::DecodeError> {
                 // A null leaves the text alone.
-                let mut text = $crate::Str::from(self.as_str());
-                $crate::fields::Field::<F>::read(&mut text, tag, reader)?;
+                let mut text = <$crate::Str as ::core::convert::From<&str>>::from(self.as_str());
+                $crate::fields::Field::<__F>::read(&mut text, tag, reader)?;
                 *self = <Self as ::core::convert::From<$crate::Str>>::from(text);
                 ::core::result::Result::Ok(())
             }
 
-            fn write(&self, place: F::Place, writer: &mut F::Writer) {
-                $crate::fields::Field::<F>::write(&$crate::Str::from(self.as_str()), place, writer);
+            fn write(&self, place: __F::Place, writer: &mut __F::Writer) {
+                let text = <$crate::Str as ::core::convert::From<&str>>::from(self.as_str());
+                $crate::fields::Field::<__F>::write(&text, place, writer);
             }
 
             fn absent_in_entry() -> Self {
@@ -106,19 +107,19 @@ macro_rules! text_enum {
 
         impl ::core::convert::From<&str> for $name {
             fn from(text: &str) -> Self {
-                <Self as ::core::convert::From<$crate::Str>>::from($crate::Str::from(text))
+                <Self as ::core::convert::From<$crate::Str>>::from(::core::convert::Into::into(text))
             }
         }
 
         impl ::core::convert::From<::std::string::String> for $name {
             fn from(text: ::std::string::String) -> Self {
-                <Self as ::core::convert::From<$crate::Str>>::from($crate::Str::from(text))
+                <Self as ::core::convert::From<$crate::Str>>::from(::core::convert::Into::into(text))
             }
         }
 
         impl ::core::convert::From<$name> for $crate::Str {
             fn from(value: $name) -> Self {
-                $crate::Str::from(value.as_str())
+                <Self as ::core::convert::From<&str>>::from(value.as_str())
             }
         }
 
