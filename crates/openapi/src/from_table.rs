@@ -80,7 +80,7 @@ impl FromTable<'_> {
             Shape::Bool => Schema::typed("boolean"),
             Shape::Integer(least, most) => Schema::formatted("integer", integer(least, most)),
             Shape::Float => Schema::formatted("number", "double"),
-            Shape::Texts(known) => {
+            Shape::Texts { known, .. } => {
                 let mut schema = Schema::typed("string");
                 schema.limits_mut().r#enum = texts_of(known);
                 schema
@@ -156,7 +156,10 @@ fn integer(least: i64, most: i64) -> &'static str {
 fn zero(shape: &Shape) -> Option<Value> {
     match shape {
         Shape::Struct(_) => Some(Value::Map(Map::new())),
-        Shape::Text | Shape::Texts(_) => Some(Value::String(Str::new())),
+        Shape::Text => Some(Value::String(Str::new())),
+        Shape::Texts { known, default } => {
+            Some(default()).filter(|it| known.contains(&it.as_str())).map(Value::String)
+        }
         Shape::Bool => Some(Value::Bool(false)),
         Shape::Integer(..) | Shape::Float => Some(Value::Int(0)),
         _ => None,

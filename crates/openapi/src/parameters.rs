@@ -30,7 +30,7 @@ pub(crate) fn of_options(
 
 fn name_of(shape: &Shape) -> Option<&'static str> {
     match shape {
-        Shape::Text | Shape::Texts(_) => Some("string"),
+        Shape::Text | Shape::Texts { .. } => Some("string"),
         Shape::Bool => Some("boolean"),
         Shape::Integer(..) => Some("integer"),
         Shape::Float => Some("number"),

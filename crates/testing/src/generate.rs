@@ -42,7 +42,7 @@ impl<'r> Generator<'r> {
             Shape::Integer(least, most) => Value::Int(self.integer(least, most)),
             Shape::Float => Value::Float(self.pick(&[1.5, -2.25, 0.0, 1e10], 2)),
             Shape::Scalar { examples, .. } => self.one_of(examples)?,
-            Shape::Texts(known) => {
+            Shape::Texts { known, .. } => {
                 let text = known.get(self.random.below(known.len() + 1)).unwrap_or(&"Unlisted");
                 Value::String((*text).into())
             }

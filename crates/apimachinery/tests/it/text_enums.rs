@@ -1,7 +1,8 @@
 //! Enums of texts: in every format and every place where a field's type can stand.
 
+use apimachinery::managed::MergeSchema;
 use apimachinery::query::{Values, decode_object};
-use apimachinery::runtime::reflect::{Reflect, ScalarToken, Slot, SlotMut, Struct};
+use apimachinery::runtime::reflect::{Declared, Reflect, ScalarToken, Slot, SlotMut, Struct};
 use apimachinery::{
     CodecFactory, Encoder, Fields, GroupVersion, Map, NullableVec, Object, Scheme, Str,
 };
@@ -117,6 +118,14 @@ fn absent_enum_has_its_default() {
     assert_eq!(written["policy"], "Allow", "a default with a text is written");
     assert_eq!(written.get("phase"), None, "one without a text is left out by `omitempty`");
     assert_eq!(written["null"], serde_json::Value::Null);
+}
+
+/// Two items that leave out a key have the same one: that of the enum's default.
+#[test]
+fn key_that_is_left_out_is_the_default() {
+    let schema = MergeSchema::of_table(Job::TABLE).to_string();
+    let lines: Vec<_> = schema.lines().filter(|line| line.starts_with(".policy")).collect();
+    assert_eq!(lines, [".policy = Allow", ".policy string"]);
 }
 
 /// As in Go, a null leaves a text as it was and an option without value, and an entry without value

@@ -123,7 +123,7 @@ impl Walk {
             Shape::Bool => typed("boolean"),
             Shape::Integer(least, most) => integer(least, most),
             Shape::Float => formatted("number", "double"),
-            Shape::Texts(known) => {
+            Shape::Texts { known, .. } => {
                 let choices = keywords::texts(known, path)?;
                 JSONSchemaProps { r#enum: choices, ..typed("string") }
             }

@@ -1,7 +1,7 @@
 //! An enum of texts: a value of a field that is its text in every format.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::parse::{TextEnum, Texts};
 
@@ -40,6 +40,8 @@ pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
             }
         }
     });
+    let place = name.span();
+    let check = quote_spanned!(place=> __support::runtime::derived::HasDefault<#name>);
     quote! {
         const _: () = {
             use #support::derive_support as __support;
@@ -66,6 +68,8 @@ pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
             }
 
             __support::runtime::text_enum!(#name, [#(#values),*]);
+
+            const _: () = { let _: #check; };
 
             #serde
         };

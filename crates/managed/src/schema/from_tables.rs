@@ -82,7 +82,9 @@ impl Types<'_> {
     fn value(&mut self, shape: Shape, list: Option<ListType>, map: Option<MapType>) -> AtomId {
         let is_map_atomic = map == Some(MapType::Atomic);
         match shape {
-            Shape::Text | Shape::Texts(_) | Shape::Bytes => self.schema.scalar(ScalarAtom::String),
+            Shape::Text | Shape::Texts { .. } | Shape::Bytes => {
+                self.schema.scalar(ScalarAtom::String)
+            }
             Shape::Bool => self.schema.scalar(ScalarAtom::Boolean),
             Shape::Integer(..) | Shape::Float => self.schema.scalar(ScalarAtom::Numeric),
             Shape::Scalar { examples, format, .. } => self.own_text(examples, format),
@@ -150,7 +152,8 @@ fn default_of(field: &FieldInfo, shape: &Shape) -> Option<Value> {
         return None;
     }
     match shape {
-        Shape::Text | Shape::Texts(_) => Some(Value::String(Str::default())),
+        Shape::Text => Some(Value::String(Str::default())),
+        Shape::Texts { default, .. } => Some(Value::String(default())),
         Shape::Bool => Some(Value::Bool(false)),
         Shape::Integer(..) | Shape::Float => Some(Value::Int(0)),
         _ => None,

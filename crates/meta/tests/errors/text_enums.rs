@@ -20,12 +20,22 @@ enum WithDefault {
     Other(Str),
 }
 
-#[derive(Clone, Debug, PartialEq, Fields)]
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
 enum TwoOthers {
+    #[default]
+    None,
     #[field(other)]
     Other(Str),
     #[field(other)]
     Unknown(Str),
+}
+
+/// It is right, but for what stands in for a text that is left out.
+#[derive(Clone, Debug, PartialEq, Fields)]
+enum WithoutDefault {
+    None,
+    #[field(other)]
+    Other(Str),
 }
 
 fn main() {}

@@ -40,22 +40,100 @@ struct Seat {
     name: Str,
 }
 
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "::apimachinery_api")]
+enum Paint {
+    Red,
+    #[default]
+    Grey,
+    #[field(other)]
+    Other(Str),
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "::apimachinery_api")]
+enum Roof {
+    #[default]
+    #[field(json = "")]
+    None,
+    Open,
+    #[field(other)]
+    Other(Str),
+}
+
+/// Its default is a text that it does not know.
+#[derive(Clone, Debug, PartialEq, Fields)]
+#[fields(crate = "::apimachinery_api")]
+enum Size {
+    Small,
+    #[field(other)]
+    Other(Str),
+}
+
+impl Default for Size {
+    fn default() -> Self {
+        Self::Other("Large".into())
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[object(group = "example.com", version = "v1", kind = "Body", crate = "::apimachinery_api")]
+struct Body {
+    metadata: ObjectMeta,
+    paint: Paint,
+    roof: Roof,
+    size: Size,
+    second_paint: Option<Paint>,
+    #[field(omitempty)]
+    last_paint: Paint,
+    #[field(schema(default = "Red"))]
+    first_paint: Paint,
+}
+
+/// The default of an enum of texts is that of the type in Rust, and one of the texts.
+#[test]
+fn own_enums_have_their_default() {
+    let scheme = Scheme::builder().serve::<Body>().build().unwrap();
+    let list = APIResourceList {
+        group_version: "example.com/v1".into(),
+        resources: vec![resource("bodies", "Body", &["get"])].into(),
+        ..APIResourceList::default()
+    };
+    let api = OpenApi::builder(&scheme).resources(&list).build();
+    let document = parsed(&api.document("apis/example.com/v1").unwrap());
+    let properties = &document["components"]["schemas"]["it.custom.Body"]["properties"];
+    let paints = |default: Option<&str>| match default {
+        Some(default) => json!({"type": "string", "enum": ["Red", "Grey"], "default": default}),
+        None => json!({"type": "string", "enum": ["Red", "Grey"]}),
+    };
+    assert_eq!(properties["paint"], paints(Some("Grey")));
+    assert_eq!(properties["secondPaint"], paints(None));
+    assert_eq!(properties["lastPaint"], paints(None));
+    assert_eq!(properties["firstPaint"], paints(Some("Red")));
+    let roof = json!({"type": "string", "enum": ["", "Open"], "default": ""});
+    assert_eq!(properties["roof"], roof);
+    assert_eq!(properties["size"], json!({"type": "string", "enum": ["Small"]}));
+}
+
+fn resource(name: &str, kind: &str, verbs: &[&'static str]) -> APIResource {
+    APIResource {
+        name: name.into(),
+        kind: kind.into(),
+        namespaced: true,
+        verbs: verbs.iter().map(|it| Str::from_static(it)).collect(),
+        ..APIResource::default()
+    }
+}
+
 /// A server's own types and discovery document are enough.
 #[test]
 fn own_types_have_documents() {
     let scheme = Scheme::builder().serve::<Car>().build().unwrap();
-    let resource = |name: &str, verbs: &[&'static str]| APIResource {
-        name: name.into(),
-        kind: "Car".into(),
-        namespaced: true,
-        verbs: verbs.iter().map(|it| Str::from_static(it)).collect(),
-        ..APIResource::default()
-    };
     let list = APIResourceList {
         group_version: "example.com/v1".into(),
         resources: vec![
-            resource("cars", &["create", "get", "list", "patch", "watch"]),
-            resource("cars/status", &["get", "update"]),
+            resource("cars", "Car", &["create", "get", "list", "patch", "watch"]),
+            resource("cars/status", "Car", &["get", "update"]),
         ]
         .into(),
         ..APIResourceList::default()

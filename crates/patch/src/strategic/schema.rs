@@ -127,7 +127,7 @@ impl Place {
             Self::Shape(shape) => shape,
         };
         match shape {
-            Shape::Text | Shape::Texts(_) => "string",
+            Shape::Text | Shape::Texts { .. } => "string",
             Shape::Bytes | Shape::List(_) => "slice",
             Shape::Bool => "bool",
             Shape::Integer(_, most) if most == i64::MAX => "int64",

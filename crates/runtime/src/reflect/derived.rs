@@ -15,4 +15,4 @@ pub use crate::data::map::IsMapKey;
 pub use crate::object::list::{AsListItem, ItemsOf, ListProbe, NoListItems};
 pub use crate::reflect::keyword::Notes;
 pub use crate::reflect::table::{TablePart, count_fields, join_fields};
-pub use crate::reflect::text_enum::text_of;
+pub use crate::reflect::text_enum::{default_text, text_of};

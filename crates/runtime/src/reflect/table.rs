@@ -384,7 +384,12 @@ pub enum Shape {
     /// Any number.
     Float,
     /// One of these texts, or another that a newer program may send.
-    Texts(&'static [&'static str]),
+    Texts {
+        /// The texts that this program knows.
+        known: &'static [&'static str],
+        /// The text of the type's `Default`, which takes the place of one that is left out.
+        default: fn() -> Str,
+    },
     /// A value with a text of its own, such as a time.
     Scalar {
         /// Some values, as JSON.

@@ -16,13 +16,23 @@ pub fn text_of(token: ScalarToken<'_>) -> Result<Option<Str>, DecodeError> {
     }
 }
 
+/// The text of the type's default.
+pub fn default_text<T: Default + Into<Str>>() -> Str {
+    T::default().into()
+}
+
 /// Makes an enum of texts one that can be a field, in every format: as its text. The derive
-/// `Fields` calls it; the enum has `as_str` and `From<Str>`. The texts are those that it knows.
+/// `Fields` calls it; the enum has `Default`, `as_str` and `From<Str>`. The texts are those that it
+/// knows.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! text_enum {
     ($name:ty, [$($text:literal),* $(,)?]) => {
-        impl $crate::reflect::Reflect for $name {
+        #[allow(trivial_bounds)]
+        impl $crate::reflect::Reflect for $name
+        where
+            for<'any> $name: $crate::derived::ByDefault,
+        {
             fn reflect(&self) -> $crate::reflect::Slot<'_> {
                 $crate::reflect::Slot::Text(self.as_str())
             }
@@ -32,7 +42,10 @@ macro_rules! text_enum {
             }
 
             fn shape() -> $crate::reflect::Shape {
-                $crate::reflect::Shape::Texts(&[$($text),*])
+                $crate::reflect::Shape::Texts {
+                    known: &[$($text),*],
+                    default: $crate::derived::default_text::<$name>,
+                }
             }
 
             fn is_empty(&self) -> bool {
@@ -40,7 +53,11 @@ macro_rules! text_enum {
             }
         }
 
-        impl $crate::reflect::Scalar for $name {
+        #[allow(trivial_bounds)]
+        impl $crate::reflect::Scalar for $name
+        where
+            for<'any> $name: $crate::derived::ByDefault,
+        {
             fn token<'a>(
                 &'a self,
                 _: &'a mut $crate::Str,
