@@ -323,7 +323,7 @@ impl CustomRoutes<'_> {
             action: None,
             parameters,
             body: None,
-            consumes: consumes.to_vec(),
+            consumes: consumes.iter().map(|it| Str::from_static(it)).collect(),
             produces: MEDIA_TYPES.to_vec(),
             responses: Vec::new(),
         };

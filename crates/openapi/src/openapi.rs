@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use apimachinery_meta::PatchType;
 use apimachinery_meta::v1::{
     APIGroup, APIGroupList, APIResourceList, APIVersions, DeleteOptions, WatchEvent,
 };
@@ -28,6 +29,7 @@ pub struct OpenApi {
     pub(crate) info: Info,
     has_protobuf: bool,
     has_cbor: bool,
+    patch_types: Vec<PatchType>,
     resources: BTreeMap<GroupVersion, Vec<Resource>>,
     /// The kinds of each type, by the address of its table.
     kinds: HashMap<usize, Vec<GroupVersionKind>>,
@@ -56,6 +58,12 @@ impl OpenApi {
             },
             has_protobuf: true,
             has_cbor: false,
+            patch_types: vec![
+                PatchType::JSON,
+                PatchType::MERGE,
+                PatchType::STRATEGIC_MERGE,
+                PatchType::APPLY_YAML,
+            ],
             resources: BTreeMap::new(),
             kinds,
         })
@@ -147,6 +155,16 @@ impl OpenApi {
         types
     }
 
+    /// The media types of patches.
+    fn patch_types(&self) -> Vec<Str> {
+        let mut types = self.patch_types.clone();
+        if self.has_cbor && types.contains(&PatchType::APPLY_YAML) {
+            types.retain(|it| *it != PatchType::APPLY_CBOR);
+            types.push(PatchType::APPLY_CBOR);
+        }
+        types.into_iter().map(Str::from).collect()
+    }
+
     fn routes(&self, version: &GroupVersion) -> Vec<Route> {
         let root = format!("/{}", path_of(version));
         let routes = Routes {
@@ -154,7 +172,7 @@ impl OpenApi {
             root,
             media_types: self.media_types(),
             stream_types: self.stream_types(),
-            has_cbor: self.has_cbor,
+            patch_types: self.patch_types(),
         };
         let resources = self.resources.get(version).into_iter().flatten();
         let mut found = vec![self.list_of(&path_of(version))];
@@ -184,7 +202,7 @@ impl OpenApi {
             action: None,
             parameters: Vec::new(),
             body: None,
-            consumes: types.clone(),
+            consumes: types.iter().map(|it| Str::from_static(it)).collect(),
             produces: types,
             responses: vec![(200, Model::Type(Source::Table(table)))],
         }
@@ -263,6 +281,30 @@ impl OpenApiBuilder {
     #[must_use]
     pub fn cbor(mut self, is_served: bool) -> Self {
         self.0.has_cbor = is_served;
+        self
+    }
+
+    /// Sets what patches the resources with the verb `patch` take, in place of
+    /// [`JSON`](PatchType::JSON), [`MERGE`](PatchType::MERGE),
+    /// [`STRATEGIC_MERGE`](PatchType::STRATEGIC_MERGE) and [`APPLY_YAML`](PatchType::APPLY_YAML).
+    ///
+    /// Clients go by them: of a kind that it does not know, `kubectl apply` sends a strategic merge
+    /// patch if the document lists it, and else a merge patch. Where [`cbor`](Self::cbor) is
+    /// served, [`APPLY_CBOR`](PatchType::APPLY_CBOR) goes along with `APPLY_YAML`. Documents about
+    /// definitions list what custom resources take: all but strategic merge patches.
+    ///
+    /// ```
+    /// use apimachinery_meta::PatchType;
+    /// use apimachinery_openapi::OpenApi;
+    /// use apimachinery_runtime::Scheme;
+    ///
+    /// let scheme = Scheme::builder().build()?;
+    /// let builder = OpenApi::builder(&scheme).patch_types([PatchType::JSON, PatchType::MERGE]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn patch_types(mut self, types: impl IntoIterator<Item = PatchType>) -> Self {
+        self.0.patch_types = types.into_iter().collect();
         self
     }
 

@@ -110,12 +110,12 @@ fn write_operation_v3(route: &Route, definitions: &Definitions, writer: &mut Jso
 }
 
 fn write_content(
-    types: &[&'static str],
+    types: &[impl AsRef<str>],
     model: Model,
     definitions: &Definitions,
     writer: &mut JsonWriter,
 ) {
-    let mut types = types.to_vec();
+    let mut types: Vec<&str> = types.iter().map(AsRef::as_ref).collect();
     types.sort_unstable();
     writer.key("content");
     writer.object_start();

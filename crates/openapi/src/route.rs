@@ -90,7 +90,7 @@ pub(crate) struct Route {
     pub(crate) parameters: Vec<Parameter>,
     /// What is sent, and whether it must be there.
     pub(crate) body: Option<(Source, bool)>,
-    pub(crate) consumes: Vec<&'static str>,
+    pub(crate) consumes: Vec<Str>,
     pub(crate) produces: Vec<&'static str>,
     /// Codes with what they answer.
     pub(crate) responses: Vec<(u16, Model)>,

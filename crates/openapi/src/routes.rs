@@ -19,7 +19,7 @@ pub(crate) struct Routes<'a> {
     /// The formats of objects, and those of streams of them.
     pub(crate) media_types: Vec<&'static str>,
     pub(crate) stream_types: Vec<&'static str>,
-    pub(crate) has_cbor: bool,
+    pub(crate) patch_types: Vec<Str>,
 }
 
 /// What the routes of a resource or a part of one have in common.
@@ -149,7 +149,7 @@ impl Routes<'_> {
             action: Some((action, at.kind.clone())),
             parameters,
             body: None,
-            consumes: vec!["*/*"],
+            consumes: vec![Str::from_static("*/*")],
             produces: self.media_types.clone(),
             responses: vec![(200, Model::Type(at.source))],
         }
@@ -248,15 +248,7 @@ impl Routes<'_> {
         let mut route = self.route(at, Method::Patch, "patch", "patch", &at.item);
         route.description = described(at, "partially update", " the specified ");
         route.body = Some((Source::Patch, true));
-        route.consumes = vec![
-            "application/json-patch+json",
-            "application/merge-patch+json",
-            "application/strategic-merge-patch+json",
-            "application/apply-patch+yaml",
-        ];
-        if self.has_cbor {
-            route.consumes.push("application/apply-patch+cbor");
-        }
+        route.consumes.clone_from(&self.patch_types);
         route.responses = [200, 201].map(|code| (code, Model::Type(at.source))).into();
         self.options::<PatchOptions>(&mut route, &[]);
         route

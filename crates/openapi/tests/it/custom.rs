@@ -3,7 +3,7 @@
 use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery_derive::{Fields, Object};
 use apimachinery_meta::v1::{APIResource, APIResourceList, ObjectMeta};
-use apimachinery_meta::{IntOrString, ServeKinds, Time};
+use apimachinery_meta::{IntOrString, PatchType, ServeKinds, Time};
 use apimachinery_openapi::{OpenApi, document_to_protobuf, swagger_to_protobuf};
 use apimachinery_runtime::{GroupVersion, Map, Scheme, Str};
 use serde_json::{Value, json};
@@ -122,6 +122,42 @@ fn resource(name: &str, kind: &str, verbs: &[&'static str]) -> APIResource {
         namespaced: true,
         verbs: verbs.iter().map(|it| Str::from_static(it)).collect(),
         ..APIResource::default()
+    }
+}
+
+/// Resources take the patches that are set; without that, those that built-in ones take.
+#[test]
+fn patch_types_are_those_that_are_set() {
+    let scheme = Scheme::builder().serve::<Body>().build().unwrap();
+    let list = APIResourceList {
+        group_version: "example.com/v1".into(),
+        resources: vec![resource("bodies", "Body", &["patch"])].into(),
+        ..APIResourceList::default()
+    };
+    let all = [
+        "application/apply-patch+yaml",
+        "application/json-patch+json",
+        "application/merge-patch+json",
+        "application/strategic-merge-patch+json",
+    ];
+    let builder = || OpenApi::builder(&scheme).resources(&list);
+    let two = || builder().patch_types([PatchType::MERGE, PatchType::JSON]);
+    let applied = || builder().patch_types([PatchType::APPLY_YAML]);
+    for (builder, expected) in [
+        (builder(), &all[..]),
+        (two(), &all[1..3]),
+        (two().cbor(true), &all[1..3]),
+        (applied(), &all[..1]),
+        (applied().cbor(true), &["application/apply-patch+cbor", all[0]]),
+    ] {
+        let api = builder.build();
+        let path = "/apis/example.com/v1/namespaces/{namespace}/bodies/{name}";
+        let document = parsed(&api.document("apis/example.com/v1").unwrap());
+        let content = &document["paths"][path]["patch"]["requestBody"]["content"];
+        assert!(content.as_object().unwrap().keys().eq(expected), "{content}");
+        let swagger = parsed(&api.swagger().unwrap());
+        let consumes = swagger["paths"][path]["patch"]["consumes"].as_array().unwrap();
+        assert_eq!(consumes.len(), expected.len());
     }
 }
 
