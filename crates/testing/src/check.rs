@@ -11,6 +11,7 @@ use apimachinery_runtime::{
     Input, Object, ObjectRegistry, Scheme, Serializer, TypeInfo, Value,
 };
 
+use crate::filled::filled_fields;
 use crate::generate::Generator;
 use crate::problem::{ConversionProblem, ConversionProblems, LostField, once_each};
 use crate::random::Random;
@@ -56,8 +57,11 @@ pub struct ConversionReport {
     pub pairs: usize,
     /// How many objects a conversion refused; they prove nothing.
     pub refused: usize,
-    /// Fields that no object had, because their type reads itself and does not declare what it
-    /// takes: `Kind: path`.
+    /// Fields about which nothing is proven, `Kind: path`, with `[]` for the items of a list and
+    /// `{}` for the values of a map: no object that went there and back had anything in them. Either
+    /// their type reads itself and does not declare what it takes, or conversions refused all that
+    /// was made for them, as one that parses a text does. A [sample](ConversionCheck::sample) fills
+    /// them.
     pub unfilled: BTreeSet<String>,
 }
 
@@ -67,6 +71,16 @@ struct Pair<'s> {
     info: &'static TypeInfo,
     through: &'s GroupVersionKind,
     other: TypeId,
+}
+
+/// Objects to check a pair with.
+struct Made {
+    /// The objects as JSON.
+    trees: Vec<Value>,
+    /// What their type takes, if it declares that.
+    shape: Option<Shape>,
+    /// The fields that none was made for.
+    unfilled: BTreeSet<String>,
 }
 
 enum Trip {
@@ -179,17 +193,27 @@ impl<'a> ConversionCheck<'a> {
         report: &mut ConversionReport,
     ) -> Result<(), Box<ConversionProblem>> {
         let (mut passed, mut refusal) = (0, None);
-        for tree in self.trees(pair, report)? {
+        let Made { trees, shape, mut unfilled } = self.trees(pair)?;
+        let (mut proven, mut refused) = (BTreeSet::new(), BTreeSet::new());
+        for tree in trees {
+            let fields = shape.map(|shape| filled_fields(&tree, shape)).unwrap_or_default();
             match self.trip(pair, &tree)? {
-                Trip::Same => passed += 1,
+                Trip::Same => {
+                    passed += 1;
+                    proven.extend(fields);
+                }
                 Trip::Changed(_) => return Err(Box::new(self.lost(pair, tree))),
                 Trip::Refused(error) => {
                     report.refused += 1;
+                    refused.extend(fields);
                     refusal = Some(error);
                 }
             }
         }
         report.objects += passed;
+        unfilled.extend(refused);
+        let unfilled = unfilled.difference(&proven);
+        report.unfilled.extend(unfilled.map(|path| format!("{}: {path}", pair.kind)));
         report.pairs += 1;
         match refusal {
             Some(error) if passed == 0 => Err(Box::new(ConversionProblem::Refused {
@@ -202,29 +226,25 @@ impl<'a> ConversionCheck<'a> {
     }
 
     /// The objects to check a pair with, as JSON.
-    fn trees(
-        &self,
-        pair: &Pair<'_>,
-        report: &mut ConversionReport,
-    ) -> Result<Vec<Value>, Box<ConversionProblem>> {
+    fn trees(&self, pair: &Pair<'_>) -> Result<Made, Box<ConversionProblem>> {
         let key = key_of(pair.info);
         let samples = self.samples.iter().filter(|sample| sample.type_key() == key);
         let mut trees = samples.map(|it| self.write(pair, &**it)).collect::<Result<Vec<_>, _>>()?;
         let object = (pair.info.new)();
         let shape = object.as_struct().map(|object| Shape::Struct(object.table()));
         let mut random = Random::new(self.seed);
+        let mut unfilled = BTreeSet::new();
         for count in 0..self.objects {
             // Every other object has all there is, so that no field depends on luck.
             let mut generator = Generator::new(&mut random, count % 2 == 0);
             trees.extend(shape.and_then(|shape| generator.value(shape)));
-            let unfilled = generator.unfilled.iter().filter(|path| !path.is_empty());
-            report.unfilled.extend(unfilled.map(|path| format!("{}: {path}", pair.kind)));
+            unfilled.extend(generator.unfilled.into_iter().filter(|path| !path.is_empty()));
         }
         if trees.is_empty() {
             let (kind, type_name) = (pair.kind.clone(), pair.info.path());
             return Err(Box::new(ConversionProblem::NoObjects { kind, type_name }));
         }
-        Ok(trees)
+        Ok(Made { trees, shape, unfilled })
     }
 
     /// Reads an object, converts it there and back, and compares.

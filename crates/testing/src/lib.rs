@@ -46,6 +46,7 @@
 //! ```
 
 mod check;
+mod filled;
 mod generate;
 mod problem;
 mod random;

@@ -169,6 +169,85 @@ fn smallest_object_has_nothing_but_what_is_lost() {
     assert_eq!(lost.object, format!("{{\"departure\":\"{time}\"}}"));
 }
 
+/// What the hub has for a text that is parsed: `4x2`.
+mod sized {
+    use super::*;
+    use apimachinery_runtime::ConversionError;
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "example.com", version = "v1", kind = "Box")]
+    pub(super) struct Hub {
+        metadata: ObjectMeta,
+        wide: i64,
+        high: i64,
+        names: Vec<Str>,
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "example.com", version = "v1alpha1", kind = "Box")]
+    pub(super) struct Old {
+        pub(super) metadata: ObjectMeta,
+        pub(super) size: Str,
+        pub(super) names: Vec<Str>,
+    }
+
+    fn parsed(old: &Old, _: &Scope<'_>) -> Result<Hub, ConversionError> {
+        let Old { metadata, size, names } = old.clone();
+        let parts =
+            || size.split_once('x').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        let (wide, high) = match &*size {
+            "" => (0, 0),
+            _ => parts().ok_or_else(|| ConversionError::failed("not a size"))?,
+        };
+        Ok(Hub { metadata, wide, high, names })
+    }
+
+    fn written(hub: &Hub, _: &Scope<'_>) -> Result<Old, ConversionError> {
+        let Hub { metadata, wide, high, names } = hub.clone();
+        let size =
+            if (wide, high) == (0, 0) { Str::new() } else { format!("{wide}x{high}").into() };
+        Ok(Old { metadata, size, names })
+    }
+
+    pub(super) fn scheme() -> Scheme {
+        let mut builder = Scheme::builder();
+        builder.hub::<Hub>().version_with::<Old>(parsed, written);
+        builder.build().expect("it fits")
+    }
+}
+
+/// A field in which every text was refused proves nothing, unless a sample fills it.
+#[test]
+fn field_of_refused_objects_is_unfilled() {
+    let scheme = sized::scheme();
+    let report = check_conversions(&scheme).expect("nothing is lost");
+    assert!(report.refused > 0 && report.objects > 200, "{report:?}");
+    let unfilled: Vec<_> = report.unfilled.iter().map(String::as_str).collect();
+    assert_eq!(unfilled, ["example.com/v1alpha1, Kind=Box: size"]);
+
+    let sample = sized::Old { size: "4x2".into(), ..Default::default() };
+    let report = ConversionCheck::new(&scheme).sample(sample).run().expect("nothing is lost");
+    assert!(report.unfilled.is_empty(), "{:?}", report.unfilled);
+}
+
+/// Texts have more parts than a conversion expects that takes them apart.
+#[test]
+fn text_that_is_taken_apart_is_lost() {
+    for separator in [':', '/', ',', '='] {
+        let spoil = move |train: &Train, _: &Scope<'_>| {
+            let mut train = from_internal(train);
+            let mut parts = train.name.split(separator);
+            let two: Vec<_> = parts.by_ref().take(2).map(str::to_owned).collect();
+            train.name = two.join(&separator.to_string()).into();
+            Ok(train)
+        };
+        let mut builder = Scheme::builder();
+        builder.hub::<Train>().version_with::<v1::Train>(|train, _| Ok(to_internal(train)), spoil);
+        let problems = check_conversions(&builder.build().expect("it fits")).expect_err("a part");
+        assert_eq!(problems.lost().next().expect("a field").path.to_string(), "name");
+    }
+}
+
 #[test]
 fn runs_are_equal_and_seeds_differ() {
     let scheme = scheme(|train| train.name = "".into());
