@@ -14,16 +14,18 @@ pub(crate) fn check(declaration: &Declaration, errors: &mut Errors) {
 
 fn check_numbers(declaration: &Declaration, errors: &mut Errors) {
     let on_the_wire = || declaration.fields.iter().filter(|it| it.place != Place::TypeMeta);
-    let any = on_the_wire().any(|field| field.number.is_some());
+    let without: Vec<_> = on_the_wire().filter(|field| field.number.is_none()).collect();
+    if let [first, ..] = without[..]
+        && on_the_wire().any(|field| field.number.is_some())
+    {
+        let names: Vec<_> = without.iter().map(|field| format!("`{}`", field.name)).collect();
+        let names = names.join(", ");
+        let text = format!("no protobuf number: {names}; others have one: number all or none");
+        errors.at(&first.name, text);
+    }
     let mut taken: HashMap<u32, &Field> = HashMap::new();
     for field in on_the_wire() {
-        let Some(number) = &field.number else {
-            if any {
-                let text = "this field has no protobuf number but others have: number all or none";
-                errors.at(&field.name, text);
-            }
-            continue;
-        };
+        let Some(number) = &field.number else { continue };
         match number.value {
             0 => errors.here(number.span, "protobuf's field numbers start at 1"),
             19_000..=19_999 => {

@@ -10,6 +10,9 @@ const ALLOWED: &str = "a field can be a text (`Str`, `String`), a number (`i8` t
      `bool`, bytes (`ByteString`), a struct or enum with `#[derive(Fields)]`, a type of `meta` such as `Time`, \
      or an `Option`, `Box`, `Vec`, `NullableVec` or `Map<Str, _>` of those";
 
+const ONE_OPTION: &str = "write one `Option`, since a document has a value or has none, and \
+     `Some(None)` would be read as `None`";
+
 /// What a type is, judged by its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
@@ -85,8 +88,29 @@ fn check_path(last: &PathSegment, errors: &mut Errors) -> Option<Form> {
         GenericArgument::Type(ty) if is_around => Some(ty),
         _ => None,
     });
-    let is_right = inside.all(|ty| check(ty, errors).is_some());
+    let is_right = inside.all(|ty| match form == Form::Option && is_option(ty) {
+        true => refuse(ty, "an option in an option", ONE_OPTION, errors).is_some(),
+        false => check(ty, errors).is_some(),
+    });
     is_right.then_some(form)
+}
+
+/// Whether it is an option, in boxes or not.
+fn is_option(ty: &Type) -> bool {
+    let path = match ty {
+        Type::Path(path) => &path.path,
+        Type::Group(group) => return is_option(&group.elem),
+        Type::Paren(paren) => return is_option(&paren.elem),
+        _ => return false,
+    };
+    let Some(last) = path.segments.last() else { return false };
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
+    last.ident == "Option"
+        || last.ident == "Box"
+            && arguments
+                .args
+                .iter()
+                .any(|argument| matches!(argument, GenericArgument::Type(ty) if is_option(ty)))
 }
 
 /// The replacement for a known type that a field cannot have.

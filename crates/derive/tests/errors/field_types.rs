@@ -21,6 +21,8 @@ struct Types {
     pair: (i32, i32),
     text: &'static str,
     call: fn(i32) -> i32,
+    twice: Option<Option<i32>>,
+    boxed: Vec<Option<Box<std::option::Option<Str>>>>,
     nested: Map<Str, Vec<HashMap<String, i32>>>,
     right: i32,
 }

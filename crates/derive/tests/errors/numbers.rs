@@ -6,6 +6,7 @@ struct Some {
     #[field(1)]
     numbered: u32,
     forgotten: u32,
+    neither: u32,
 }
 
 #[derive(Fields)]
