@@ -1,5 +1,6 @@
 //! The errors of the runtime, as serde wants them.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 
 use apimachinery_runtime::{DecodeError, EncodeError, Position};
@@ -76,13 +77,35 @@ fn found(unexpected: Unexpected<'_>) -> String {
     }
 }
 
+/// What a visitor expects, in the same words.
+fn wanted(expected: &dyn Expected) -> Cow<'static, str> {
+    let text = expected.to_string();
+    Cow::Borrowed(match text.as_str() {
+        "a sequence" => "array",
+        "a map" => "object",
+        "a string" | "a borrowed string" | "a character" => "string",
+        "a boolean" => "bool",
+        "i8" => "int8",
+        "i16" => "int16",
+        "i32" => "int32",
+        "i64" => "int64",
+        "u8" => "uint8",
+        "u16" => "uint16",
+        "u32" => "uint32",
+        "u64" => "uint64",
+        "f32" => "float32",
+        "f64" => "float64",
+        _ => return Cow::Owned(text),
+    })
+}
+
 impl de::Error for ReadError {
     fn custom<T: Display>(message: T) -> Self {
         Self::Decode(DecodeError::custom(message.to_string()))
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::Decode(DecodeError::wrong_type(found(unexpected), expected.to_string()))
+        Self::Decode(DecodeError::wrong_type(found(unexpected), wanted(expected)))
     }
 
     fn duplicate_field(_: &'static str) -> Self {

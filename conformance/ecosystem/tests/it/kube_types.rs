@@ -121,7 +121,9 @@ fn unknown_field_of_a_custom_resource_is_a_finding() {
     let error = error.expect_err("doors are counted");
     assert_eq!(error.path().to_string(), "spec.doors");
     assert!(
-        error.to_string().starts_with("cannot unmarshal string into field spec.doors of type u8"),
+        error
+            .to_string()
+            .starts_with("cannot unmarshal string into field spec.doors of type uint8"),
         "{error}"
     );
 }

@@ -128,7 +128,13 @@ impl Display for Message<'_> {
 
 impl Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, NotRegisteredError::fmt)?;
+        match self.unknown_fields().filter(|it| f.alternate() && it.is_complete()) {
+            Some(findings) => {
+                f.write_str("strict encoding error:")?;
+                return findings.iter().try_for_each(|finding| write!(f, "\n{finding:#}"));
+            }
+            None => self.write(f, NotRegisteredError::fmt)?,
+        }
         if let EncodeErrorKind::NotAcceptable { format: PROTOBUF, .. } = self.0.kind {
             f.write_str(
                 "; protobuf has types whose fields all have numbers, `#[field(1)]`, and no custom resources",

@@ -231,6 +231,11 @@ impl Findings {
         self.list.is_empty()
     }
 
+    /// Whether none was left out for lack of room, as far as is known.
+    pub(crate) const fn is_complete(&self) -> bool {
+        self.list.len() < self.limit
+    }
+
     /// The texts of the reference, in its order. YAML has one text, of several lines, for all keys
     /// that appear twice.
     pub fn messages(&self) -> impl Iterator<Item = String> + '_ {

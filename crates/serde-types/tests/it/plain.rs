@@ -209,6 +209,40 @@ fn encoding_a_list_as_an_object_is_an_error() {
     assert_eq!(error.to_string(), "a Kubernetes object is an object in JSON, found array");
 }
 
+/// The types that are expected are called as in errors about other types.
+#[test]
+fn wrong_types_are_called_as_in_json() {
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    #[serde(default)]
+    struct Typed {
+        list: Vec<String>,
+        text: String,
+        map: BTreeMap<String, String>,
+        flag: bool,
+        small: u8,
+        long: i64,
+        float: f64,
+    }
+
+    let kind = GroupVersion::new("example.com", "v1").with_kind("Typed");
+    let scheme = Scheme::builder().serde_kind::<Typed>(kind).build().expect("it fits");
+    let codecs = CodecFactory::new(scheme);
+    for (member, expected) in [
+        (r#""list":7"#, "number 7 into field list of type array"),
+        (r#""list":[7]"#, "number 7 into field list[0] of type string"),
+        (r#""text":[]"#, "array into field text of type string"),
+        (r#""map":"a""#, "string into field map of type object"),
+        (r#""flag":"a""#, "string into field flag of type bool"),
+        (r#""small":"a""#, "string into field small of type uint8"),
+        (r#""long":true"#, "bool into field long of type int64"),
+        (r#""float":"a""#, "string into field float of type float64"),
+    ] {
+        let json = format!(r#"{{"kind":"Typed","apiVersion":"example.com/v1",{member}}}"#);
+        let error = codecs.as_sent().decode(json.as_bytes()).expect_err("another type");
+        assert_eq!(error.message().to_string(), format!("cannot unmarshal {expected}"));
+    }
+}
+
 #[test]
 fn numbers_without_json_are_refused_with_their_path() {
     let object = Everything { ratio: f64::NAN, ..Everything::default() };

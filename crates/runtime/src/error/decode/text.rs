@@ -99,7 +99,13 @@ impl DecodeError {
 
 impl Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_without_place(f)?;
+        match self.strict_findings() {
+            // The details are these findings, with their places.
+            Some(findings) if f.alternate() && findings.is_complete() => {
+                f.write_str("strict decoding error:")?;
+            }
+            _ => self.write_without_place(f)?,
+        }
         if let Some(position) = self.position() {
             write!(f, " ({position})")?;
         }
