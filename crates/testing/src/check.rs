@@ -58,10 +58,10 @@ pub struct ConversionReport {
     /// How many objects a conversion refused; they prove nothing.
     pub refused: usize,
     /// Fields about which nothing is proven, `Kind: path`, with `[]` for the items of a list and
-    /// `{}` for the values of a map: no object that went there and back had anything in them. Either
-    /// their type reads itself and does not declare what it takes, or conversions refused all that
-    /// was made for them, as one that parses a text does. A [sample](ConversionCheck::sample) fills
-    /// them.
+    /// `{}` for the values of a map: no object that went there and back had anything in them.
+    /// Either their type reads itself and does not declare what it takes, or conversions refused
+    /// all that was made for them, as one that parses a text does. A
+    /// [sample](ConversionCheck::sample) fills them.
     pub unfilled: BTreeSet<String>,
 }
 
