@@ -11,6 +11,7 @@ use std::borrow::Cow;
 
 use crate::chars::{at, slice, width};
 use crate::error::{YamlError, YamlErrorKind};
+use crate::text::{Mark, number};
 
 /// Size of the pieces in which the reference reads.
 const PIECE: usize = 512;
@@ -22,7 +23,14 @@ const BOM_UTF8: &[u8] = b"\xEF\xBB\xBF";
 pub(crate) struct Source<'b> {
     pub(crate) text: Cow<'b, [u8]>,
     pub(crate) is_ascii: bool,
-    pub(crate) problem: Option<&'static str>,
+    pub(crate) problem: Option<Problem>,
+}
+
+/// What is wrong with a character, and where it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Problem {
+    text: &'static str,
+    place: Mark,
 }
 
 /// A bad character: where it starts, what is wrong, and whether only the end of the input makes it
@@ -50,15 +58,27 @@ impl<'b> Source<'b> {
         Self {
             text: Cow::Borrowed(slice(bytes, start, end)),
             is_ascii,
-            problem: bad.map(|bad| bad.problem),
+            problem: bad.map(|bad| Problem {
+                text: bad.problem,
+                place: mark(slice(bytes, start, bad.offset)),
+            }),
         }
     }
 
     /// The error after the end of the text, if there is one.
     pub(crate) fn error(&self) -> Option<YamlError> {
-        self.problem
-            .map(|problem| YamlError::new(YamlErrorKind::Encoding, format!("yaml: {problem}")))
+        let Problem { text, place } = self.problem?;
+        let text = format!("yaml: {text}");
+        Some(YamlError::new(YamlErrorKind::Encoding, text).at(place))
     }
+}
+
+/// The place after some text.
+fn mark(text: &[u8]) -> Mark {
+    let line = text.iter().filter(|byte| **byte == b'\n').count();
+    let last = text.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+    let column = last.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+    Mark { line: number(line), column: number(column) }
 }
 
 /// Where the piece with the bad character starts.

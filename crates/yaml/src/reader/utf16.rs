@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{PIECE, Source, is_allowed};
+use super::{PIECE, Problem, Source, is_allowed, mark};
 
 /// A character that could not be read: what is wrong, and whether only the end of the input makes
 /// it so.
@@ -28,8 +28,9 @@ pub(super) fn decode(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Source<'static> 
         match next {
             Ok(value) => text.push(value),
             Err(bad) => {
+                let place = mark(text.as_bytes());
                 text.truncate(if bad.truncated { text.len() } else { piece_text });
-                break Some(bad.problem);
+                break Some(Problem { text: bad.problem, place });
             }
         }
         offset += len;

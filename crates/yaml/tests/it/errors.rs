@@ -15,9 +15,24 @@ fn check(yaml: &str, kind: YamlErrorKind, text: &str, place: Option<(usize, usiz
 }
 
 #[test]
+fn bad_characters_have_their_place() {
+    let place = |yaml: &[u8]| {
+        let error = to_json(yaml, &ToJsonOptions::default()).expect_err("an error");
+        assert_eq!(error.kind(), YamlErrorKind::Encoding);
+        error.line().zip(error.column())
+    };
+    assert_eq!(place(b"a: b\n\xC3\xA9: \xFF\n"), Some((2, 4)));
+    assert_eq!(place(b"\xEF\xBB\xBFa: \xC3"), Some((1, 4)));
+    let long = ["a: \u{e9}\n".repeat(500).as_bytes(), b"b: \xC2\n"].concat();
+    assert_eq!(place(&long), Some((501, 4)));
+    let wide: Vec<u8> = "\u{feff}a: b\nc: \x07".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(place(&wide), Some((2, 4)));
+}
+
+#[test]
 fn every_class_has_its_text_and_place() {
     use YamlErrorKind as Kind;
-    check("a: \x07\n", Kind::Encoding, "yaml: control characters are not allowed", None);
+    check("a: \x07\n", Kind::Encoding, "yaml: control characters are not allowed", Some((1, 4)));
     check(
         "a: @\n",
         Kind::Syntax,
