@@ -62,15 +62,52 @@ impl<T: ApiType> Apply<T> {
         Self { object, of: PhantomData }
     }
 
-    /// The configuration with the fields of an object that are set: neither those that are left out
-    /// nor zeros that are only written because the type always writes them.
+    /// The configuration with the fields of an object that are set.
+    ///
+    /// | a field | is set when |
+    /// |---|---|
+    /// | that is an `Option` | it is `Some`, whatever is in it: `{}`, `0` and `false` are written |
+    /// | that is a struct | a field in it is set |
+    /// | that is anything else: a text, number, enum, list, map | it is not the default |
+    ///
+    /// The default is what `Default` of the struct around the field has there.
+    ///
+    /// An item of a list, an entry of a map and a struct that appliers replace
+    /// ([`MapType::Atomic`](apimachinery_runtime::reflect::MapType::Atomic)) are values as a whole.
+    /// In them, what the type requires is written too, and so are the keys of the item: the
+    /// `message` of a condition though it is empty, the `containerPort` of a port though it is
+    /// zero. What is optional follows the table there as well: the `targetPort` of a service's
+    /// port is not written while it is zero.
+    ///
+    /// Where the field is not an `Option`, a default that is meant is therefore
+    /// [`set`](Self::set) afterwards. Managed fields are never part of a configuration. A type that
+    /// does not declare its fields, such as one with serde's traits alone, is taken as it is
+    /// written.
+    ///
+    /// ```
+    /// use apimachinery_api::policy::v1::PodDisruptionBudget;
+    /// use apimachinery_managed::Apply;
+    ///
+    /// let mut all = PodDisruptionBudget::default();
+    /// all.metadata.name = "all".into();
+    /// all.spec.selector = Some(Default::default());
+    /// assert_eq!(
+    ///     Apply::from_partial(&all)?.to_json()?,
+    ///     concat!(
+    ///         r#"{"apiVersion":"policy/v1","kind":"PodDisruptionBudget","#,
+    ///         r#""metadata":{"name":"all"},"spec":{"selector":{}}}"#
+    ///     ),
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the object has no JSON form.
     pub fn from_partial(object: &T) -> Result<Self, EncodeError> {
         let mut content = to_unstructured(object, &T::KIND.to_gvk())?;
-        if let Some(fields) = object.as_struct() {
-            partial::drop_unset(content.content_mut(), fields);
+        let mut default = T::default();
+        if let (Some(fields), Some(default)) = (object.as_struct(), default.as_struct_mut()) {
+            partial::keep_set(content.content_mut(), fields, default);
         }
         if let Some(metadata) =
             content.content_mut().get_mut("metadata").and_then(Value::as_map_mut)

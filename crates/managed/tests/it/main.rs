@@ -11,6 +11,7 @@
 )]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
 
+mod configurations;
 mod differential;
 mod generated;
 mod hostile;

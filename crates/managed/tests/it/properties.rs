@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use apimachinery_managed::{
-    Apply, ApplyOptions, CustomManagedKinds, ElementPath, FieldManager, FieldSet, Managers,
-    MergeSchema, SetError, extract,
+    ApplyOptions, CustomManagedKinds, ElementPath, FieldManager, FieldSet, Managers, MergeSchema,
+    extract,
 };
 use apimachinery_meta::Time;
 use apimachinery_runtime::{GroupVersionKind, Unstructured, Value};
@@ -166,26 +166,4 @@ fn sets_survive_being_written() {
         assert!(paths.iter().all(|path| left.has(path)));
         assert_eq!(paths.into_iter().collect::<FieldSet>(), left);
     }
-}
-
-/// A configuration that was set field by field is the same as one from a partial object, and
-/// neither has fields that were not set.
-#[test]
-fn partial_objects_have_only_what_is_set() {
-    use apimachinery_api::apps::v1::Deployment;
-    let mut partial = Deployment::default();
-    partial.metadata.name = "web".into();
-    partial.spec.replicas = Some(0);
-    partial.spec.template.spec.containers.push(Default::default());
-    if let Some(container) = partial.spec.template.spec.containers.first_mut() {
-        container.name = "app".into();
-    }
-    let partial = Apply::from_partial(&partial).expect("it has a JSON form");
-    let built = Apply::<Deployment>::new("web")
-        .set("spec.replicas", 0)
-        .and_then(|it| it.set(r#"spec.template.spec.containers[name="app"].name"#, "app"));
-    assert_eq!(partial.object(), built.expect("good paths").object());
-    // That of the whole object would take away its name.
-    let whole = Apply::<Deployment>::new("web").set("", 3).map(drop);
-    assert_eq!(whole, Err(SetError::Empty));
 }
