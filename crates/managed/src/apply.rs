@@ -1,10 +1,12 @@
 //! Apply configurations of types.
 
+mod declared;
 mod partial;
 
 use std::marker::PhantomData;
 
 use apimachinery_json::{to_unstructured, value_to_vec};
+use apimachinery_runtime::reflect::FieldTable;
 use apimachinery_runtime::{ApiType, EncodeError, Map, Str, Unstructured, Value};
 
 use crate::element::PathElement;
@@ -35,6 +37,8 @@ use crate::{ElementPath, PathError};
 #[derive(Clone, Debug)]
 pub struct Apply<T> {
     object: Unstructured,
+    /// What the type declares, if it does.
+    table: Option<&'static FieldTable>,
     of: PhantomData<fn() -> T>,
 }
 
@@ -51,6 +55,33 @@ pub enum SetError {
     /// The path is that of the whole object.
     #[error("the path is empty, and leads to no field")]
     Empty,
+    /// The type does not have the field.
+    #[error("{path} is not a field of {of}{}", did_you_mean(suggestion.as_ref()))]
+    UnknownField {
+        /// The path up to the field.
+        path: ElementPath,
+        /// The name of the struct that does not have it.
+        of: &'static str,
+        /// The field of the struct whose name comes nearest.
+        suggestion: Option<Str>,
+    },
+    /// The type has another type of value there than the one that is set, or than one with the
+    /// fields or items to which the path leads.
+    #[error("{path} is {declared}, not {found}{hint}")]
+    WrongType {
+        /// The path of the value, or the part of the path that leads to it.
+        path: ElementPath,
+        /// What the type declares, such as `a string`.
+        declared: Str,
+        /// What was given.
+        found: Str,
+        /// How the path was probably meant, or empty.
+        hint: String,
+    },
+}
+
+fn did_you_mean(name: Option<&Str>) -> String {
+    name.map_or_else(String::new, |name| format!("; did you mean {:?}?", name.as_str()))
 }
 
 impl<T: ApiType> Apply<T> {
@@ -59,7 +90,7 @@ impl<T: ApiType> Apply<T> {
         let mut object = Unstructured::of_kind(&T::KIND.to_gvk());
         // Metadata is not there yet.
         _ = object.set_name(name);
-        Self { object, of: PhantomData }
+        Self::of(object)
     }
 
     /// The configuration with the fields of an object that are set.
@@ -114,13 +145,18 @@ impl<T: ApiType> Apply<T> {
         {
             metadata.remove("managedFields");
         }
-        Ok(Self { object: content, of: PhantomData })
+        Ok(Self::of(content))
     }
 
     /// The configuration with these fields, such as those that were [extracted](crate::extract).
     pub fn from_data(mut object: Unstructured) -> Self {
         object.set_kind(&T::KIND.to_gvk());
-        Self { object, of: PhantomData }
+        Self::of(object)
+    }
+
+    fn of(object: Unstructured) -> Self {
+        let table = T::default().as_struct().map(|fields| fields.table());
+        Self { object, table, of: PhantomData }
     }
 }
 
@@ -134,18 +170,52 @@ impl<T> Apply<T> {
     }
 
     /// The same, with a field. Structs, maps and list items on the way are made when they are
-    /// missing, items with the fields of their keys: `containers[name="app"]`. A new item of
-    /// `containers[0]` has no keys, and a server refuses it.
+    /// missing, items with the fields of their keys. A new item of `containers[0]` has no keys, and
+    /// a server refuses it.
+    ///
+    /// | to | path |
+    /// |---|---|
+    /// | a field | `spec.replicas` |
+    /// | an entry of a map | `metadata.labels.app` |
+    /// | an entry whose name has dots or brackets | `metadata.annotations["example.com/x"]` |
+    /// | an item of a list with keys | `spec.template.spec.containers[name="app"].image` |
+    /// | an item of a set | `metadata.finalizers[="example.com/x"]` |
+    /// | an item of any other list | `spec.rules[0].host` |
+    ///
+    /// ```
+    /// use apimachinery_api::core::v1::ConfigMap;
+    /// use apimachinery_managed::Apply;
+    ///
+    /// let settings = Apply::<ConfigMap>::new("settings");
+    /// let settings = settings.set(r#"metadata.annotations["example.com/x"]"#, "y")?;
+    /// assert!(settings.object().annotations().contains_key("example.com/x"));
+    ///
+    /// let split = settings.set("metadata.annotations.example.com/x", "y").unwrap_err();
+    /// assert_eq!(
+    ///     split.to_string(),
+    ///     concat!(
+    ///         ".metadata.annotations.example is a string, not an object; ",
+    ///         r#"a name with dots is in brackets and quotes: .metadata.annotations["example.com/x"]"#
+    ///     ),
+    /// );
+    /// # Ok::<(), apimachinery_managed::SetError>(())
+    /// ```
     ///
     /// # Errors
-    /// When the path is empty or cannot be read, or leads through a value without fields or items.
+    /// When the path is empty or cannot be read, or leads through a value without fields or items;
+    /// when the type declares its fields and does not have this one, or has another type of value
+    /// there.
     pub fn set(mut self, path: &str, value: impl Into<Value>) -> Result<Self, SetError> {
         let path: ElementPath = path.parse()?;
         if path.elements().is_empty() {
             return Err(SetError::Empty);
         }
+        let value = value.into();
+        if let Some(table) = self.table {
+            declared::check(table, &path, &value)?;
+        }
         let mut content = Value::Map(std::mem::take(self.object.content_mut()));
-        let done = set_at(&mut content, &path, value.into());
+        let done = set_at(&mut content, &path, value);
         if let Value::Map(content) = content {
             *self.object.content_mut() = content;
         }

@@ -1,15 +1,17 @@
 //! Apply configurations of types: built-in ones and custom ones.
 
 use apimachinery_api::apps::v1::Deployment;
-use apimachinery_api::core::v1::{Container, EnvVar, Pod, Service, ServicePort, Volume};
+use apimachinery_api::core::v1::{
+    ConfigMap, Container, EnvVar, Pod, ResourceQuota, Service, ServicePort, Volume,
+};
 use apimachinery_api::networking::v1::{
     NetworkPolicy, NetworkPolicyIngressRule, NetworkPolicyPeer,
 };
 use apimachinery_derive::{Fields, Object};
-use apimachinery_managed::{Apply, SetError};
+use apimachinery_managed::{Apply, ElementPath, SetError};
 use apimachinery_meta::IntOrString;
 use apimachinery_meta::v1::{Condition, ConditionStatus, ObjectMeta};
-use apimachinery_runtime::{ApiType, Map, Str};
+use apimachinery_runtime::{ApiType, Map, Str, Value};
 use serde_json::{Value as Json, json};
 
 /// A custom kind with every form of field that has a default.
@@ -222,4 +224,126 @@ fn partial_items_have_their_keys() {
         "limits": {"cpu": {"unit": "", "most": 0}},
     });
     assert_eq!(mirror(spec), json!({ "spec": expected }));
+}
+
+/// The text of the error of setting a field.
+fn mistake<T: ApiType>(path: &str, value: impl Into<Value>) -> String {
+    Apply::<T>::new("it").set(path, value).map(drop).expect_err("a mistake").to_string()
+}
+
+#[test]
+fn set_path_that_the_type_does_not_have_is_refused() {
+    assert_eq!(
+        mistake::<ConfigMap>("dota.a", 3),
+        ".dota is not a field of ConfigMap; did you mean \"data\"?"
+    );
+    assert_eq!(mistake::<Mirror>("spec.x", 3), ".spec.x is not a field of MirrorSpec");
+    assert_eq!(
+        mistake::<Deployment>("spec.template.spec.containers[nam=\"a\"].image", "i"),
+        ".spec.template.spec.containers.nam is not a field of Container; did you mean \"name\"?"
+    );
+    let error = Apply::<ConfigMap>::new("it").set("dota.a", 3).map(drop);
+    assert_eq!(
+        error,
+        Err(SetError::UnknownField {
+            path: ElementPath::of_fields(["dota"]),
+            of: "ConfigMap",
+            suggestion: Some("data".into()),
+        })
+    );
+}
+
+#[test]
+fn set_name_with_dots_is_explained() {
+    assert_eq!(
+        mistake::<Mirror>("metadata.labels.app.kubernetes.io/name", "x"),
+        ".metadata.labels.app is a string, not an object; a name with dots is in brackets and \
+         quotes: .metadata.labels[\"app.kubernetes.io/name\"]"
+    );
+    assert_eq!(
+        mistake::<ResourceQuota>("spec.hard.requests.cpu", 1),
+        ".spec.hard.requests is a string, not an object; a name with dots is in brackets and \
+         quotes: .spec.hard[\"requests.cpu\"]"
+    );
+    let good = Apply::<ResourceQuota>::new("it").set(".spec.hard[\"requests.cpu\"]", 1);
+    assert!(good.is_ok());
+}
+
+#[test]
+fn set_value_of_another_type_is_refused() {
+    let list = |items: &[&str]| Value::List(items.iter().map(|it| Value::from(*it)).collect());
+    for (path, value, expected) in [
+        ("metadata", Value::from(3), ".metadata is an object, not a number"),
+        ("metadata.name", 3.into(), ".metadata.name is a string, not a number"),
+        ("spec.paused", "yes".into(), ".spec.paused is a boolean, not a string"),
+        ("spec.onDelete", true.into(), ".spec.onDelete is a string, not a boolean"),
+        ("spec.copies", Value::Float(1.5), ".spec.copies is an integer, not a number"),
+        (
+            "spec.copies",
+            Value::Int(1 << 40),
+            ".spec.copies is an integer from -2147483648 to 2147483647, not 1099511627776",
+        ),
+        ("spec.names", "a".into(), ".spec.names is an array, not a string"),
+        ("spec.source", list(&["a"]), ".spec.source is a string, not an array"),
+        ("spec.listeners", list(&["a"]), ".spec.listeners[0] is an object, not a string"),
+        (
+            "spec.listeners.number",
+            3.into(),
+            ".spec.listeners is an array, not an object; \
+             an item has its keys or its index in brackets: .spec.listeners[number=…,protocol=…]",
+        ),
+        (
+            "spec.names.x",
+            3.into(),
+            ".spec.names is an array, not an object; \
+             an item has its keys or its index in brackets: .spec.names[0]",
+        ),
+        (
+            "spec.listeners[number=\"a\"].weight",
+            3.into(),
+            ".spec.listeners.number is an integer, not a string",
+        ),
+        ("spec.copies[0]", 3.into(), ".spec.copies is an integer, not an array"),
+        ("spec.copies.x", 3.into(), ".spec.copies is an integer, not an object"),
+        ("spec.ports.first", list(&[]), ".spec.ports.first is a number, not an array"),
+    ] {
+        assert_eq!(mistake::<Mirror>(path, value), expected);
+    }
+}
+
+#[test]
+fn set_value_that_the_type_takes_is_set() {
+    let map = |name: &str, value: Value| Value::Map([(name.into(), value)].into_iter().collect());
+    let built = [
+        ("metadata.annotations[\"example.com/x\"]", Value::from("y")),
+        ("metadata.finalizers[=\"a/b\"]", "a/b".into()),
+        ("metadata.creationTimestamp", Value::Null),
+        ("spec.onDelete", "Later".into()),
+        ("spec.ports", map("first", 80.into())),
+        ("spec.ports.second", "http".into()),
+        ("spec.listeners[number=80,protocol=\"Tcp\"].weight", 2.into()),
+        ("spec.limits.cpu", map("most", 5.into())),
+        ("spec.names[0]", "a".into()),
+    ]
+    .into_iter()
+    .try_fold(Apply::<Mirror>::new("it"), |built, (path, value)| built.set(path, value));
+    let json = built.map(|it| it.to_json().expect("finite")).expect("good paths");
+    let expected = json!({
+        "apiVersion": "example.com/v1",
+        "kind": "Mirror",
+        "metadata": {
+            "name": "it",
+            "annotations": {"example.com/x": "y"},
+            "finalizers": ["a/b"],
+            "creationTimestamp": null,
+        },
+        "spec": {
+            "onDelete": "Later",
+            "ports": {"first": 80, "second": "http"},
+            "listeners": [{"number": 80, "protocol": "Tcp", "weight": 2}],
+            "limits": {"cpu": {"most": 5}},
+            "names": ["a"],
+        },
+    });
+    assert_eq!(serde_json::from_str::<Json>(&json).expect("JSON"), expected);
 }
