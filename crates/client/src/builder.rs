@@ -21,13 +21,10 @@ use crate::client::Shared;
 use crate::rate_limit::{Bucket, RateLimit};
 use crate::timer::Timer;
 use crate::transport::Transport;
-use crate::{Client, Impersonation, ImpersonationError, RequestBody};
+use crate::{Client, Impersonation, ImpersonationError, RequestBody, user_agent};
 
 /// How often a request is sent again when the server asks for it, as by the reference.
 const MAX_RETRIES: u32 = 10;
-
-/// What requests call themselves unless the program has a name.
-const USER_AGENT: &str = concat!("apimachinery/", env!("CARGO_PKG_VERSION"));
 
 /// Makes a [`Client`]. Made by [`Client::builder`].
 #[must_use]
@@ -102,7 +99,7 @@ impl Client {
             content: None,
             server: String::new(),
             impersonation: None,
-            user_agent: USER_AGENT.to_owned(),
+            user_agent: user_agent::of_program(),
             timeout: None,
             timer: None,
             max_retries: MAX_RETRIES,
@@ -136,7 +133,13 @@ impl ClientBuilder {
         self
     }
 
-    /// Sets what the program calls itself, such as `my-controller/1.2`.
+    /// Sets what the program calls itself, such as `my-controller/1.2`. What precedes the first
+    /// slash is the field manager of writes whose options have none.
+    ///
+    /// By default this is the name of the program's file, which is its first argument, with the
+    /// version of this crate and the platform, such as `my-controller/0.1.0 (linux/x86_64)
+    /// apimachinery`; `apimachinery` takes the place of a name that is not there or cannot be a
+    /// header. Corresponds to `rest.DefaultKubernetesUserAgent`.
     pub fn user_agent(mut self, name: impl Into<String>) -> Self {
         self.user_agent = name.into();
         self

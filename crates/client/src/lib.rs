@@ -61,6 +61,7 @@ mod resume;
 mod span;
 mod timer;
 mod transport;
+mod user_agent;
 mod watch;
 
 #[cfg(feature = "connect")]

@@ -86,6 +86,19 @@ async fn typed_objects_take_every_verb() {
     }
 }
 
+/// Requests name the program as its file is called, and so are the managers of what they write.
+#[tokio::test]
+async fn managers_are_named_after_the_program() {
+    let program = std::env::args().next().unwrap();
+    let program = program.rsplit(['/', '\\']).next().unwrap();
+    let program = program.strip_suffix(std::env::consts::EXE_SUFFIX).unwrap();
+    for client in clients().await {
+        let maps = client.typed::<ConfigMap>().namespace("shop");
+        let made = maps.create(&map("sky", "blue"), &CreateOptions::default()).await.unwrap();
+        assert_eq!(made.metadata.managed_fields[0].manager, program);
+    }
+}
+
 /// CLI-03: status, scale, binding and eviction.
 #[tokio::test]
 async fn parts_of_objects_are_written() {
