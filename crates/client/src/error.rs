@@ -43,6 +43,9 @@ pub enum Error {
         /// What is wrong with it.
         problems: Vec<String>,
     },
+    /// The metadata of an object that is to be written has another form than metadata has.
+    #[error("the metadata of the object cannot be read: {0}")]
+    Metadata(#[source] DecodeError),
     /// An object that is to be applied has managed fields: it was read from a server, and is not
     /// what its manager wants to own.
     #[error("cannot apply an object with managed fields already set")]

@@ -88,7 +88,7 @@ impl ResourceClient<Pod> {
     /// When no object has that name, it cannot be evicted now, or the request fails.
     pub async fn evict(&self, eviction: &Eviction) -> Result<(), Error> {
         let parts = self.subresource_of::<Eviction>("eviction");
-        parts.ask_at(&name_of(eviction), eviction, &CreateOptions::default()).await
+        parts.ask_at(&name_of(eviction)?, eviction, &CreateOptions::default()).await
     }
 
     /// Assigns the pod that has the name of the binding to a node, as schedulers do.
@@ -97,6 +97,6 @@ impl ResourceClient<Pod> {
     /// When no object has that name, it has a node, or the request fails.
     pub async fn bind(&self, binding: &Binding, options: &CreateOptions) -> Result<(), Error> {
         let parts = self.subresource_of::<Binding>("binding");
-        parts.ask_at(&name_of(binding), binding, options).await
+        parts.ask_at(&name_of(binding)?, binding, options).await
     }
 }

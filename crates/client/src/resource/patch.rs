@@ -94,7 +94,7 @@ impl<T: 'static> ResourceClient<T> {
         configuration: &dyn Object,
         options: &ApplyOptions,
     ) -> Result<T, Error> {
-        self.apply_at(&name_of(configuration), configuration, options).await
+        self.apply_at(&name_of(configuration)?, configuration, options).await
     }
 
     /// Applies a configuration of the object, or of the part of the object, that has a name.
@@ -105,7 +105,7 @@ impl<T: 'static> ResourceClient<T> {
         options: &ApplyOptions,
     ) -> Result<T, Error> {
         let mut call = self.call(Method::PATCH, Some(name))?;
-        if object_meta(configuration).is_ok_and(|it| !it.managed_fields.is_empty()) {
+        if has_managed_fields(configuration) {
             return Err(Error::ManagedFields);
         }
         call.query = query(&PatchOptions {
@@ -146,4 +146,14 @@ impl<T: 'static> ResourceClient<T> {
     ) -> Result<T, Error> {
         self.subresource("status").apply(configuration, options).await
     }
+}
+
+fn has_managed_fields(object: &dyn Object) -> bool {
+    // Other metadata may be broken, which the server reports.
+    if let Some(object) = object.as_unstructured() {
+        let metadata = object.content().get("metadata");
+        let managed = metadata.and_then(|it| it.get("managedFields")?.as_list());
+        return managed.is_some_and(|it| !it.is_empty());
+    }
+    object_meta(object).is_ok_and(|it| !it.managed_fields.is_empty())
 }

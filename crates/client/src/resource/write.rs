@@ -1,7 +1,8 @@
 //! Creating and replacing.
 
-use apimachinery_meta::object_meta;
-use apimachinery_meta::v1::{CreateOptions, UpdateOptions};
+use apimachinery_json::from_value;
+use apimachinery_meta::ObjectKey;
+use apimachinery_meta::v1::{CreateOptions, ObjectMeta, UpdateOptions};
 use apimachinery_runtime::{Object, ObjectOf, Str};
 use http::Method;
 
@@ -23,7 +24,7 @@ impl<T: 'static> ResourceClient<T> {
     ) -> Result<T, Error> {
         match self.subresource.is_empty() {
             true => self.create_at(None, object.object(), options).await,
-            false => self.create_for(&name_of(object.object()), object, options).await,
+            false => self.create_for(&name_of(object.object())?, object, options).await,
         }
     }
 
@@ -66,7 +67,7 @@ impl<T: 'static> ResourceClient<T> {
         options: &UpdateOptions,
     ) -> Result<T, Error> {
         let object = object.object();
-        self.update_at(&name_of(object), object, options).await
+        self.update_at(&name_of(object)?, object, options).await
     }
 
     /// Replaces the object, or the part of the object, that has a name.
@@ -96,7 +97,16 @@ impl<T: 'static> ResourceClient<T> {
     }
 }
 
-/// The name of an object; empty when it has none.
-pub(super) fn name_of(object: &dyn Object) -> Str {
-    object_meta(object).map(|it| it.name.clone()).unwrap_or_default()
+/// The name of an object; empty when it has none. It may be there though other metadata is broken,
+/// which the server reports.
+pub(super) fn name_of(object: &dyn Object) -> Result<Str, Error> {
+    let name = ObjectKey::of(object).map(|it| it.name).unwrap_or_default();
+    if name.is_empty() {
+        let unstructured = object.as_unstructured().and_then(|it| it.content().get("metadata"));
+        let written = object.written_metadata();
+        if let Some(metadata) = unstructured.or(written.as_ref()) {
+            from_value::<ObjectMeta>(metadata).map_err(Error::Metadata)?;
+        }
+    }
+    Ok(name)
 }

@@ -4,7 +4,7 @@ use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery_api::apps::v1::Deployment;
 use apimachinery_api::core::v1::{Binding, ConfigMap, Container, Namespace, Node, Pod};
 use apimachinery_api::policy::v1::Eviction;
-use apimachinery_client::{Client, ContentPreference, Patch};
+use apimachinery_client::{Client, ContentPreference, Error, Patch};
 use apimachinery_meta::v1::{
     ApplyOptions, CreateOptions, DeleteOptions, ListOptions, ObjectMeta, PatchOptions,
     UpdateOptions,
@@ -83,6 +83,29 @@ async fn typed_objects_take_every_verb() {
         assert!(maps.get("sky").await.unwrap_err().status().unwrap().is_not_found());
         maps.delete_collection(&DeleteOptions::default(), &green).await.unwrap();
         assert!(maps.list(&green).await.unwrap().items.is_empty());
+    }
+}
+
+/// Broken metadata beside a name is for the server to report; without a readable name the client
+/// explains why there is none.
+#[tokio::test]
+async fn broken_metadata_is_reported_as_such() {
+    for client in clients().await {
+        let maps = client.typed::<ConfigMap>().namespace("shop");
+        let map = |metadata: &str| {
+            unstructured(&format!(
+                r#"{{"apiVersion":"v1","kind":"ConfigMap","metadata":{metadata}}}"#
+            ))
+        };
+        let split = map(r#"{"name":"sky","annotations":{"example":{"com/x":"y"}}}"#);
+        let error = maps.apply(&split, &by_me()).await.unwrap_err().to_string();
+        assert!(error.contains(".metadata.annotations.example"), "{error}");
+        let error = maps.apply(&map("3"), &by_me()).await.unwrap_err();
+        assert!(matches!(error, Error::Metadata(_)), "{error}");
+        let number = maps.apply(&map(r#"{"name":5}"#), &by_me()).await.unwrap_err().to_string();
+        assert!(number.starts_with("the metadata of the object cannot be read: "), "{number}");
+        let nameless = maps.apply(&map("{}"), &by_me()).await.unwrap_err();
+        assert!(matches!(nameless, Error::NameRequired), "{nameless}");
     }
 }
 
