@@ -34,6 +34,8 @@ pub(crate) struct Call {
     pub(crate) timeout: Option<Duration>,
     /// Whether the answer is the metadata of objects alone.
     pub(crate) is_for_metadata: bool,
+    /// Whether it is about one object and has no namespace, and may have to have one.
+    pub(crate) may_lack_namespace: bool,
 }
 
 impl Call {
@@ -46,6 +48,7 @@ impl Call {
             body: None,
             timeout: None,
             is_for_metadata: false,
+            may_lack_namespace: false,
         }
     }
 

@@ -60,6 +60,16 @@ pub enum Error {
     /// request was sent.
     #[error("{} are namespaced: call namespace(\"…\")", .0.resource)]
     NoNamespace(GroupVersionResource),
+    /// The server has no such path for one object, and the request had no namespace. Whether the
+    /// resource is in namespaces is not known to the client.
+    #[error("{error}; no namespace was given: if {} are namespaced, call namespace(\"…\")", .resource.resource)]
+    PerhapsNoNamespace {
+        /// The resource.
+        resource: GroupVersionResource,
+        /// What the server answered.
+        #[source]
+        error: Box<ResponseError>,
+    },
     /// An object is not in the namespace that the client is restricted to.
     #[error(
         "namespace {namespace} of the object {name} does not match the namespace {own} on the client"

@@ -12,7 +12,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use apimachinery_discovery::Mapping;
-use apimachinery_http::client::ContentPreference;
+use apimachinery_http::client::{ContentPreference, ResponseError};
 use apimachinery_query::{Values, encode_object};
 use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Object, Str, Unstructured};
 use apimachinery_validation::names::path_segment_name;
@@ -28,6 +28,9 @@ use crate::{Client, Error};
 
 const CBOR: &str = "application/cbor";
 const JSON: &str = "application/json";
+
+/// The start of the message of a server, and of a client, about a path that is not there.
+const NO_SUCH_PATH: &str = "the server could not find the requested resource";
 
 /// The objects of a resource: in a namespace or in all of them, with a type or without one.
 ///
@@ -173,9 +176,11 @@ impl<T> ResourceClient<T> {
         check("subresource", &self.subresource)?;
         let named = self.target.resource()?;
         let is_for_one = name.is_some() || method == Method::POST;
-        if is_for_one && self.namespace.is_empty() && self.target.is_namespaced() {
+        let lacks_namespace = is_for_one && self.namespace.is_empty();
+        if lacks_namespace && self.target.is_namespaced() == Some(true) {
             return Err(Error::NoNamespace(named.clone()));
         }
+        let may_lack_namespace = lacks_namespace && self.target.is_namespaced().is_none();
         let GroupVersionResource { group, version, resource } = named;
         let mut path = match group.as_str() {
             "" => format!("/api/{version}"),
@@ -192,7 +197,7 @@ impl<T> ResourceClient<T> {
         }
         let accept = self.accept(&method);
         let call = Call::new(method, path, accept);
-        Ok(Call { is_for_metadata: self.target.is_metadata(), ..call })
+        Ok(Call { is_for_metadata: self.target.is_metadata(), may_lack_namespace, ..call })
     }
 
     /// Sends a request, and reads its answer as a `U`.
@@ -221,7 +226,14 @@ impl<T> ResourceClient<T> {
     ) -> Result<U, Error> {
         let shared = self.client.shared();
         self.client.throttle().await;
-        within(shared.timer.as_ref(), call.timeout.or(shared.timeout), work).await
+        let done = within(shared.timer.as_ref(), call.timeout.or(shared.timeout), work).await;
+        done.map_err(|error| match error {
+            Error::Response(error) if call.may_lack_namespace && is_unknown_path(&error) => {
+                let resource = self.target.resource().cloned().unwrap_or_default();
+                Error::PerhapsNoNamespace { resource, error: Box::new(error) }
+            }
+            error => error,
+        })
     }
 
     /// An object as the body of a request, as a kind; with an empty kind, as what it declares
@@ -236,6 +248,13 @@ impl<T> ResourceClient<T> {
         info.serializer.encode(object, kind, &mut body)?;
         Ok((media_type.into(), body.into()))
     }
+}
+
+/// Whether the server does not have the path of a request, or not for its method.
+fn is_unknown_path(error: &ResponseError) -> bool {
+    let ResponseError::Failure { error, .. } = error else { return false };
+    let status = error.status();
+    status.code == 405 || status.code == 404 && status.message.starts_with(NO_SUCH_PATH)
 }
 
 /// Options as a query.

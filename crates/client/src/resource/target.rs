@@ -25,8 +25,8 @@ pub(super) struct Target {
     kind: GroupVersionKind,
     is_built_in: bool,
     is_metadata: bool,
-    /// Whether the objects are known to be in namespaces.
-    is_namespaced: bool,
+    /// Whether the objects are in namespaces, when that is known.
+    is_namespaced: Option<bool>,
 }
 
 impl Target {
@@ -36,7 +36,7 @@ impl Target {
             kind: GroupVersionKind::default(),
             is_built_in: false,
             is_metadata: false,
-            is_namespaced: false,
+            is_namespaced: None,
         }
     }
 
@@ -47,7 +47,7 @@ impl Target {
     /// The objects of a mapping, as a type.
     pub(super) fn of_mapping<T: 'static>(mapping: &Mapping) -> Self {
         let plain = Self {
-            is_namespaced: mapping.is_namespaced,
+            is_namespaced: Some(mapping.is_namespaced),
             ..Self::without_type(mapping.resource.clone())
         };
         if TypeId::of::<T>() == TypeId::of::<PartialObjectMetadata>() {
@@ -66,7 +66,7 @@ impl Target {
                 let facts = facts::of(&kind);
                 let (resource, is_namespaced) = match resource_of(&kind, facts, shared) {
                     Ok((resource, is_namespaced)) => (Ok(resource), is_namespaced),
-                    Err(error) => (Err(error), false),
+                    Err(error) => (Err(error), None),
                 };
                 let is_built_in = facts.is_some();
                 Self { resource, kind, is_built_in, is_metadata: false, is_namespaced }
@@ -93,8 +93,8 @@ impl Target {
         self.resource.as_ref().map_err(Clone::clone)
     }
 
-    /// Whether the objects are known to be in namespaces.
-    pub(super) fn is_namespaced(&self) -> bool {
+    /// Whether the objects are in namespaces, when that is known.
+    pub(super) fn is_namespaced(&self) -> Option<bool> {
         self.is_namespaced
     }
 
@@ -148,19 +148,19 @@ pub(crate) fn kind_of<T: 'static>(
     }
 }
 
-/// The resource of a kind, and whether it is known to be in namespaces.
+/// The resource of a kind, and whether it is in namespaces, when that is known.
 fn resource_of(
     kind: &GroupVersionKind,
     facts: Option<&KindFacts>,
     shared: &Shared,
-) -> Result<(GroupVersionResource, bool), UnknownResourceError> {
+) -> Result<(GroupVersionResource, Option<bool>), UnknownResourceError> {
     let mapper = shared.mapper.as_ref();
     if let Some(found) = mapper.and_then(|it| it.mapping(&kind.group_kind(), &[&kind.version]).ok())
     {
-        return Ok((found.resource.clone(), found.is_namespaced));
+        return Ok((found.resource.clone(), Some(found.is_namespaced)));
     }
-    let Some(facts) = facts else { return Ok((guess_resource(kind).0, false)) };
-    let is_namespaced = facts.resource.is_some_and(|it| it.namespaced);
+    let Some(facts) = facts else { return Ok((guess_resource(kind).0, None)) };
+    let is_namespaced = facts.resource.map(|it| it.namespaced);
     let resource = facts.resource_name();
     let resource = resource.ok_or_else(|| UnknownResourceError::NotAResource(kind.clone()))?;
     Ok((resource, is_namespaced))

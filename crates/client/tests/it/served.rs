@@ -1,15 +1,19 @@
 //! Every verb against the server in the same process, in both formats.
 
+use apimachinery_api as api;
 use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery_api::apps::v1::Deployment;
 use apimachinery_api::core::v1::{Binding, ConfigMap, Container, Namespace, Node, Pod};
 use apimachinery_api::policy::v1::Eviction;
 use apimachinery_client::{Client, ContentPreference, Error, Patch};
+use apimachinery_derive::Object;
+use apimachinery_meta::ServeKinds;
 use apimachinery_meta::v1::{
     ApplyOptions, CreateOptions, DeleteOptions, ListOptions, ObjectMeta, PatchOptions,
     UpdateOptions,
 };
-use apimachinery_runtime::{GroupVersionResource, Unstructured};
+use apimachinery_runtime::{GroupVersionResource, Scheme, Unstructured};
+use apimachinery_serializer::CodecFactory;
 use apimachinery_serializer::WatchEvent;
 use apimachinery_server::{MemoryStore, Server};
 use futures_util::{StreamExt, TryStreamExt};
@@ -120,6 +124,45 @@ async fn managers_are_named_after_the_program() {
         let made = maps.create(&map("sky", "blue"), &CreateOptions::default()).await.unwrap();
         assert_eq!(made.metadata.managed_fields[0].manager, program);
     }
+}
+
+/// Whether a custom type is in namespaces is known after a request alone: a path without a
+/// namespace that the server does not have comes with what may be missing.
+#[tokio::test]
+async fn custom_objects_in_namespaces_need_a_namespace() {
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "stable.example.com", version = "v1", kind = "CronTab")]
+    struct CronTab {
+        metadata: ObjectMeta,
+    }
+    let server = Server::builder().build(MemoryStore::new()).await.unwrap();
+    let scheme = Scheme::builder().install(api::all).serve::<CronTab>().build().unwrap();
+    let client = Client::builder(server, &CodecFactory::new(scheme)).build().unwrap();
+    let definition = unstructured(
+        r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",
+        "metadata":{"name":"crontabs.stable.example.com"},"spec":{"group":"stable.example.com",
+        "scope":"Namespaced","names":{"plural":"crontabs","kind":"CronTab"},
+        "versions":[{"name":"v1","served":true,"storage":true,
+        "schema":{"openAPIV3Schema":{"type":"object"}}}]}}"#,
+    );
+    client.typed::<CustomResourceDefinition>().apply(&definition, &by_me()).await.unwrap();
+    let mut night = CronTab::default();
+    night.metadata.name = "night".into();
+    let all = client.typed::<CronTab>();
+    let missing = "; no namespace was given: if crontabs are namespaced, call namespace(\"…\")";
+    for error in [
+        all.get("night").await.unwrap_err(),
+        all.create(&night, &CreateOptions::default()).await.unwrap_err(),
+        all.delete("night", &DeleteOptions::default()).await.unwrap_err(),
+    ] {
+        assert!(error.to_string().ends_with(missing), "{error}");
+        assert!(matches!(error.status().unwrap().status().code, 404 | 405), "{error}");
+        assert!(matches!(error, Error::PerhapsNoNamespace { .. }));
+    }
+    let shop = client.typed::<CronTab>().namespace("default");
+    let error = shop.get("night").await.unwrap_err();
+    assert!(error.is_not_found() && matches!(error, Error::Response(_)), "{error}");
+    assert!(all.list(&ListOptions::default()).await.unwrap().items.is_empty());
 }
 
 /// CLI-03: status, scale, binding and eviction.
