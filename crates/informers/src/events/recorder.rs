@@ -44,8 +44,10 @@ impl EventKind {
 /// dropped. A request that is not answered is tried again, twelve times in all, every ten seconds;
 /// a failure that the server reports is not.
 ///
-/// Dropping a recorder ends its task, see [`shut_down`](Self::shut_down). Corresponds to
-/// `record.EventBroadcaster` with its `EventRecorder`.
+/// Clones, one for each worker, record to the same task. Dropping the last one ends the task, see
+/// [`shut_down`](Self::shut_down). Corresponds to `record.EventBroadcaster` with its
+/// `EventRecorder`.
+#[derive(Clone)]
 pub struct EventRecorder {
     source: EventSource,
     background: Background<Event>,
@@ -60,7 +62,7 @@ impl EventRecorder {
     }
 
     /// Records an event: why, in a word such as `FailedMount`, and what, in a sentence. `false` if
-    /// it was dropped, because too many wait.
+    /// it was dropped, because too many wait or the recorder was shut down.
     pub fn record(
         &self,
         object: &ObjectReference,
@@ -91,8 +93,10 @@ impl EventRecorder {
         self.background.send(event)
     }
 
-    /// Writes the events that wait, each with one more try at most, and ends.
-    pub async fn shut_down(self) {
+    /// Drops events from now on, those of clones included, and waits until those that were recorded
+    /// are written, each with one more try at most. The task has then ended. It may be called
+    /// again.
+    pub async fn shut_down(&self) {
         self.background.shut_down().await;
     }
 }

@@ -37,9 +37,11 @@ const MOST_DELAY: Duration = Duration::from_millis(12_500);
 /// request that is not answered is tried again, twelve times in all, every ten seconds; a failure
 /// that the server reports is not.
 ///
-/// Dropping a recorder ends its tasks, see [`shut_down`](Self::shut_down). An
-/// [`EventRecorder`](crate::EventRecorder) writes events of `core/v1`, which older programs read.
-/// Corresponds to `events.EventBroadcaster` with its `EventRecorder`.
+/// Clones, one for each worker, record to the same tasks. Dropping the last one ends these, see
+/// [`shut_down`](Self::shut_down). An [`EventRecorder`](crate::EventRecorder) writes events of
+/// `core/v1`, which older programs read. Corresponds to `events.EventBroadcaster` with its
+/// `EventRecorder`.
+#[derive(Clone)]
 pub struct SeriesRecorder {
     reporting_controller: Str,
     reporting_instance: Str,
@@ -59,7 +61,7 @@ impl SeriesRecorder {
 
     /// Records an event about an object: why, in a word such as `FailedMount`; what was done or
     /// tried, in a word such as `Mounting`; and a sentence for people. `false` if it was dropped,
-    /// because too many wait.
+    /// because too many wait or the recorder was shut down.
     pub fn record(
         &self,
         regarding: &ObjectReference,
@@ -113,9 +115,10 @@ impl SeriesRecorder {
         self.background.send(event)
     }
 
-    /// Writes the events that wait, each with one more try at most, and ends. What series have
-    /// counted since they were written last is not written.
-    pub async fn shut_down(self) {
+    /// Drops events from now on, those of clones included, and waits until those that were recorded
+    /// are written, each with one more try at most. The tasks have then ended. What series have
+    /// counted since they were written last is not written. It may be called again.
+    pub async fn shut_down(&self) {
         self.background.shut_down().await;
     }
 }

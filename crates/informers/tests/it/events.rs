@@ -224,6 +224,36 @@ async fn a_recorder_never_makes_its_caller_wait() {
     assert_eq!(Handle::current().metrics().num_alive_tasks(), 0);
 }
 
+#[tokio::test(start_paused = true)]
+async fn clones_of_a_recorder_record_to_one_task() {
+    let sink = Sink::default();
+    let recorder = EventRecorder::builder(sink.clone(), "test").start();
+    let workers = (0..3).map(|worker| {
+        let recorder = recorder.clone();
+        tokio::spawn(async move {
+            recorder.record(&pod("shop"), EventKind::Normal, format!("Done{worker}"), "work")
+        })
+    });
+    for worker in workers.collect::<Vec<_>>() {
+        assert!(worker.await.unwrap());
+    }
+    let other = recorder.clone();
+    tokio::join!(recorder.shut_down(), other.shut_down());
+    assert_eq!(sink.calls().len(), 3);
+    assert_eq!(Handle::current().metrics().num_alive_tasks(), 0);
+    assert!(!other.record(&pod("shop"), EventKind::Normal, "Late", "work"));
+    recorder.shut_down().await;
+    assert!(sink.calls().is_empty());
+
+    // The task lives as long as a clone.
+    let recorder = EventRecorder::builder(sink.clone(), "test").start();
+    let other = recorder.clone();
+    drop(recorder);
+    assert!(other.record(&pod("shop"), EventKind::Normal, "Done", "work"));
+    sleep(S).await;
+    assert_eq!(sink.calls().len(), 1);
+}
+
 #[test]
 fn references_name_kind_and_object() {
     let mut lease = Lease::default();

@@ -192,7 +192,9 @@ async fn events_name_controller_instance_and_time() {
         "Painting",
         "grey",
     );
+    let other = recorder.clone();
     recorder.shut_down().await;
+    assert!(!pulled(&other, "late"));
     let event = last.0.lock().unwrap().take().unwrap();
     assert!(event.metadata.name.starts_with("web.") && !event.event_time.is_zero());
     assert_eq!(
