@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use apimachinery_runtime::Str;
+use apimachinery_selectors::fields::FieldSelector;
+use apimachinery_selectors::labels::Selector;
 use tokio::runtime::Handle;
 
 use super::Informer;
@@ -117,18 +119,32 @@ impl<L: ListWatch> InformerBuilder<L> {
     /// Starts the informer, in a task of the current runtime.
     ///
     /// # Errors
-    /// When two indexes have the same name, or no list can succeed, such as that of a type which is
-    /// not registered with the scheme of the client.
+    /// When two indexes have the same name, a selector cannot be read, or no list can succeed, such
+    /// as that of a type which is not registered with the scheme of the client.
     ///
     /// # Panics
     /// Outside of a runtime of `tokio`, as `tokio::spawn`.
     pub fn start(self) -> Result<Informer<L::Object>, StartInformerError> {
         self.source.check().map_err(StartInformerError::Source)?;
+        check_selectors(&self.settings)?;
         let hub = Arc::new(Hub::new(Store::new(self.indexes)?, self.transform, self.resync));
         let reflector = Reflector::new(self.source, Arc::clone(&hub), self.settings, self.on_error);
         let runtime = Handle::current();
         let task = runtime.spawn(reflector.run());
         Ok(Informer::new(hub, task, runtime))
+    }
+}
+
+/// Selectors that a server cannot read would make each list fail.
+fn check_selectors(settings: &Settings) -> Result<(), StartInformerError> {
+    let selector = &settings.label_selector;
+    if let Err(error) = selector.parse::<Selector>() {
+        return Err(StartInformerError::LabelSelector { selector: selector.clone(), error });
+    }
+    let selector = &settings.field_selector;
+    match selector.parse::<FieldSelector>() {
+        Ok(_) => Ok(()),
+        Err(error) => Err(StartInformerError::FieldSelector { selector: selector.clone(), error }),
     }
 }
 

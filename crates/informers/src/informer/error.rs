@@ -3,6 +3,9 @@
 use std::fmt;
 
 use apimachinery_meta::NoMetadataError;
+use apimachinery_runtime::Str;
+use apimachinery_selectors::fields::ParseFieldSelectorError;
+use apimachinery_selectors::labels::ParseSelectorError;
 
 use crate::list_watch::ListWatchError;
 use crate::store::DuplicateIndexError;
@@ -14,6 +17,24 @@ pub enum StartInformerError {
     /// Two indexes have the same name.
     #[error(transparent)]
     Index(#[from] DuplicateIndexError),
+    /// The label selector cannot be read.
+    #[error("unable to parse the label selector {selector:?}: {error}")]
+    LabelSelector {
+        /// The selector.
+        selector: Str,
+        /// What is wrong with it.
+        #[source]
+        error: ParseSelectorError,
+    },
+    /// The field selector cannot be read.
+    #[error("unable to parse the field selector {selector:?}: {error}")]
+    FieldSelector {
+        /// The selector.
+        selector: Str,
+        /// What is wrong with it.
+        #[source]
+        error: ParseFieldSelectorError,
+    },
     /// No list and no watch can succeed: [`ListWatch::check`](crate::ListWatch::check) failed.
     #[error(transparent)]
     Source(ListWatchError),

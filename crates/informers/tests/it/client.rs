@@ -258,6 +258,26 @@ async fn informer_of_an_unregistered_type_does_not_start() {
     assert!(matches!(twice.start(), Err(StartInformerError::Index(_))));
 }
 
+/// A selector that a server cannot read is an error at once.
+#[tokio::test]
+async fn informer_of_a_broken_selector_does_not_start() {
+    let service = service_fn(|_: Request<RequestBody>| async {
+        Err::<Response<ResponseBody>, _>("no request is sent")
+    });
+    let codecs = CodecFactory::new(Scheme::builder().install(api::core).build().unwrap());
+    let maps = Client::builder(service, &codecs).build().unwrap().typed::<ConfigMap>();
+    let error = Informer::builder(maps.clone()).label_selector("a in (").start().unwrap_err();
+    assert!(matches!(error, StartInformerError::LabelSelector { .. }));
+    let text = error.to_string();
+    assert!(text.starts_with("unable to parse the label selector \"a in (\": "), "{text}");
+    let error = Informer::builder(maps.clone()).field_selector("a").start().unwrap_err();
+    assert!(matches!(error, StartInformerError::FieldSelector { .. }));
+    let text = error.to_string();
+    assert!(text.starts_with("unable to parse the field selector \"a\": "), "{text}");
+    let good = Informer::builder(maps).label_selector("a in (b)").field_selector("a!=b");
+    good.start().unwrap().stop().await;
+}
+
 /// A client that cannot connect is one that may connect later.
 #[tokio::test]
 async fn refused_connections_are_temporary() {
