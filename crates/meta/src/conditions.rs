@@ -19,8 +19,9 @@ use crate::v1::{Condition, ConditionStatus};
 /// Adds a condition, or changes the one of its type, and returns whether anything changed
 /// (`SetStatusCondition`).
 ///
-/// The time of transition is that of the new condition, or now, when the condition is new or its
-/// status changes; else it stays.
+/// The time of transition is that of the new condition, when the condition is new or its status
+/// changes; else it stays. A new condition without a time gets that of the system's clock, as in
+/// the reference: a program with a clock of its own, such as a test, sets `last_transition_time`.
 pub fn set(conditions: &mut Vec<Condition>, mut new: Condition) -> bool {
     if new.last_transition_time.is_zero() {
         new.last_transition_time = Time::from(SystemTime::now());
