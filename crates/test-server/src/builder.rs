@@ -34,7 +34,7 @@ pub struct TestServerBuilder {
 }
 
 /// A test server cannot be started.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
     /// What is to be served does not fit together, or the store does not answer.
@@ -43,6 +43,13 @@ pub enum StartError {
     /// An object that is to exist at the start cannot be read or stored.
     #[error(transparent)]
     Fixture(#[from] FixtureError),
+}
+
+/// The text, as a test that returns the error shows it.
+impl fmt::Debug for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
 }
 
 impl Default for TestServerBuilder {

@@ -1,5 +1,6 @@
 //! What exists at the start.
 
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ pub(crate) enum Fixture {
 }
 
 /// An object that is to exist at the start cannot be read, or cannot be stored.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum FixtureError {
     /// A file or folder cannot be read.
@@ -58,6 +59,13 @@ pub enum FixtureError {
     /// An object cannot be stored, such as for lack of its definition.
     #[error(transparent)]
     Load(Box<LoadError>),
+}
+
+/// The text, as a test that returns the error shows it.
+impl fmt::Debug for FixtureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
 }
 
 impl Fixture {

@@ -35,9 +35,16 @@ pub struct TestService {
 
 /// The connection failed, because of a [fault](crate::FaultBuilder::disconnect) or because the body
 /// of the request did.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[error("the connection failed: {0}")]
 pub struct Disconnected(#[source] BoxError);
+
+/// The text, as a test that returns the error shows it.
+impl fmt::Debug for Disconnected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
 
 impl TestService {
     async fn answer(

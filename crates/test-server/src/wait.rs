@@ -1,5 +1,6 @@
 //! Waiting for objects, by watches.
 
+use std::fmt;
 use std::time::Duration;
 
 use apimachinery_http::ResponseBody;
@@ -17,7 +18,7 @@ const DISCOVERY: &str = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroup
 const INITIAL_EVENTS_END: &str = "/object/metadata/annotations/k8s.io~1initial-events-end";
 
 /// An object did not become what a test waits for.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum WaitError {
     /// No kind that is served has this resource.
@@ -49,6 +50,13 @@ pub enum WaitError {
     /// The server refused to show the object, or the store failed.
     #[error("the server answers: {0}")]
     Refused(String),
+}
+
+/// The text, as a test that returns the error shows it.
+impl fmt::Debug for WaitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
 }
 
 /// One object that is waited for.

@@ -120,4 +120,7 @@ async fn mistakes_are_named() {
     );
     let missing = TestServer::builder().files("missing.yaml").start().await.unwrap_err();
     assert!(missing.to_string().starts_with("missing.yaml: "), "{missing}");
+    assert_eq!(format!("{missing:?}"), missing.to_string());
+    let StartError::Fixture(fixture) = &missing else { panic!("{missing}") };
+    assert_eq!(format!("{fixture:?}"), missing.to_string());
 }

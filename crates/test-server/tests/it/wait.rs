@@ -53,9 +53,11 @@ async fn wait_for_gives_up() {
     let server = TestServer::builder().patience(Duration::from_secs(3)).start().await.unwrap();
     Client::of(&server).create("a").await;
     let never = |it: &Value| it["data"]["k"] == "v";
-    let error = server.wait_for("configmaps", "a", never).await.unwrap_err().to_string();
+    let error = server.wait_for("configmaps", "a", never).await.unwrap_err();
     let begin = r#"after 3s, configmaps "a" is still not as expected: {"apiVersion":"v1","#;
-    assert!(error.starts_with(begin), "{error}");
+    assert!(error.to_string().starts_with(begin), "{error}");
+    // As a test that returns it shows it.
+    assert_eq!(format!("{error:?}"), error.to_string());
     let error = server.wait_for("configmaps", "b", never).await.unwrap_err().to_string();
     assert!(error.ends_with("it does not exist"), "{error}");
     let error = server.wait_for("configmaps", "a", |_: &u8| true).await.unwrap_err();
