@@ -1,6 +1,9 @@
 //! Reading what people type for a kind or a resource: `pods`, `deployments.apps`,
 //! `Deployment.v1.apps`.
 
+use std::convert::Infallible;
+use std::str::FromStr;
+
 use super::{GroupKind, GroupResource, GroupVersionKind, GroupVersionResource};
 
 impl From<&str> for GroupKind {
@@ -19,6 +22,24 @@ impl From<&str> for GroupResource {
     }
 }
 
+impl FromStr for GroupKind {
+    type Err = Infallible;
+
+    /// As [`From`]: every text is one.
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(text.into())
+    }
+}
+
+impl FromStr for GroupResource {
+    type Err = Infallible;
+
+    /// As [`From`]: every text is one.
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(text.into())
+    }
+}
+
 /// Reads `Kind.group`. Corresponds to `schema.ParseGroupKind`.
 ///
 /// ```
@@ -32,6 +53,14 @@ pub fn parse_group_kind(text: &str) -> GroupKind {
 }
 
 /// Reads `resource.group`. Corresponds to `schema.ParseGroupResource`.
+///
+/// ```
+/// use apimachinery_runtime::{GroupResource, names::parse_group_resource};
+///
+/// let deployments = parse_group_resource("deployments.apps");
+/// assert_eq!(deployments, GroupResource::new("apps", "deployments"));
+/// assert_eq!("deployments.apps".parse(), Ok(deployments));
+/// ```
 pub fn parse_group_resource(text: &str) -> GroupResource {
     text.into()
 }
