@@ -11,6 +11,9 @@ use crate::rules::Rules;
 
 /// A custom kind in one of its versions: what its objects look like, and what a server makes of
 /// them.
+///
+/// It is a part of its kind and is not cloned: a program that keeps one keeps a clone of its
+/// [`CustomKinds`](crate::CustomKinds), which is cheap, as clones share the kinds.
 #[derive(Debug)]
 pub struct CustomVersion {
     pub(super) kind: GroupVersionKind,
