@@ -32,7 +32,7 @@ pub struct Unknown {
 }
 
 static TYPE_INFO: TypeInfo = TypeInfo {
-    path: || "apimachinery_runtime::Unknown",
+    path: || "runtime::Unknown",
     kind: None,
     has_type_meta: true,
     new: || Box::<Unknown>::default(),

@@ -19,7 +19,7 @@ pub struct Unstructured {
 }
 
 static TYPE_INFO: TypeInfo = TypeInfo {
-    path: || "apimachinery_runtime::Unstructured",
+    path: || "unstructured::Unstructured",
     kind: None,
     has_type_meta: true,
     new: || Box::<Unstructured>::default(),
