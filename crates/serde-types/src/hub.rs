@@ -12,7 +12,6 @@ use apimachinery_runtime::{
 };
 
 use crate::list::{SerdeList, list_kind};
-use crate::list_object::ListForm;
 use crate::object::{ByDescriptors, ProtobufForm, SerdeObject, SerdeType, register, wrapped};
 
 /// The versions of a kind whose hub is `H`. Made by

@@ -6,22 +6,18 @@ use apimachinery_json::{JsonEntry, JsonReader, UNSTRUCTURED_ENTRY};
 use apimachinery_protobuf::{ProtobufEntry, ProtobufReader};
 use apimachinery_runtime::{
     DecodeError, FieldValidation, Findings, GroupVersionKind, ListItem, ListItems, ListView,
-    Object, TypeInfo, TypeMeta,
+    Object, TypeInfo,
 };
 
 use crate::entries::{table_value, write_json, write_table};
 use crate::list::SerdeList;
 use crate::object::{SerdeObject, SerdeType};
 use crate::read::read_object;
-use crate::write::object_to_vec;
+use crate::write::is_written_alike;
 
-/// Lists bring to the registry what their objects do.
-pub(crate) trait ListForm {
-    const TYPE_INFO: &'static TypeInfo;
-}
-
-impl<T: SerdeType> ListForm for SerdeList<T> {
-    const TYPE_INFO: &'static TypeInfo = &TypeInfo {
+impl<T: SerdeType> SerdeList<T> {
+    /// What such objects bring to the registry.
+    pub(crate) const TYPE_INFO: &'static TypeInfo = &TypeInfo {
         path: std::any::type_name::<Self>,
         kind: None,
         has_type_meta: true,
@@ -62,7 +58,7 @@ impl<T: SerdeType> ListItems for SerdeList<T> {
 
 impl<T: SerdeType> Object for SerdeList<T> {
     fn type_info(&self) -> &'static TypeInfo {
-        <Self as ListForm>::TYPE_INFO
+        Self::TYPE_INFO
     }
 
     fn value(&self) -> &(dyn Any + Send + Sync) {
@@ -83,9 +79,7 @@ impl<T: SerdeType> Object for SerdeList<T> {
 
     /// As that of [`SerdeObject`].
     fn equals(&self, other: &dyn Object) -> bool {
-        let json = |list| object_to_vec::<Self>(list, &TypeMeta::default()).ok();
-        let other = other.downcast_ref().and_then(json);
-        other.is_some_and(|other| json(self).is_some_and(|own| own == other))
+        other.downcast_ref().is_some_and(|other| is_written_alike(self, other))
     }
 
     fn as_list(&self) -> Option<ListView<'_>> {

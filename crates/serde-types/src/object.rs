@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::read::read_object;
-use crate::write::{metadata, object_to_vec, own_kind};
+use crate::write::{is_written_alike, metadata, object_to_vec, own_kind};
 
 /// What a type needs to be registered as it is. Every type that has it all has this.
 pub trait SerdeType: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 'static {}
@@ -132,9 +132,7 @@ impl<T: SerdeType, P: ProtobufForm<T>> Object for SerdeObject<T, P> {
 
     /// Two objects are equal when they are written alike: the type need not have `PartialEq`.
     fn equals(&self, other: &dyn Object) -> bool {
-        let json = |value| object_to_vec(value, &TypeMeta::default()).ok();
-        let other = other.downcast_ref::<T>().and_then(json);
-        other.is_some_and(|other| json(&self.value).is_some_and(|own| own == other))
+        other.downcast_ref().is_some_and(|other| is_written_alike(&self.value, other))
     }
 
     fn own_kind(&self) -> Option<GroupVersionKind> {

@@ -40,6 +40,12 @@ pub(crate) fn object_to_vec<T: Serialize>(
     writer.finish()
 }
 
+/// Whether two objects are the same JSON; false for one that has none.
+pub(crate) fn is_written_alike<T: Serialize>(left: &T, right: &T) -> bool {
+    let json = |object| object_to_vec(object, &TypeMeta::default()).ok();
+    json(left).is_some_and(|left| json(right).is_some_and(|right| left == right))
+}
+
 /// The kind that an object writes of itself, when it does.
 pub(crate) fn own_kind<T: Serialize>(object: &T) -> Option<GroupVersionKind> {
     let names = members(object, &["apiVersion", "kind"])?;

@@ -90,8 +90,8 @@ async fn typed_objects_take_every_verb() {
     }
 }
 
-/// Broken metadata beside a name is for the server to report; without a readable name the client
-/// explains why there is none.
+/// Broken metadata beside a name is for the server to report; without a name that can be read, the
+/// client reports it.
 #[tokio::test]
 async fn broken_metadata_is_reported_as_such() {
     for client in clients().await {
