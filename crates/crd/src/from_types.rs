@@ -2,6 +2,7 @@
 
 mod build_error;
 mod builder;
+mod condition;
 mod drift;
 mod keywords;
 mod manifest;

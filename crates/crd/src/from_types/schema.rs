@@ -3,6 +3,7 @@
 use apimachinery_api::apiextensions::v1::{
     JSONSchemaProps, JSONSchemaPropsOrArray, JSONSchemaPropsOrBool,
 };
+use apimachinery_meta::v1::Condition;
 use apimachinery_runtime::Str;
 use apimachinery_runtime::reflect::{
     Declared, FieldInfo, FieldRole, FieldTable, Keyword, ListType, MapType, Omission, Shape,
@@ -10,7 +11,7 @@ use apimachinery_runtime::reflect::{
 use apimachinery_validation::Path;
 
 use super::build_error::{DefinitionBuildError, DefinitionBuildErrorKind};
-use super::keywords;
+use super::{condition, keywords};
 
 /// What a quantity looks like.
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
@@ -27,7 +28,9 @@ const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[n
 /// | an enum of texts | `enum`, with the texts it knows |
 /// | an option with `#[field(null)]` | `nullable` |
 /// | `IntOrString`, `Quantity` | `x-kubernetes-int-or-string` |
-/// | `RawExtension`, `Value` | `x-kubernetes-preserve-unknown-fields` |
+/// | `RawExtension` | an object with `x-kubernetes-preserve-unknown-fields` |
+/// | `Value` | `x-kubernetes-preserve-unknown-fields` |
+/// | `Condition` of `meta.k8s.io/v1` | the pattern, lengths and choices that its Go type declares for controller-gen |
 ///
 /// The metadata of the type itself has no schema, since servers check that by their own; the status
 /// of a kind may be absent.
@@ -91,6 +94,9 @@ impl Walk {
                 schema.required.push(field.name().into());
             }
         }
+        if std::ptr::eq(table, Condition::TABLE) {
+            condition::declare(&mut schema, path)?;
+        }
         self.above.pop();
         set_map_type(&mut schema, table.map_type());
         keywords::apply(&mut schema, table.keywords(), path)?;
@@ -143,6 +149,7 @@ impl Walk {
                 JSONSchemaProps { additional_properties: Some(values), ..typed("object") }
             }
             Shape::Struct(table) => self.structure(table, path)?,
+            Shape::Encoded => any_object(),
             _ => anything(),
         })
     }
@@ -154,6 +161,10 @@ fn typed(name: &'static str) -> JSONSchemaProps {
 
 fn formatted(name: &'static str, format: &'static str) -> JSONSchemaProps {
     JSONSchemaProps { format: Str::from_static(format), ..typed(name) }
+}
+
+fn any_object() -> JSONSchemaProps {
+    JSONSchemaProps { x_kubernetes_preserve_unknown_fields: Some(true), ..typed("object") }
 }
 
 fn anything() -> JSONSchemaProps {
@@ -180,9 +191,7 @@ fn scalar(examples: &[&str], format: &'static str) -> JSONSchemaProps {
         "quantity" => JSONSchemaProps { pattern: QUANTITY.into(), ..int_or_string() },
         _ if examples.iter().all(is_text) => formatted("string", format),
         _ if examples.iter().any(is_text) => int_or_string(),
-        _ if examples.iter().all(|it| it.starts_with('{')) => {
-            JSONSchemaProps { x_kubernetes_preserve_unknown_fields: Some(true), ..typed("object") }
-        }
+        _ if examples.iter().all(|it| it.starts_with('{')) => any_object(),
         _ => anything(),
     }
 }
@@ -235,9 +244,9 @@ fn is_required(field: &FieldInfo) -> bool {
         && !(says(Keyword::Optional) || has_default || may_be_absent)
 }
 
-/// Whether an option that is absent is written as `null`.
+/// Whether what is absent is written as `null`.
 fn is_null_written(field: &FieldInfo) -> bool {
-    matches!(field.shape(), Shape::Optional(_))
+    matches!(field.shape(), Shape::Optional(_) | Shape::Encoded)
         && field.omission() == Omission::Never
         && !field.keywords().contains(&Keyword::Required)
 }

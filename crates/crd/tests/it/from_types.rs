@@ -145,7 +145,7 @@ fn schema_has_declared_keywords() {
         ("since", r#"{"type":"string","format":"date-time"}"#),
         ("secret", r#"{"type":"string","format":"byte"}"#),
         ("suspend", r#"{"type":"boolean","nullable":true}"#),
-        ("extension", r#"{"x-kubernetes-preserve-unknown-fields":true}"#),
+        ("extension", r#"{"type":"object","x-kubernetes-preserve-unknown-fields":true}"#),
         (
             "selector",
             r#"{"type":"object","additionalProperties":{"type":"string"},"x-kubernetes-map-type":"atomic"}"#,
@@ -170,6 +170,33 @@ fn schema_has_declared_keywords() {
         (&*first.field_path, &*second.rule),
         (".replicas", "!has(self.zone) || self.zone != ''")
     );
+}
+
+/// What controller-gen makes of `metav1.Condition`, without its descriptions.
+#[test]
+fn conditions_have_the_keywords_of_their_go_type() {
+    let schema = schema_of::<Condition>().expect("the type has a schema");
+    let mut required = schema.required.clone();
+    required.sort();
+    assert_eq!(required, ["lastTransitionTime", "message", "reason", "status", "type"]);
+    let expected = [
+        ("lastTransitionTime", r#"{"type":"string","format":"date-time"}"#),
+        ("message", r#"{"type":"string","maxLength":32768}"#),
+        ("observedGeneration", r#"{"type":"integer","format":"int64","minimum":0}"#),
+        (
+            "reason",
+            r#"{"type":"string","maxLength":1024,"minLength":1,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"}"#,
+        ),
+        ("status", r#"{"type":"string","enum":["True","False","Unknown"]}"#),
+        (
+            "type",
+            r#"{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"}"#,
+        ),
+    ];
+    assert_eq!(schema.properties.len(), expected.len());
+    for (name, expected) in expected {
+        assert_eq!(json(&schema.properties[name]), expected, "{name}");
+    }
 }
 
 #[test]

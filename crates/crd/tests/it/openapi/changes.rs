@@ -67,10 +67,8 @@ pub(super) const NEW_FIELDS: [&str; 48] = [
 ];
 
 /// Properties that are otherwise: those that the markers of our release made required, or no longer
-/// require; those of alpha types; and raw extensions, which a schema lets hold anything, where
-/// documents say `object`.
-pub(super) const DIFFERENT: [&str; 45] = [
-    "io.k8s.api.apps.v1.ControllerRevision data: holds `any`, not `#io.k8s.apimachinery.pkg.runtime.RawExtension`",
+/// require, and those of alpha types.
+pub(super) const DIFFERENT: [&str; 37] = [
     "io.k8s.api.apps.v1.ControllerRevision data: required true",
     "io.k8s.api.apps.v1.ControllerRevision revision: required false",
     "io.k8s.api.apps.v1.DaemonSet spec: required true",
@@ -93,26 +91,19 @@ pub(super) const DIFFERENT: [&str; 45] = [
     "io.k8s.api.flowcontrol.v1.LimitedPriorityLevelConfiguration limitResponse: required true",
     "io.k8s.api.flowcontrol.v1.PriorityLevelConfiguration spec: required true",
     "io.k8s.api.flowcontrol.v1.PriorityLevelConfigurationCondition type: required true",
-    "io.k8s.api.resource.v1.AllocatedDeviceStatus data: holds `any`, not `#io.k8s.apimachinery.pkg.runtime.RawExtension`",
     "io.k8s.api.resource.v1.Device nodeAllocatableResourceMappings: gone",
     "io.k8s.api.resource.v1.DeviceClass spec: required false",
-    "io.k8s.api.resource.v1.OpaqueDeviceConfiguration parameters: holds `any`, not `#io.k8s.apimachinery.pkg.runtime.RawExtension`",
     "io.k8s.api.resource.v1.ResourceClaim spec: required false",
     "io.k8s.api.resource.v1.ResourceClaimTemplate spec: required false",
     "io.k8s.api.resource.v1.ResourceClaimTemplateSpec spec: required false",
-    "io.k8s.api.resource.v1beta1.AllocatedDeviceStatus data: holds `any`, not `#io.k8s.apimachinery.pkg.runtime.RawExtension`",
     "io.k8s.api.resource.v1beta1.BasicDevice nodeAllocatableResourceMappings: gone",
     "io.k8s.api.resource.v1beta1.DeviceClass spec: required false",
-    "io.k8s.api.resource.v1beta1.OpaqueDeviceConfiguration parameters: holds `any`, not `#io.k8s.apimachinery.pkg.runtime.RawExtension`",
     "io.k8s.api.resource.v1beta1.ResourceClaim spec: required false",
     "io.k8s.api.resource.v1beta1.ResourceClaimTemplate spec: required false",
     "io.k8s.api.resource.v1beta1.ResourceClaimTemplateSpec spec: required false",
-    "io.k8s.api.resource.v1beta2.AllocatedDeviceStatus data: holds `any`, not `#io.k8s.apimachinery.pkg.runtime.RawExtension`",
     "io.k8s.api.resource.v1beta2.Device nodeAllocatableResourceMappings: gone",
     "io.k8s.api.resource.v1beta2.DeviceClass spec: required false",
-    "io.k8s.api.resource.v1beta2.OpaqueDeviceConfiguration parameters: holds `any`, not `#io.k8s.apimachinery.pkg.runtime.RawExtension`",
     "io.k8s.api.resource.v1beta2.ResourceClaim spec: required false",
     "io.k8s.api.resource.v1beta2.ResourceClaimTemplate spec: required false",
     "io.k8s.api.resource.v1beta2.ResourceClaimTemplateSpec spec: required false",
-    "io.k8s.apimachinery.pkg.apis.meta.v1.WatchEvent object: holds `any`, not `#io.k8s.apimachinery.pkg.runtime.RawExtension`",
 ];
