@@ -7,7 +7,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use apimachinery_api::facts;
+use apimachinery_api::autoscaling::v1::Scale;
+use apimachinery_api::{autoscaling, facts};
 use apimachinery_crd::CustomKind;
 use apimachinery_http::{Api, BuildApiError, DiscoveryError, Resource, VersionInfo};
 #[cfg(feature = "websocket")]
@@ -226,6 +227,13 @@ impl ServerBuilder {
         let resource = resource.default_verbs(VERBS);
         let resource = match strategy.status() {
             Some(_) => resource.subresource("status"),
+            None => resource,
+        };
+        let resource = match strategy.scale() {
+            Some(_) => {
+                self.scheme.install(autoscaling::install);
+                resource.subresource_of::<Scale>("scale")
+            }
             None => resource,
         };
         self.own.push(Own { resource, strategy });

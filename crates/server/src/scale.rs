@@ -6,11 +6,11 @@ use std::sync::Arc;
 use apimachinery_api::apps::v1::{Deployment, ReplicaSet, StatefulSet};
 use apimachinery_api::autoscaling::v1::{Scale, ScaleSpec, ScaleStatus};
 use apimachinery_api::core::v1::ReplicationController;
-use apimachinery_crd::ScalePaths;
+use apimachinery_crd::{ScaleError, ScalePaths};
 use apimachinery_managed::ElementPath;
 use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
 use apimachinery_meta::{StatusError, object_meta};
-use apimachinery_runtime::{GroupResource, Map, Object, Str};
+use apimachinery_runtime::{GroupResource, GroupVersion, Map, Object, Scheme, Str, Unstructured};
 use apimachinery_selectors::labels;
 
 /// How the scale of a resource is read from its objects, and written into them.
@@ -19,7 +19,7 @@ pub(crate) trait Scaled: fmt::Debug + Send + Sync {
     fn read(&self, object: &dyn Object) -> Result<Scale, StatusError>;
 
     /// Writes how many replicas there shall be into an object.
-    fn write(&self, object: &mut dyn Object, scale: &Scale) -> Result<(), StatusError>;
+    fn write(&self, object: &mut Box<dyn Object>, scale: &Scale) -> Result<(), StatusError>;
 
     /// Where the replicas are.
     fn path(&self) -> Option<ElementPath>;
@@ -91,7 +91,7 @@ impl<T: Object> Scaled for Typed<T> {
         })
     }
 
-    fn write(&self, object: &mut dyn Object, scale: &Scale) -> Result<(), StatusError> {
+    fn write(&self, object: &mut Box<dyn Object>, scale: &Scale) -> Result<(), StatusError> {
         let wrong = || StatusError::internal_error("the object is not one that can be scaled");
         let typed = object.downcast_mut::<T>().ok_or_else(wrong)?;
         *(self.replicas)(typed) = Some(scale.spec.replicas);
@@ -103,29 +103,45 @@ impl<T: Object> Scaled for Typed<T> {
     }
 }
 
-/// The scale of custom resources.
-#[derive(Clone, Debug)]
-pub(crate) struct OfPaths(pub(crate) ScalePaths);
+/// The scale of custom resources, and of types of the program, by paths.
+#[derive(Debug)]
+pub(crate) struct OfPaths {
+    pub(crate) paths: ScalePaths,
+    pub(crate) scheme: Scheme,
+    /// The version that objects with a type are in.
+    pub(crate) version: GroupVersion,
+}
 
-impl Scaled for OfPaths {
-    fn read(&self, object: &dyn Object) -> Result<Scale, StatusError> {
-        let data = object.as_unstructured().ok_or_else(without_data)?;
-        self.0.read(data).map_err(|error| error.into_status())
-    }
-
-    fn write(&self, object: &mut dyn Object, scale: &Scale) -> Result<(), StatusError> {
-        let data = object.as_unstructured_mut().ok_or_else(without_data)?;
-        self.0.write(data, scale).map_err(|error| error.into_status())
-    }
-
-    fn path(&self) -> Option<ElementPath> {
-        let fields = self.0.replicas_path().trim_start_matches('.').split('.');
-        Some(ElementPath::of_fields(fields.map(Str::from)))
+impl OfPaths {
+    fn data(&self, object: &dyn Object) -> Result<Unstructured, StatusError> {
+        let data = self.scheme.to_unstructured(object, Some(&self.version));
+        data.map_err(StatusError::internal_error)
     }
 }
 
-fn without_data() -> StatusError {
-    StatusError::internal_error("the object has a type, and no paths")
+impl Scaled for OfPaths {
+    fn read(&self, object: &dyn Object) -> Result<Scale, StatusError> {
+        let scale = match object.as_unstructured() {
+            Some(data) => self.paths.read(data),
+            None => self.paths.read(&self.data(object)?),
+        };
+        scale.map_err(ScaleError::into_status)
+    }
+
+    fn write(&self, object: &mut Box<dyn Object>, scale: &Scale) -> Result<(), StatusError> {
+        if let Some(data) = object.as_unstructured_mut() {
+            return self.paths.write(data, scale).map_err(ScaleError::into_status);
+        }
+        let mut data = self.data(&**object)?;
+        self.paths.write(&mut data, scale).map_err(ScaleError::into_status)?;
+        *object = self.scheme.from_unstructured(&data).map_err(StatusError::internal_error)?;
+        Ok(())
+    }
+
+    fn path(&self) -> Option<ElementPath> {
+        let fields = self.paths.replicas_path().trim_start_matches('.').split('.');
+        Some(ElementPath::of_fields(fields.map(Str::from)))
+    }
 }
 
 /// What of the metadata of an object is in its scale.

@@ -5,6 +5,7 @@ mod schema;
 use std::sync::Arc;
 
 use apimachinery_api::authentication::v1::UserInfo;
+use apimachinery_crd::ScalePaths;
 use apimachinery_managed::{ElementPath, FieldFilter, FieldSet};
 use apimachinery_meta::v1::{DeleteOptions, ObjectMeta};
 use apimachinery_meta::{StatusError, Time};
@@ -74,6 +75,12 @@ pub trait Strategy: Send + Sync + 'static {
     /// The strategy of requests about the status, where it is a part of its own, which others leave
     /// as it is: the resource gets the subresource `status` by it.
     fn status(&self) -> Option<Arc<dyn Strategy>> {
+        None
+    }
+
+    /// Where an object says how many replicas it wants and has, in the version that all versions of
+    /// its kind are converted through: the resource gets the subresource `scale` by it.
+    fn scale(&self) -> Option<ScalePaths> {
         None
     }
 

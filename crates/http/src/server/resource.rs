@@ -288,11 +288,12 @@ impl Resource {
     }
 
     /// Adds a subresource of the kind of `T` in its version, such as `scale`, in every version of
-    /// the resource.
+    /// the resource. One that was added before has this kind then.
     #[must_use]
     pub fn subresource_of<T: ApiType>(mut self, name: impl Into<Str>) -> Self {
-        let kind = Some(T::KIND.to_gvk());
-        self.subresources.push(Subresource::new(name.into(), kind));
+        let name = name.into();
+        self.subresources.retain(|it| it.name != name);
+        self.subresources.push(Subresource::new(name, Some(T::KIND.to_gvk())));
         self
     }
 }

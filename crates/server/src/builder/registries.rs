@@ -14,7 +14,7 @@ use super::{BuildError, Own};
 use crate::built_in::{self, Strategies};
 use crate::objects::{Changes, Objects};
 use crate::registry::Registry;
-use crate::scale;
+use crate::scale::{self, OfPaths, Scaled};
 
 /// What all registries of a server share.
 pub(super) struct Parts<'a> {
@@ -33,6 +33,7 @@ struct Described<'a> {
     strategies: Strategies,
     /// How objects are stored, and the version that they are worked with in.
     stored: StorageCodecConfig<'a>,
+    scale: Option<Arc<dyn Scaled>>,
 }
 
 type Served = (GroupVersionResource, Arc<Registry>);
@@ -60,6 +61,7 @@ impl Parts<'_> {
             folder: built_in::folder(&name.group_resource()),
             strategies: built_in::strategies(&name.group, &name.resource),
             stored,
+            scale: scale::scaled(&name.group_resource()),
         })?;
         Ok(Some((name, Arc::new(registry))))
     }
@@ -73,6 +75,10 @@ impl Parts<'_> {
         let status = own.strategy.status().map(|it| (Str::from_static("status"), it));
         let whole = (Str::default(), Arc::clone(&own.strategy));
         let (preferred, resource) = (preferred.clone(), preferred.with_resource(name));
+        let scale = own.strategy.scale().map(|paths| {
+            let scheme = self.codecs.scheme().clone();
+            Arc::new(OfPaths { paths, scheme, version: preferred.clone() }) as Arc<dyn Scaled>
+        });
         let registry = Arc::new(self.registry(Described {
             resource: &resource,
             kind: kind.clone(),
@@ -80,13 +86,15 @@ impl Parts<'_> {
             folder: format!("{}/{name}", kind.group),
             strategies: status.into_iter().chain([whole]).collect(),
             stored: StorageCodecConfig::new(CONTENT_TYPE_JSON, preferred.clone(), preferred),
+            scale,
         })?);
         let served = versions.iter().map(|it| (it.with_resource(name), Arc::clone(&registry)));
         Ok(served.collect())
     }
 
     fn registry(&self, described: Described<'_>) -> Result<Registry, BuildError> {
-        let Described { resource, kind, is_namespaced, folder, strategies, stored } = described;
+        let Described { resource, kind, is_namespaced, folder, strategies, stored, scale } =
+            described;
         let scheme = self.codecs.scheme();
         let codec = self.codecs.storage_codec(&stored)?;
         let hub = stored.memory_version;
@@ -114,7 +122,7 @@ impl Parts<'_> {
             managed: Arc::clone(self.managed),
             scheme: scheme.clone(),
             kind,
-            scale: scale::scaled(&resource.group_resource()),
+            scale,
         })
     }
 }

@@ -195,6 +195,10 @@ fn registry(
         changes_when_stored: own != stored,
         conversions: None,
     };
+    let scale = version.scale().map(|it| {
+        let scheme = codecs.scheme().clone();
+        Arc::new(OfPaths { paths: it.clone(), scheme, version: own.clone() }) as Arc<dyn Scaled>
+    });
     Ok(Registry {
         objects,
         hub: own,
@@ -202,7 +206,7 @@ fn registry(
         managed: Arc::clone(managed),
         scheme: codecs.scheme().clone(),
         kind: kind.group_kind(),
-        scale: version.scale().map(|it| Arc::new(OfPaths(it.clone())) as Arc<dyn Scaled>),
+        scale,
     })
 }
 

@@ -108,7 +108,7 @@ impl Call<'_> {
             self.check_scale(&scale)?;
             self.admit(&scale, Some(&before), is_dry_run)?;
             let mut object = old.clone_object();
-            scaled.write(&mut *object, &scale)?;
+            scaled.write(&mut object, &scale)?;
             if !scale.metadata.resource_version.is_empty() {
                 let version = scale.metadata.resource_version.clone();
                 self.change_metadata(&mut *object, |it| it.resource_version = version)?;

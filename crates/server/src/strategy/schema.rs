@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use apimachinery_crd::{
-    CustomKind, CustomKindError, CustomVersion, prepare_for_create, prepare_for_status_update,
-    prepare_for_update,
+    CustomKind, CustomKindError, CustomVersion, ScalePaths, prepare_for_create,
+    prepare_for_status_update, prepare_for_update,
 };
 use apimachinery_json::{from_unstructured, to_unstructured};
 use apimachinery_managed::FieldFilter;
@@ -17,12 +17,11 @@ use super::{Context, Strategy, fields_that_count};
 
 /// The strategy of a Rust type that is served as its definition says, as a server does with custom
 /// resources: validated by the schema and the rules of its derive, in new objects and in updates,
-/// with a generation that counts changes, and with a status of its own where the definition has
-/// one.
+/// with a generation that counts changes, and with a status and a scale of its own where the
+/// definition has them.
 ///
 /// Objects are validated as `T` writes them. So a required field is missing only where its type can
-/// be absent, such as an `Option`; others have the value of the type's `Default`. A `scale` of the
-/// definition is not served.
+/// be absent, such as an `Option`; others have the value of the type's `Default`.
 ///
 /// `T` is the version that all versions of the kind are converted through. A [`Strategy`] that
 /// does more passes the calls that it does not answer itself on to this one; errors in metadata
@@ -80,8 +79,12 @@ impl<T: ApiType> SchemaStrategy<T> {
         &self.kind
     }
 
+    fn version(&self) -> Option<&CustomVersion> {
+        self.kind.version(&T::KIND.group_version.version)
+    }
+
     fn has_status(&self) -> bool {
-        self.kind.version(&T::KIND.group_version.version).is_some_and(CustomVersion::has_status)
+        self.version().is_some_and(CustomVersion::has_status)
     }
 
     /// Changes an object as data.
@@ -152,6 +155,10 @@ impl<T: ApiType> Strategy for SchemaStrategy<T> {
     fn status(&self) -> Option<Arc<dyn Strategy>> {
         let status = || Self { kind: Arc::clone(&self.kind), is_status: true, of: PhantomData };
         self.has_status().then(|| Arc::new(status()) as Arc<dyn Strategy>)
+    }
+
+    fn scale(&self) -> Option<ScalePaths> {
+        self.version()?.scale().cloned()
     }
 
     fn updates_unconditionally(&self) -> bool {

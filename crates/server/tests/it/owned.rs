@@ -5,7 +5,7 @@ use apimachinery_derive::{Fields, Object as ApiObject};
 use apimachinery_http::{Resource, ResponseBody};
 use apimachinery_meta::ServeKinds;
 use apimachinery_meta::v1::ObjectMeta;
-use apimachinery_runtime::{Object, SchemeBuilder};
+use apimachinery_runtime::{Object, SchemeBuilder, Str};
 use apimachinery_server::{MemoryStore, SchemaStrategy, Server, Strategy};
 use apimachinery_validation::{FieldError, FieldErrors, Path};
 use http::{Method, Request, StatusCode};
@@ -210,4 +210,90 @@ async fn schema_strategy_keeps_status_and_counts_changes() {
     let label = r#"{"metadata":{"labels":{"a":"b"}}}"#;
     let (_, labeled) = client.send(Method::PATCH, &truck, MERGE, label).await;
     assert_eq!(labeled["metadata"]["generation"], 2);
+}
+
+/// A fleet, which has a number of cars.
+#[derive(Clone, Debug, Default, PartialEq, ApiObject)]
+#[object(crate = "::apimachinery_meta", group = "example.com", version = "v1", kind = "Fleet")]
+struct Fleet {
+    metadata: ObjectMeta,
+    spec: FleetSpec,
+    #[field(omitempty)]
+    status: Option<FleetStatus>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "::apimachinery_meta")]
+struct FleetSpec {
+    #[field(schema(minimum = 0, maximum = 9))]
+    cars: Option<i32>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "::apimachinery_meta")]
+struct FleetStatus {
+    #[field(omitempty)]
+    driving: i32,
+    #[field(omitempty)]
+    selector: Str,
+}
+
+/// What the definition of a type says about its scale is served, as `kubectl scale` and autoscalers
+/// ask for it.
+#[tokio::test]
+async fn schema_strategy_serves_the_scale() {
+    let version = VersionBuilder::of::<Fleet>();
+    let version = version.status().scale(".spec.cars", ".status.driving", Some(".status.selector"));
+    let definition = DefinitionBuilder::new("fleets").version(version).build().unwrap();
+    let strategy = SchemaStrategy::<Fleet>::new(CustomKind::try_from(&definition).unwrap());
+    let install = |scheme: &mut SchemeBuilder| drop(scheme.serve::<Fleet>());
+    let server = Server::builder().without_built_in();
+    let server = server.serve(Resource::of::<Fleet>("fleets"), install, strategy.unwrap());
+    let client = Client(server.build(MemoryStore::new()).await.unwrap());
+    let fleets = "/apis/example.com/v1/namespaces/lot/fleets";
+    let (fleet, scale) = (format!("{fleets}/a"), format!("{fleets}/a/scale"));
+
+    let resources = client.get("/apis/example.com/v1").await;
+    let listed = resources["resources"].as_array().unwrap().iter();
+    let listed = listed.clone().find(|it| it["name"] == "fleets/scale").unwrap();
+    let of_scale = (&listed["group"], &listed["version"], &listed["kind"], &listed["verbs"]);
+    let verbs = json!(["get", "patch", "update"]);
+    assert_eq!(of_scale, (&json!("autoscaling"), &json!("v1"), &json!("Scale"), &verbs));
+
+    let document = client.get("/openapi/v3/apis/example.com/v1").await;
+    let path = "/apis/example.com/v1/namespaces/{namespace}/fleets/{name}/scale";
+    assert!(document["paths"][path]["put"].is_object(), "{}", document["paths"]);
+
+    client.post(fleets, r#"{"metadata":{"name":"a"},"spec":{"cars":2}}"#).await;
+    let status = r#"{"status":{"driving":1,"selector":"fleet=a"}}"#;
+    client.send(Method::PATCH, &format!("{fleet}/status"), MERGE, status).await;
+    let mut now = client.get(&scale).await;
+    assert_eq!((&now["kind"], &now["spec"]["replicas"]), (&json!("Scale"), &json!(2)), "{now}");
+    assert_eq!(now["status"], json!({"replicas": 1, "selector": "fleet=a"}));
+
+    now["spec"]["replicas"] = json!(3);
+    let (code, put) = client.send(Method::PUT, &scale, JSON, &now.to_string()).await;
+    assert_eq!((code, &put["spec"]["replicas"]), (StatusCode::OK, &json!(3)), "{put}");
+    let patch = r#"{"spec":{"replicas":4}}"#;
+    let (code, patched) = client.send(Method::PATCH, &scale, MERGE, patch).await;
+    assert_eq!((code, &patched["spec"]["replicas"]), (StatusCode::OK, &json!(4)), "{patched}");
+    let scaled = client.get(&fleet).await;
+    let counted = (&scaled["spec"]["cars"], &scaled["metadata"]["generation"]);
+    assert_eq!(counted, (&json!(4), &json!(3)));
+    let managers = scaled["metadata"]["managedFields"].as_array().unwrap();
+    let of_scale = managers.iter().find(|it| it["subresource"] == "scale").unwrap();
+    assert_eq!(of_scale["fieldsV1"], json!({"f:spec": {"f:cars": {}}}));
+
+    // The schema holds for what is scaled, too.
+    let (code, text) =
+        client.fails(Method::PATCH, &scale, MERGE, r#"{"spec":{"replicas":10}}"#).await;
+    assert_eq!(code, 422, "{text}");
+    assert!(text.contains("spec.cars in body should be less than or equal to 9"), "{text}");
+    let (code, text) = client.fails(Method::PUT, &scale, JSON, &now.to_string()).await;
+    assert_eq!(code, 409, "{text}");
+    let fleet_without = r#"{"metadata":{"name":"b"},"spec":{}}"#;
+    client.post(fleets, fleet_without).await;
+    let (code, text) = client.fails(Method::GET, &format!("{fleets}/b/scale"), JSON, "").await;
+    assert_eq!(code, 500);
+    assert!(text.contains("the spec replicas field \".spec.cars\" does not exist"), "{text}");
 }
