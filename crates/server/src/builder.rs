@@ -1,49 +1,32 @@
 //! A server, put together.
 
+mod assemble;
 mod registries;
 
-use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use apimachinery_api::autoscaling::v1::Scale;
 use apimachinery_api::{autoscaling, facts};
-use apimachinery_crd::CustomKind;
-use apimachinery_http::{Api, BuildApiError, DiscoveryError, Resource, VersionInfo};
+use apimachinery_http::{BuildApiError, DiscoveryError, Resource, VersionInfo};
 #[cfg(feature = "websocket")]
 use apimachinery_http::{Connection, Upgrades};
-use apimachinery_managed::{ManagedKinds, SchemeKinds};
 use apimachinery_meta::{ListedKind, ServeKinds, StatusError, Time};
-use apimachinery_openapi::OpenApi;
 use apimachinery_runtime::{
-    GroupVersion, GroupVersionResource, KindFacts, NotRegisteredError, Release, Scheme,
-    SchemeBuilder, SchemeErrors, Str,
+    KindFacts, NotRegisteredError, Release, Scheme, SchemeBuilder, SchemeErrors, Str,
 };
-use apimachinery_serializer::{CodecFactory, UnsupportedMediaTypeError};
+use apimachinery_serializer::UnsupportedMediaTypeError;
 use apimachinery_store::{BoxFuture, Store};
 
-use self::registries::Parts;
 use crate::Server;
-use crate::access::{Access, Authenticator, Authorizer, ServiceAccountTokens};
+use crate::access::{Access, Authenticator, Authorizer};
 use crate::admission::Admission;
-use crate::allocations::Allocations;
-use crate::built_in;
-use crate::closing::Closing;
-use crate::compaction::Compaction;
-use crate::custom::Custom;
-use crate::documents::Documents;
-use crate::ending::Ending;
-use crate::essentials::Essentials;
-use crate::garbage::{Garbage, GarbageCollection};
-use crate::metrics::Metrics;
-use crate::policies::Policies;
+use crate::garbage::GarbageCollection;
 use crate::random::Random;
-use crate::shared::Shared;
 use crate::strategy::Strategy;
-use crate::system;
 use crate::times::Times;
-use crate::webhooks::{WebhookSender, Webhooks};
+use crate::webhooks::WebhookSender;
 
 /// Makes a [`Server`]. Made by [`Server::builder`].
 pub struct ServerBuilder {
@@ -76,9 +59,6 @@ struct Own {
 /// What can be done with the objects of every type of the program.
 const VERBS: [&str; 8] =
     ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
-
-/// A format that API servers do not serve by default.
-const CBOR: &str = "application/cbor";
 
 /// A server cannot be built.
 #[derive(thiserror::Error)]
@@ -379,11 +359,6 @@ impl ServerBuilder {
         self
     }
 
-    /// What the server reports about itself.
-    fn reported(&self) -> VersionInfo {
-        self.version.clone().unwrap_or_else(|| version_of(self.release))
-    }
-
     /// The server over a store.
     ///
     /// # Errors
@@ -394,118 +369,4 @@ impl ServerBuilder {
         let built: BoxFuture<'_, _> = Box::pin(self.build_over(store));
         built.await
     }
-
-    async fn build_over(mut self, store: Arc<dyn Store>) -> Result<Server, BuildError> {
-        let release = self.release;
-        let is_served = |it: &&KindFacts| built_in::is_served(it, release) && (self.kinds)(it);
-        let served: Vec<&KindFacts> = facts::kinds().filter(is_served).collect();
-        let has_built_in = !served.is_empty();
-        if has_built_in {
-            self.scheme.install(apimachinery_api::all);
-        }
-        let scheme = self.scheme.build()?;
-        let plain = CodecFactory::builder(scheme.clone()).without(CBOR).build();
-        let (codecs, plain) = match self.offers_cbor {
-            true => {
-                let plain = Api::builder(plain).version(self.reported());
-                (CodecFactory::new(scheme.clone()), Some(self.times.set(plain).build()?))
-            }
-            false => (plain, None),
-        };
-        let managed: Arc<dyn ManagedKinds> = Arc::new(SchemeKinds::new(Arc::new(scheme)));
-        let parts = Parts { store: &store, codecs: &codecs, managed: &managed };
-        let mut registries = HashMap::new();
-        for facts in &served {
-            registries.extend(parts.of_facts(facts)?);
-        }
-        for own in &self.own {
-            registries.extend(parts.of_own(own)?);
-        }
-        let version = self.reported();
-        let described = format!("{}.{}", version.major, version.minor);
-        let open_api = OpenApi::builder(codecs.scheme()).version(described);
-        let deprecation =
-            |it: &&KindFacts| Some((it.name.to_gvk(), Str::from(it.warning_in(release)?)));
-        let deprecations = served.iter().filter_map(deprecation).collect();
-        let mut open_api = open_api.kinds(served.iter().copied());
-        let own: HashSet<_> = self.own.iter().map(|it| it.resource.kind().group.clone()).collect();
-        let custom = match served.iter().any(|it| CustomKind::is_definition(&it.name.to_gvk())) {
-            true => {
-                let of_sender = |it| Webhooks::new(it, self.times.clone(), self.random.clone());
-                let webhooks = self.webhooks.map(of_sender);
-                let times = self.times.clone();
-                Some(Custom::new(Arc::clone(&store), times, self.offers_cbor, webhooks)?)
-            }
-            false => None,
-        };
-        let has_policies =
-            served.iter().any(|it| it.name.to_gvk().kind == "ValidatingAdmissionPolicy");
-        let policies = has_policies.then(|| Policies::new(&store)).transpose()?;
-        let api = Api::builder(codecs)
-            .built_in(served)
-            .resources(self.own.into_iter().map(|it| it.resource))
-            .tables(apimachinery_printers::all())
-            .version(version.clone());
-        let api = self.times.set(api).build()?;
-        for list in api.resource_lists() {
-            let version = list.group_version.parse::<GroupVersion>();
-            if version.is_ok_and(|it| own.contains(&it.group)) {
-                open_api = open_api.resources(&list);
-            }
-        }
-        let decoder = api.codecs().universal_deserializer().clone();
-        let garbage = Garbage::new(self.garbage, &store, Arc::new(decoder));
-        let mut access = self.access;
-        let of_core =
-            |name: &str| registries.get(&GroupVersionResource::new("", "v1", name)).map(Arc::clone);
-        if let Some(accounts) = of_core("serviceaccounts") {
-            let (pods, secrets) = (of_core("pods"), of_core("secrets"));
-            let tokens = ServiceAccountTokens::new(api.clone(), accounts, pods, secrets)?;
-            access.service_accounts = Some(tokens);
-        }
-        let allocations = of_core("services").map(|it| Allocations::new(it.objects.clone()));
-        let certificates = self.root_certificates;
-        let essentials = Essentials::new(&store, &registries, self.has_accounts, certificates);
-        let server = Server::new(Shared {
-            allocations,
-            store,
-            api,
-            plain,
-            deprecations,
-            access,
-            admission: self.admission,
-            managed,
-            random: self.random,
-            version,
-            address: self.address,
-            registries,
-            custom,
-            policies,
-            documents: Documents::new(open_api.build()),
-            compaction: Compaction::default(),
-            ending: self.ends_namespaces.then(Ending::default),
-            essentials,
-            metrics: Metrics::default(),
-            closing: Closing::default(),
-            garbage,
-            discovery: Mutex::default(),
-            #[cfg(feature = "websocket")]
-            upgrades: self.upgrades,
-        });
-        if has_built_in {
-            system::create(&server).await;
-            server.resume_endings().await?;
-        }
-        server.settle_garbage().await?;
-        server.settle_essentials().await?;
-        Ok(server)
-    }
-}
-
-fn version_of(release: Release) -> VersionInfo {
-    let mut version = VersionInfo::new(format!("v{release}.0"));
-    // Servers work with those of the release before.
-    let minor = version.minor.parse::<u32>().unwrap_or_default().saturating_sub(1);
-    version.min_compatibility_minor = minor.to_string().into();
-    version
 }

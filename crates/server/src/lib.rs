@@ -37,6 +37,7 @@
 mod access;
 mod admission;
 mod allocations;
+mod answering;
 mod builder;
 mod built_in;
 mod closing;

@@ -1,6 +1,5 @@
 //! The server as a service.
 
-use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt;
 use std::sync::{Arc, PoisonError};
@@ -9,27 +8,24 @@ use std::time::Instant;
 
 use apimachinery_api::authentication::v1::UserInfo;
 use apimachinery_crd::CustomKind;
-use apimachinery_http::{Answer, BoxError, DiscoveryDocuments, Exchange, ResponseBody};
+use apimachinery_http::{BoxError, DiscoveryDocuments, Exchange, ResponseBody};
 use apimachinery_meta::{StatusError, Time};
-use apimachinery_runtime::{GroupVersionKind, Str};
+use apimachinery_runtime::GroupVersionKind;
 use apimachinery_serializer::CodecFactory;
 use apimachinery_store::BoxFuture;
 use bytes::Bytes;
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
-use http::{HeaderValue, Request, Response, StatusCode};
+use http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
+use http::{HeaderValue, Request, Response};
 use http_body::Body;
 use tower_service::Service;
 
+use crate::answering::Answering;
 use crate::built_in;
 use crate::custom::CustomResources;
-use crate::ending::OfServer;
-use crate::flow::{Call, method_not_allowed, unknown_resource};
 use crate::health;
 use crate::registry::Registry;
-use crate::reviews::Review;
-use crate::router;
 use crate::shared::{Described, Shared};
-use crate::trace::{self, Trace};
+use crate::trace::Trace;
 
 /// A Kubernetes API server: a `tower` service, over any [`Store`](apimachinery_store::Store). Cheap
 /// to clone; clones are the same server.
@@ -107,12 +103,11 @@ impl Server {
         &self,
         request: &Request<()>,
         body: ResponseBody,
-        mut exchange: Exchange,
+        exchange: Exchange,
         user: &Arc<UserInfo>,
     ) -> Response<ResponseBody> {
-        if let Some(response) =
-            health::answer(request, &*self.0.store, self.0.closing.is_closed()).await
-        {
+        let is_closed = self.0.closing.is_closed();
+        if let Some(response) = health::answer(request, &*self.0.store, is_closed).await {
             return response;
         }
         if let Some(response) = self.metrics(request).await {
@@ -120,95 +115,13 @@ impl Server {
         }
         let begun = Instant::now();
         self.0.compaction.step(&*self.0.store, self.now()).await;
-        let custom = match self.custom().await {
-            Ok(custom) => custom,
-            Err(error) => return exchange.error_response(error),
-        };
-        if let Some(response) = self.0.documents.answer(request, &custom) {
-            return response;
-        }
-        if request.uri().path() == "/" {
-            return self.paths(&custom);
-        }
-        let mut registry = self.registry_of(&exchange);
-        let is_typed = registry.is_some();
-        if registry.is_none()
-            && let Some((api, found)) = custom.find(exchange.info())
-        {
-            exchange = Exchange::new(api, request);
-            registry = Some(Arc::clone(found));
-        }
-        if let Some(plain) = self.0.plain.as_ref().filter(|_| !exchange.info().is_resource_request)
-        {
-            exchange = Exchange::new(plain, request);
-        }
-        if let Some(refused) = router::unacceptable_version(request) {
-            return exchange.error_response(refused);
-        }
-        if let Err(refused) = exchange.negotiate() {
-            let offers_cbor = self.0.plain.is_some();
-            let of_router = match is_typed {
-                true => {
-                    router::not_acceptable(request.headers(), &exchange.info().verb, offers_cbor)
-                }
-                false => None,
-            };
-            return exchange.error_response(of_router.unwrap_or(refused));
-        }
-        match self.described(&custom) {
-            Ok(discovery) => {
-                if let Some(answer) = discovery.answer(&exchange) {
-                    return exchange.finish(answer.into_response());
-                }
+        match self.custom().await {
+            Ok(custom) => {
+                let answering = Answering { server: self, request, user, custom, begun };
+                answering.answer(exchange, body).await
             }
-            Err(error) => return exchange.error_response(error),
+            Err(error) => exchange.error_response(error),
         }
-        let info = exchange.info();
-        let is_proxied = info.subresource == "proxy";
-        if request.method() == http::Method::HEAD && info.is_resource_request && !is_proxied {
-            return exchange.error_response(method_not_allowed());
-        }
-        let Some(registry) = registry else {
-            return match Review::new(&self.0, &exchange, request.headers(), user).answer(body).await
-            {
-                Some(answer) => {
-                    let answer = answer.unwrap_or_else(Answer::failure);
-                    exchange.finish(answer.into_response())
-                }
-                None => self.not_found(&exchange, &custom),
-            };
-        };
-        if let Some(text) = self.deprecation(&exchange, &custom) {
-            exchange.warn(text);
-        }
-        let answer = match Call::new(&self.0, &exchange, &registry, request.headers(), user) {
-            Some(call) => match call.with_policies(&custom).await {
-                Ok(call) => call.answer(body).await,
-                Err(error) => Err(error),
-            },
-            None => Err(unknown_resource()),
-        };
-        let is_own = request.extensions().get::<OfServer>().is_some();
-        let settled = match is_own {
-            true => Ok(()),
-            false => self.settle(&exchange, &registry).await,
-        };
-        if !is_own {
-            // What fails is done after the next request.
-            trace::report("collecting garbage", self.settle_garbage().await);
-            trace::report("furnishing namespaces", self.settle_essentials().await);
-        }
-        let answer = match settled {
-            Ok(()) => answer.unwrap_or_else(Answer::failure),
-            Err(error) => Answer::failure(error),
-        };
-        #[cfg(feature = "websocket")]
-        if let Some(upgrade) = self.0.upgrades.as_ref().and_then(|it| it.of(request.extensions())) {
-            return upgrade.finish(&exchange, answer.into_response());
-        }
-        let response = exchange.finish(answer.into_response());
-        self.0.metrics.note(request, &exchange, response.status(), begun.elapsed());
-        response
     }
 
     /// Prepares for the end of the server: `/readyz` fails, and watches end, so that all
@@ -235,7 +148,11 @@ impl Server {
     }
 
     /// Does what follows from a request.
-    async fn settle(&self, exchange: &Exchange, registry: &Registry) -> Result<(), StatusError> {
+    pub(crate) async fn settle(
+        &self,
+        exchange: &Exchange,
+        registry: &Registry,
+    ) -> Result<(), StatusError> {
         match (exchange.endpoint(), &*exchange.info().verb) {
             (_, "get" | "list" | "watch") | (None, _) => Ok(()),
             (Some(endpoint), verb) => {
@@ -286,22 +203,11 @@ impl Server {
         }
     }
 
-    fn registry_of(&self, exchange: &Exchange) -> Option<Arc<Registry>> {
-        let endpoint = exchange.endpoint()?;
-        self.0.registries.get(endpoint.resource()).cloned()
-    }
-
-    /// What clients are warned of that use a kind which later releases may not have.
-    fn deprecation(&self, exchange: &Exchange, custom: &CustomResources) -> Option<Str> {
-        let kind = exchange.endpoint()?.kind();
-        match self.0.deprecations.get(kind) {
-            Some(text) => Some(text.clone()),
-            None => custom.deprecation(kind),
-        }
-    }
-
     /// What is served, with these custom resources.
-    fn described(&self, custom: &Arc<CustomResources>) -> Result<DiscoveryDocuments, StatusError> {
+    pub(crate) fn described(
+        &self,
+        custom: &Arc<CustomResources>,
+    ) -> Result<DiscoveryDocuments, StatusError> {
         let mut known = self.0.discovery.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = known.as_ref().filter(|it| Arc::ptr_eq(&it.of, custom)) {
             return Ok(known.discovery.clone());
@@ -316,41 +222,6 @@ impl Server {
         }
         *known = Some(Described { of: Arc::clone(custom), discovery: discovery.clone() });
         Ok(discovery)
-    }
-
-    /// The paths that lead further, as `/` answers.
-    fn paths(&self, custom: &CustomResources) -> Response<ResponseBody> {
-        let mut lists = self.0.api.resource_lists();
-        lists.extend(custom.resource_lists());
-        let mut paths: BTreeSet<String> = ["/apis", "/apis/", "/openapi/v2", "/openapi/v3"]
-            .into_iter()
-            .chain(["/healthz", "/livez", "/metrics", "/readyz", "/version"])
-            .map(str::to_owned)
-            .collect();
-        for list in lists {
-            let prefix = if list.group_version.contains('/') { "/apis" } else { "/api" };
-            let path = format!("{prefix}/{}", list.group_version);
-            paths.extend(path.rsplit_once('/').map(|(group, _)| group.to_owned()));
-            paths.insert(path);
-        }
-        let quoted: Vec<_> = paths.iter().map(|it| format!("    \"{it}\"")).collect();
-        let text = format!("{{\n  \"paths\": [\n{}\n  ]\n}}", quoted.join(",\n"));
-        let mut response = Response::new(ResponseBody::from(text));
-        let json = HeaderValue::from_static("application/json");
-        response.headers_mut().insert(CONTENT_TYPE, json);
-        response
-    }
-
-    /// 404: in words of the API server for a group that is served, else as a text.
-    fn not_found(&self, exchange: &Exchange, custom: &CustomResources) -> Response<ResponseBody> {
-        let info = exchange.info();
-        let is_known = |group: &Str| {
-            self.0.registries.keys().any(|it| it.group == *group) || custom.has_group(group)
-        };
-        match info.is_resource_request && is_known(&info.api_group) {
-            true => exchange.error_response(unknown_resource()),
-            false => health::text(StatusCode::NOT_FOUND, "404 page not found\n".into()),
-        }
     }
 }
 
