@@ -14,42 +14,10 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let shared = slots(declaration, Access::Shared);
     let exclusive = slots(declaration, Access::Exclusive);
     let checks = field_types::checks(declaration);
-    let filled = (!declaration.is_reflected).then(|| {
-        let filled = filled(declaration);
-        quote! {
-            fn show_filled<'a>(
-                &'a self,
-                name: ::core::option::Option<&'a __support::runtime::TypeMeta>,
-                show: &mut __reflect::ShowField<'_, 'a>,
-            ) -> bool {
-                #checks
-                #filled
-                true
-            }
-        }
-    });
+    let filled = show_filled(declaration);
     let complete = super::where_complete(declaration);
-    let type_meta = declaration.type_meta().map(|field| {
-        let field = &field.name;
-        quote! {
-            fn type_meta(&self) -> ::core::option::Option<&__support::runtime::TypeMeta> {
-                ::core::option::Option::Some(&self.#field)
-            }
-        }
-    });
-    let as_object = declaration.kind.is_some().then(|| {
-        quote! {
-            fn as_object(&self) -> ::core::option::Option<&dyn __support::runtime::Object> {
-                ::core::option::Option::Some(self)
-            }
-
-            fn as_object_mut(
-                &mut self,
-            ) -> ::core::option::Option<&mut dyn __support::runtime::Object> {
-                ::core::option::Option::Some(self)
-            }
-        }
-    });
+    let type_meta = type_meta(declaration);
+    let as_object = as_object(declaration);
     quote! {
         #table
 
@@ -104,6 +72,52 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             }
         }
     }
+}
+
+/// The method that shows the fields that are filled, unless all are looked at by their slots.
+fn show_filled(declaration: &Declaration) -> Option<TokenStream> {
+    if declaration.is_reflected {
+        return None;
+    }
+    let checks = field_types::checks(declaration);
+    let filled = filled(declaration);
+    Some(quote! {
+        fn show_filled<'a>(
+            &'a self,
+            name: ::core::option::Option<&'a __support::runtime::TypeMeta>,
+            show: &mut __reflect::ShowField<'_, 'a>,
+        ) -> bool {
+            #checks
+            #filled
+            true
+        }
+    })
+}
+
+/// The method that gives the field of `kind` and `apiVersion`, in a struct that has one.
+fn type_meta(declaration: &Declaration) -> Option<TokenStream> {
+    let field = &declaration.type_meta()?.name;
+    Some(quote! {
+        fn type_meta(&self) -> ::core::option::Option<&__support::runtime::TypeMeta> {
+            ::core::option::Option::Some(&self.#field)
+        }
+    })
+}
+
+/// The methods that give the object, in a struct that is one.
+fn as_object(declaration: &Declaration) -> Option<TokenStream> {
+    declaration.kind.as_ref()?;
+    Some(quote! {
+        fn as_object(&self) -> ::core::option::Option<&dyn __support::runtime::Object> {
+            ::core::option::Option::Some(self)
+        }
+
+        fn as_object_mut(
+            &mut self,
+        ) -> ::core::option::Option<&mut dyn __support::runtime::Object> {
+            ::core::option::Option::Some(self)
+        }
+    })
 }
 
 /// The statics that the table refers to.
