@@ -132,7 +132,7 @@ impl Answering<'_> {
             exchange.warn(text);
         }
         let answer = self.call(&exchange, registry, body).await;
-        let answer = match self.consequences(&exchange, registry).await {
+        let answer = match self.consequences(&exchange).await {
             Ok(()) => answer.unwrap_or_else(Answer::failure),
             Err(error) => Answer::failure(error),
         };
@@ -161,15 +161,11 @@ impl Answering<'_> {
     }
 
     /// Does what follows from the request, unless the server made it itself.
-    async fn consequences(
-        &self,
-        exchange: &Exchange,
-        registry: &Registry,
-    ) -> Result<(), StatusError> {
+    async fn consequences(&self, exchange: &Exchange) -> Result<(), StatusError> {
         if self.request.extensions().get::<OfServer>().is_some() {
             return Ok(());
         }
-        let settled = self.server.settle(exchange, registry).await;
+        let settled = self.server.settle(exchange).await;
         // What fails is done after the next request.
         trace::report("collecting garbage", self.server.settle_garbage().await);
         trace::report("furnishing namespaces", self.server.settle_essentials().await);

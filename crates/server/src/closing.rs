@@ -1,4 +1,4 @@
-//! The end of a server, for which its watches wait.
+//! The end of a server, or of custom resources, for which watches wait.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-/// Whether a server is shutting down.
+/// Whether it has come to the end. Clones are the same.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Closing(Arc<Mutex<State>>);
 
@@ -31,7 +31,12 @@ impl Closing {
         self.state().is_closed
     }
 
-    /// Is ready once the server shuts down.
+    /// Whether one is a clone of the other.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// Is ready at the end.
     pub(crate) fn closed(&self) -> Closed {
         let mut state = self.state();
         state.next += 1;

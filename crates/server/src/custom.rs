@@ -1,5 +1,6 @@
 //! Custom resources, which come and go with their definitions.
 
+mod end;
 mod fields;
 mod registry;
 mod settle;
@@ -22,8 +23,9 @@ use apimachinery_serializer::CodecFactory;
 use apimachinery_store::Store;
 use bytes::Bytes;
 
+use crate::closing::Closing;
 use crate::followed::{Follow, Followed};
-use crate::registry::Registry;
+use crate::registry::{OfDefinition, Registry};
 use crate::times::Times;
 use crate::webhooks::Webhooks;
 
@@ -53,6 +55,17 @@ struct Defined {
     api: Api,
     registries: Vec<(GroupVersionResource, Arc<Registry>)>,
     deprecations: HashMap<GroupVersionKind, Str>,
+    closing: Closing,
+}
+
+impl Defined {
+    /// Whether another state of the definition is served as this one is.
+    fn serves(&self, new: &CustomResourceDefinition) -> bool {
+        let old = &self.definition;
+        old.metadata.uid == new.metadata.uid
+            && old.spec == new.spec
+            && old.status.accepted_names == new.status.accepted_names
+    }
 }
 
 /// The custom resources that are served at a time.
@@ -70,6 +83,11 @@ impl CustomResources {
         self.defined.iter().map(|it| &it.definition)
     }
 
+    /// Whether a definition is being deleted.
+    pub(crate) fn has_ending(&self) -> bool {
+        self.definitions().any(is_ending)
+    }
+
     /// The API and the registry of the resource that a request is about.
     pub(crate) fn find(&self, info: &RequestInfo) -> Option<(&Api, &Arc<Registry>)> {
         if self.by_name.is_empty() || !info.is_resource_request {
@@ -85,6 +103,15 @@ impl CustomResources {
         &self,
     ) -> impl Iterator<Item = (GroupVersionResource, Arc<Registry>)> + '_ {
         self.by_name.iter().map(|(name, (_, registry))| (name.clone(), Arc::clone(registry)))
+    }
+
+    /// The registries of a definition, one for each version.
+    fn registries_of(
+        &self,
+        is_wanted: impl Fn(&&CustomResourceDefinition) -> bool,
+    ) -> Vec<Arc<Registry>> {
+        let wanted = self.defined.iter().filter(|it| is_wanted(&&it.definition));
+        wanted.flat_map(|it| &it.registries).map(|(_, it)| Arc::clone(it)).collect()
     }
 
     /// The resource that is stored at a key.
@@ -143,6 +170,11 @@ impl CustomResources {
     }
 }
 
+fn is_ending(definition: &CustomResourceDefinition) -> bool {
+    definition.metadata.deletion_timestamp.is_some()
+        || conditions::is_true(definition, &CustomResourceDefinitionConditionType::TERMINATING)
+}
+
 /// Names kinds with their groups and versions, as the reference does for custom resources.
 fn name_in_full(list: &mut APIResourceList) {
     let Ok(version) = list.group_version.parse::<GroupVersion>() else { return };
@@ -181,13 +213,24 @@ impl Follow for Definitions {
     type All = CustomResources;
 
     /// What is served for a definition; nothing before it is established.
-    fn read(&self, value: &[u8]) -> Option<Arc<Defined>> {
+    fn read(&self, value: &[u8], old: Option<&Arc<Defined>>) -> Option<Arc<Defined>> {
         let definition: CustomResourceDefinition = self.codecs.decode_as(value).ok()?;
         let established = CustomResourceDefinitionConditionType::ESTABLISHED;
         if !conditions::is_true(&definition, &established) {
             return None;
         }
-        registry::defined(&definition, self).ok().map(Arc::new)
+        let closing = old.filter(|it| it.serves(&definition)).map(|it| it.closing.clone());
+        let of_definition = OfDefinition {
+            is_ending: is_ending(&definition),
+            closing: closing.unwrap_or_default(),
+        };
+        registry::defined(&definition, &of_definition, self).ok().map(Arc::new)
+    }
+
+    fn replaced(old: &Arc<Defined>, new: Option<&Arc<Defined>>) {
+        if !new.is_some_and(|it| it.closing.is_same(&old.closing)) {
+            old.closing.close();
+        }
     }
 
     fn collect(by_key: &BTreeMap<Bytes, Arc<Defined>>) -> CustomResources {

@@ -4,7 +4,7 @@ mod admission;
 mod create;
 mod delete;
 mod managed;
-mod metadata;
+pub(crate) mod metadata;
 mod namespaces;
 mod nodes;
 mod patch;
@@ -109,10 +109,7 @@ impl<'a> Call<'a> {
         // The name of a request for many comes from its field selector.
         let is_many = matches!(&*info.verb, "list" | "watch" | "deletecollection");
         let is_one = !info.name.is_empty() && !is_many;
-        let has_namespace = !self.namespace().is_empty();
-        if is_one && has_namespace != self.endpoint.is_namespaced() {
-            return Err(unknown_resource());
-        }
+        self.check_scope(is_one)?;
         if let ("scale", Some(scaled)) = (self.endpoint.subresource(), &self.registry.scale) {
             return self.scale(&**scaled, body).await;
         }
@@ -134,6 +131,22 @@ impl<'a> Call<'a> {
             "delete" if is_whole && is_one => self.delete(body).await,
             "deletecollection" if is_whole => self.delete_collection(body).await,
             _ => Err(method_not_allowed()),
+        }
+    }
+
+    /// Refuses a request with a namespace about what is in none, and the other way round: only lists
+    /// and watches go across namespaces.
+    fn check_scope(&self, is_one: bool) -> Result<(), StatusError> {
+        let has_namespace = !self.namespace().is_empty();
+        let is_across = matches!(&*self.exchange.info().verb, "list" | "watch");
+        match (self.endpoint.is_namespaced(), has_namespace) {
+            (true, true) | (false, false) => Ok(()),
+            (true, false) if is_across => Ok(()),
+            // The path is that of the list, which built-in resources have for themselves.
+            (true, false) if !is_one && self.registry.definition.is_none() => {
+                Err(method_not_allowed())
+            }
+            _ => Err(unknown_resource()),
         }
     }
 

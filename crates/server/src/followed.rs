@@ -20,8 +20,13 @@ pub(crate) trait Follow {
     /// What is made of all of them.
     type All: Default;
 
-    /// What is made of a value; `None` when it does not count.
-    fn read(&self, value: &[u8]) -> Option<Self::Item>;
+    /// What is made of a value, which `old` was made of before; `None` when it does not count.
+    fn read(&self, value: &[u8], old: Option<&Self::Item>) -> Option<Self::Item>;
+
+    /// An item is there no longer, and `new` in its place.
+    fn replaced(old: &Self::Item, new: Option<&Self::Item>) {
+        let _ = (old, new);
+    }
 
     fn collect(by_key: &BTreeMap<Bytes, Self::Item>) -> Self::All;
 }
@@ -73,11 +78,15 @@ impl<F: Follow> Followed<F> {
         let read = self.store.range(RangeRequest::prefix(F::PREFIX)).await.map_err(failed)?;
         let request = WatchRequest::prefix(F::PREFIX).after(read.revision);
         let watch = self.store.watch(request).await.map_err(failed)?;
-        let items = read.kvs.into_iter();
-        let items = items.filter_map(|kv| Some((kv.key, self.follow.read(&kv.value)?)));
-        let by_key = items.collect();
         let mut state = self.state();
-        state.by_key = by_key;
+        let old = std::mem::take(&mut state.by_key);
+        for kv in read.kvs {
+            let item = self.follow.read(&kv.value, old.get(&kv.key));
+            state.by_key.extend(item.map(|item| (kv.key, item)));
+        }
+        for (key, old) in &old {
+            F::replaced(old, state.by_key.get(key));
+        }
         state.watch = Some(watch);
         Ok(state.collect())
     }
@@ -103,14 +112,15 @@ impl<F: Follow> Followed<F> {
     }
 
     fn take(&self, by_key: &mut BTreeMap<Bytes, F::Item>, event: Event) {
+        let old = by_key.remove(&event.kv.key);
         let item = match event.is_delete() {
             true => None,
-            false => self.follow.read(&event.kv.value),
+            false => self.follow.read(&event.kv.value, old.as_ref()),
         };
-        match item {
-            Some(item) => drop(by_key.insert(event.kv.key, item)),
-            None => drop(by_key.remove(&event.kv.key)),
+        if let Some(old) = &old {
+            F::replaced(old, item.as_ref());
         }
+        by_key.extend(item.map(|item| (event.kv.key, item)));
     }
 }
 

@@ -203,7 +203,7 @@ impl Garbage {
         match &event.prev {
             Some(old) => {
                 if let Some(metadata) = self.metadata(old) {
-                    graph.delete(&event.kv.key, &metadata.uid);
+                    graph.delete(&event.kv.key, &metadata);
                 }
                 true
             }

@@ -119,7 +119,7 @@ impl Server {
         }
         let put = |_: Option<&dyn Object>| Ok(Write::Put(object.clone()));
         registry.objects.write(key, false, &put).await?;
-        self.settle_kind(&kind, &registry).await?;
+        self.settle_definitions(CustomKind::is_definition(&kind)).await?;
         self.settle_garbage().await?;
         self.settle_essentials().await
     }

@@ -66,7 +66,7 @@ impl Follow for StoredPolicies {
     type Item = Arc<Policy>;
     type All = Vec<Arc<Policy>>;
 
-    fn read(&self, value: &[u8]) -> Option<Arc<Policy>> {
+    fn read(&self, value: &[u8], _: Option<&Self::Item>) -> Option<Arc<Policy>> {
         let policy: ValidatingAdmissionPolicy = self.0.decode_as(value).ok()?;
         Some(Arc::new(Policy::compile(&policy)))
     }
@@ -82,7 +82,7 @@ impl Follow for StoredBindings {
     /// By the name of the policy.
     type All = HashMap<Str, Vec<Binding>>;
 
-    fn read(&self, value: &[u8]) -> Option<Binding> {
+    fn read(&self, value: &[u8], _: Option<&Self::Item>) -> Option<Binding> {
         let binding: ValidatingAdmissionPolicyBinding = self.0.decode_as(value).ok()?;
         Some(Binding::from(&binding))
     }

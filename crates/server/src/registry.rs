@@ -11,6 +11,7 @@ use apimachinery_runtime::{
     Unstructured,
 };
 
+use crate::closing::Closing;
 use crate::objects::Objects;
 use crate::scale::Scaled;
 use crate::strategy::Strategy;
@@ -35,6 +36,17 @@ pub(crate) struct Registry {
     pub(crate) scheme: Scheme,
     pub(crate) kind: GroupKind,
     pub(crate) scale: Option<Arc<dyn Scaled>>,
+    /// Of custom resources, what their definition says about requests.
+    pub(crate) definition: Option<OfDefinition>,
+}
+
+/// What the definition of custom resources says about requests.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OfDefinition {
+    /// Whether it is being deleted, so that no objects are created.
+    pub(crate) is_ending: bool,
+    /// Closed when it is deleted or changed, which ends watches.
+    pub(crate) closing: Closing,
 }
 
 impl Registry {

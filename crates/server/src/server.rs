@@ -10,7 +10,6 @@ use apimachinery_api::authentication::v1::UserInfo;
 use apimachinery_crd::CustomKind;
 use apimachinery_http::{BoxError, DiscoveryDocuments, Exchange, ResponseBody};
 use apimachinery_meta::{StatusError, Time};
-use apimachinery_runtime::GroupVersionKind;
 use apimachinery_serializer::CodecFactory;
 use apimachinery_store::BoxFuture;
 use bytes::Bytes;
@@ -148,11 +147,7 @@ impl Server {
     }
 
     /// Does what follows from a request.
-    pub(crate) async fn settle(
-        &self,
-        exchange: &Exchange,
-        registry: &Registry,
-    ) -> Result<(), StatusError> {
+    pub(crate) async fn settle(&self, exchange: &Exchange) -> Result<(), StatusError> {
         match (exchange.endpoint(), &*exchange.info().verb) {
             (_, "get" | "list" | "watch") | (None, _) => Ok(()),
             (Some(endpoint), verb) => {
@@ -163,7 +158,7 @@ impl Server {
                 }
                 let within = if is_namespace { &info.name } else { &info.namespace };
                 self.settle_namespace(within).await?;
-                self.settle_kind(endpoint.kind(), registry).await
+                self.settle_definitions(CustomKind::is_definition(endpoint.kind())).await
             }
         }
     }
@@ -183,23 +178,23 @@ impl Server {
             for name in &collected.namespaces {
                 self.settle_namespace(name).await?;
             }
-            if let (Some(definitions), Some(custom)) = (&collected.definitions, &self.0.custom) {
-                custom.settle(definitions, self.now()).await?;
-            }
+            self.settle_definitions(collected.definitions).await?;
         }
     }
 
-    /// Does what follows from a change of an object: definitions of custom resources are
-    /// established.
-    pub(crate) async fn settle_kind(
-        &self,
-        kind: &GroupVersionKind,
-        registry: &Registry,
-    ) -> Result<(), StatusError> {
-        let is_definition = CustomKind::is_definition(kind);
-        match &self.0.custom {
-            Some(custom) if is_definition => custom.settle(registry, self.now()).await,
-            _ => Ok(()),
+    /// Establishes and ends definitions of custom resources, after one was changed, and while one
+    /// waits for the end of its objects.
+    pub(crate) async fn settle_definitions(&self, is_changed: bool) -> Result<(), StatusError> {
+        let Some(custom) = &self.0.custom else { return Ok(()) };
+        if !is_changed && !custom.current().await?.has_ending() {
+            return Ok(());
+        }
+        let is_of_definitions = |it: &&Arc<Registry>| {
+            CustomKind::is_definition(&it.hub.with_kind(it.kind.kind.clone()))
+        };
+        match self.0.registries.values().find(is_of_definitions) {
+            Some(definitions) => custom.settle(definitions, self.now()).await,
+            None => Ok(()),
         }
     }
 

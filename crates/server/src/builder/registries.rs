@@ -123,6 +123,7 @@ impl Parts<'_> {
             scheme: scheme.clone(),
             kind,
             scale,
+            definition: None,
         })
     }
 }

@@ -22,7 +22,7 @@ use apimachinery_store::Store;
 use super::{Defined, Definitions, fields, strategy};
 use crate::conversions::{self, Conversions, shape};
 use crate::objects::{Changes, Objects};
-use crate::registry::Registry;
+use crate::registry::{OfDefinition, Registry};
 use crate::scale::{OfPaths, Scaled};
 use crate::webhooks::{WebhookTarget, Webhooks};
 
@@ -35,6 +35,7 @@ const VERBS: [&str; 8] =
 /// When it is not valid, which its own validation sees first.
 pub(super) fn defined(
     definition: &CustomResourceDefinition,
+    of_definition: &OfDefinition,
     server: &Definitions,
 ) -> Result<Defined, StatusError> {
     let failed = |error: &dyn std::fmt::Display| StatusError::internal_error(error);
@@ -73,11 +74,13 @@ pub(super) fn defined(
         }
         let mut registry = registry(&kind, version, &codecs, &managed, &server.store)?;
         registry.objects.conversions = conversions.clone();
+        registry.definition = Some(of_definition.clone());
         registries.push((name, Arc::new(registry)));
     }
     let api = server.times.set(api).build().map_err(|error| failed(&error))?;
     let (group, definition) = (kind.group().into(), definition.clone());
-    Ok(Defined { group, definition, api, registries, deprecations })
+    let closing = of_definition.closing.clone();
+    Ok(Defined { group, definition, api, registries, deprecations, closing })
 }
 
 /// The definition with all versions served: objects may be stored in one that no longer is.
@@ -207,6 +210,7 @@ fn registry(
         scheme: codecs.scheme().clone(),
         kind: kind.group_kind(),
         scale,
+        definition: None,
     })
 }
 

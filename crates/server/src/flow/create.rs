@@ -34,6 +34,7 @@ impl Call<'_> {
             let is_generated = metadata.name.is_empty() && !metadata.generate_name.is_empty();
             (metadata.name.clone(), is_generated)
         };
+        self.check_definition(&name)?;
         self.check_namespace(&name).await?;
         let is_dry_run = !options.dry_run.is_empty();
         self.mutate(&mut *object, None, is_dry_run)?;

@@ -157,7 +157,7 @@ pub(super) fn check_preconditions(
 }
 
 /// Begins the deletion of an object that has finalizers (`markAsDeleting`).
-pub(super) fn mark_as_deleting(metadata: &mut ObjectMeta, now: Time) {
+pub(crate) fn mark_as_deleting(metadata: &mut ObjectMeta, now: Time) {
     if metadata.deletion_timestamp.is_none() && metadata.generation > 0 {
         metadata.generation += 1;
     }

@@ -1,4 +1,4 @@
-//! The life of namespaces: objects are created in those that exist.
+//! The life of namespaces and definitions: objects are created in those that exist and stay.
 
 use apimachinery_api::core::v1::Namespace;
 use apimachinery_meta::StatusError;
@@ -41,6 +41,15 @@ impl Call<'_> {
         };
         status.details.get_or_insert_default().causes.push(cause);
         Err(StatusError::new(status))
+    }
+
+    /// Refuses to create a custom resource whose definition is being deleted.
+    pub(super) fn check_definition(&self, object: &str) -> Result<(), StatusError> {
+        if !self.registry.definition.as_ref().is_some_and(|it| it.is_ending) {
+            return Ok(());
+        }
+        let text = "create not allowed while custom resource definition is terminating";
+        Err(StatusError::forbidden(&self.resource(), object, text))
     }
 
     /// Refuses to delete a namespace that servers need.

@@ -30,7 +30,11 @@ impl Call<'_> {
     pub(super) async fn watch(&self) -> Result<Answer, StatusError> {
         let selection = self.selection()?;
         let watcher = self.registry.objects.watch(selection, self.exchange.api()).await?;
-        Ok(Answer::watch(watcher.until(self.server.closing.closed())))
+        let watcher = watcher.until(self.server.closing.closed());
+        Ok(Answer::watch(match &self.registry.definition {
+            Some(definition) => watcher.until(definition.closing.closed()),
+            None => watcher,
+        }))
     }
 
     pub(super) fn selection(&self) -> Result<Selection, StatusError> {

@@ -70,6 +70,7 @@ impl Call<'_> {
         is_dry_run: bool,
         new: &NewObject<'_>,
     ) -> Result<Write, StatusError> {
+        self.check_definition(self.name())?;
         let mut object = new(None)?;
         self.mutate(&mut *object, None, is_dry_run)?;
         self.prepare_new(&mut *object)?;

@@ -25,8 +25,8 @@ pub(crate) struct Collected {
     pub(crate) namespaces: BTreeSet<Str>,
     /// The names of namespaces that it changed themselves.
     pub(crate) changed_namespaces: BTreeSet<Str>,
-    /// The registry of definitions, when it changed any.
-    pub(crate) definitions: Option<Arc<Registry>>,
+    /// Whether it changed definitions, or custom resources that one may wait for.
+    pub(crate) definitions: bool,
 }
 
 /// The owners of an object, by what they mean for it (`classifyReferences`).
@@ -125,7 +125,7 @@ impl Server {
         if item.metadata.owner_references.is_empty() {
             return Ok(());
         }
-        let Some(owners) = self.owners(item).await? else { return Ok(()) };
+        let Some(owners) = self.owners(garbage, item).await? else { return Ok(()) };
         if owners.solid > 0 {
             let gone = [owners.dangling, owners.waiting].concat();
             return match gone.is_empty() {
@@ -152,9 +152,13 @@ impl Server {
     }
 
     /// The owners of an object; `None` when a reference is to what it cannot be owned by.
-    async fn owners(&self, item: &Item) -> Result<Option<Owners>, StatusError> {
+    async fn owners(&self, garbage: &Garbage, item: &Item) -> Result<Option<Owners>, StatusError> {
         let mut owners = Owners::default();
         for reference in &item.metadata.owner_references {
+            if garbage.state().graph.is_absent(reference, &item.metadata.namespace) {
+                owners.dangling.push(reference.uid.clone());
+                continue;
+            }
             let Some(registry) = self.registry_of_owner(reference).await? else {
                 let kind = format!("{}, {}", reference.api_version, reference.kind);
                 return Err(StatusError::internal_error(format_args!("{kind} is not served")));
@@ -269,7 +273,7 @@ impl Server {
 impl Collected {
     pub(crate) fn is_empty(&self) -> bool {
         let Self { namespaces, changed_namespaces, definitions } = self;
-        namespaces.is_empty() && changed_namespaces.is_empty() && definitions.is_none()
+        namespaces.is_empty() && changed_namespaces.is_empty() && !definitions
     }
 
     /// Notes that an object was changed.
@@ -281,10 +285,8 @@ impl Collected {
         let resource = item.resource.group_resource();
         match (&*resource.group, &*resource.resource) {
             ("", "namespaces") => drop(self.changed_namespaces.insert(metadata.name.clone())),
-            ("apiextensions.k8s.io", "customresourcedefinitions") => {
-                self.definitions = Some(Arc::clone(&item.registry));
-            }
-            _ => {}
+            ("apiextensions.k8s.io", "customresourcedefinitions") => self.definitions = true,
+            _ => self.definitions |= item.registry.definition.is_some(),
         }
     }
 }

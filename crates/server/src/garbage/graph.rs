@@ -20,6 +20,9 @@ pub(super) struct Graph {
     by_owner: HashMap<Str, BTreeSet<Bytes>>,
     /// The keys of owners that wait for their dependents to be deleted, by UID.
     waiting: HashMap<Str, Bytes>,
+    /// The owners that were seen to end, by UID, while they have dependents: their kind may be gone
+    /// with them.
+    absent: HashMap<Str, Ended>,
     /// The objects to treat, each once.
     queue: VecDeque<Bytes>,
     queued: HashSet<Bytes>,
@@ -33,6 +36,13 @@ pub(super) struct Graph {
 struct Dependent {
     uid: Str,
     owners: Vec<OwnerReference>,
+}
+
+/// Where an owner was.
+#[derive(Debug)]
+struct Ended {
+    namespace: Str,
+    name: Str,
 }
 
 /// A dependent of an owner.
@@ -50,6 +60,7 @@ impl Graph {
         self.dependents.clear();
         self.by_owner.clear();
         self.waiting.clear();
+        self.absent.clear();
         for (key, metadata) in &objects {
             if leaves && !metadata.owner_references.is_empty() {
                 self.left.insert(key.clone());
@@ -64,6 +75,7 @@ impl Graph {
 
     /// Takes an object as it is now.
     pub(super) fn put(&mut self, key: Bytes, metadata: &ObjectMeta) {
+        self.absent.remove(&metadata.uid);
         let old = self.unlink(&key, &metadata.uid);
         for owner in &old {
             let blocks = |it: &OwnerReference| it.uid == owner.uid && is_blocking(it);
@@ -76,6 +88,7 @@ impl Graph {
         if !metadata.owner_references.is_empty() {
             self.link(&key, metadata);
         }
+        self.forget(&old);
         let is_left = old.is_empty() && self.left.contains(&key);
         if has_new && !is_left {
             self.left.remove(&key);
@@ -104,15 +117,28 @@ impl Graph {
 
     /// Takes the end of an object: its dependents have one owner less, and an owner that waits for
     /// it waits no longer.
-    pub(super) fn delete(&mut self, key: &Bytes, uid: &Str) {
+    pub(super) fn delete(&mut self, key: &Bytes, metadata: &ObjectMeta) {
+        let uid = &metadata.uid;
         self.waiting.remove(uid);
         self.left.remove(key);
-        for owner in self.unlink(key, uid) {
+        let owners = self.unlink(key, uid);
+        self.forget(&owners);
+        for owner in owners {
             self.enqueue_waiting(&owner.uid);
         }
-        for dependent in self.by_owner.get(uid).cloned().unwrap_or_default() {
-            self.enqueue(dependent);
+        if let Some(dependents) = self.by_owner.get(uid).cloned() {
+            let (namespace, name) = (metadata.namespace.clone(), metadata.name.clone());
+            self.absent.insert(uid.clone(), Ended { namespace, name });
+            dependents.into_iter().for_each(|it| self.enqueue(it));
         }
+    }
+
+    /// Whether the owner of an object in a namespace is known not to exist (`absentOwnerCache`).
+    pub(super) fn is_absent(&self, owner: &OwnerReference, namespace: &str) -> bool {
+        let is_it = |it: &Ended| {
+            it.name == owner.name && (it.namespace.is_empty() || it.namespace == *namespace)
+        };
+        self.absent.get(&owner.uid).is_some_and(is_it)
     }
 
     fn link(&mut self, key: &Bytes, metadata: &ObjectMeta) {
@@ -134,7 +160,20 @@ impl Graph {
                 }
             }
         }
-        if old.uid == *uid { old.owners } else { Vec::new() }
+        if old.uid == *uid {
+            return old.owners;
+        }
+        self.forget(&old.owners);
+        Vec::new()
+    }
+
+    /// Forgets absent owners that have no dependents any more.
+    fn forget(&mut self, owners: &[OwnerReference]) {
+        for owner in owners {
+            if !self.by_owner.contains_key(&owner.uid) {
+                self.absent.remove(&owner.uid);
+            }
+        }
     }
 
     fn enqueue_waiting(&mut self, owner: &Str) {

@@ -42,8 +42,8 @@ pub(crate) struct Watcher {
     /// Whether a bookmark follows once the store reports how far the watch has come.
     is_bookmark_due: bool,
     is_over: bool,
-    /// The end of the server.
-    closed: Option<Closed>,
+    /// What ends it besides: the server, or the definition of what is watched.
+    closed: Vec<Closed>,
 }
 
 impl Objects {
@@ -90,7 +90,7 @@ impl Objects {
             bookmark,
             is_bookmark_due: false,
             is_over: false,
-            closed: None,
+            closed: Vec::new(),
             selection,
         })
     }
@@ -147,13 +147,14 @@ fn list_revision(list: &dyn Object) -> Result<Revision, StatusError> {
 }
 
 impl Watcher {
-    /// The same, until the server ends.
-    pub(crate) fn until(self, closed: Closed) -> Self {
-        Self { closed: Some(closed), ..self }
+    /// The same, until this, too.
+    pub(crate) fn until(mut self, closed: Closed) -> Self {
+        self.closed.push(closed);
+        self
     }
 
     fn poll_closed(&mut self, context: &mut Context<'_>) -> bool {
-        self.closed.as_mut().is_some_and(|it| Pin::new(it).poll(context).is_ready())
+        self.closed.iter_mut().any(|it| Pin::new(it).poll(context).is_ready())
     }
 
     /// The next event of those that the store has given.

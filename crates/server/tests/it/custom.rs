@@ -2,7 +2,7 @@
 
 use http::Method;
 
-use super::{Client, JSON, MERGE};
+use super::{APPLY, Client, JSON, MERGE, pairs};
 
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const DEFINITION: &str = r#"{"metadata":{"name":"foos.example.com"},"spec":{"group":"example.com","scope":"Namespaced",
@@ -17,6 +17,10 @@ const DEFINITION: &str = r#"{"metadata":{"name":"foos.example.com"},"spec":{"gro
     {"name":"v1beta1","served":true,"storage":false,"schema":{"openAPIV3Schema":{"type":"object",
        "x-kubernetes-preserve-unknown-fields":true}}}]}}"#;
 const FOOS: &str = "/apis/example.com/v1/namespaces/shop/foos";
+
+fn foo(metadata: &str) -> String {
+    format!(r#"{{"apiVersion":"example.com/v1","kind":"Foo","metadata":{metadata}}}"#)
+}
 
 async fn defined() -> Client {
     let client = Client::new().await;
@@ -88,6 +92,97 @@ async fn custom_objects_go_with_their_definition() {
     assert_eq!(client.fails(Method::GET, FOOS, JSON, "").await.0, 404);
     client.post(DEFINITIONS, DEFINITION).await;
     assert!(client.get(FOOS).await["items"].as_array().unwrap().is_empty());
+}
+
+/// A definition that is deleted stays until the finalizers of its objects are gone, and no more are
+/// created meanwhile. Those who watch see the objects go, and then the end of their watch.
+#[tokio::test]
+async fn definition_waits_for_the_finalizers_of_its_objects() {
+    let client = defined().await;
+    let definition = format!("{DEFINITIONS}/foos.example.com");
+    client.post(FOOS, &foo(r#"{"name":"a","finalizers":["example.com/hold"]}"#)).await;
+    client.post(FOOS, &foo(r#"{"name":"b"}"#)).await;
+    let mut watch = client.watch(&format!("{FOOS}?watch=true")).await;
+    assert_eq!(pairs(&watch.now().await), [("ADDED", "a"), ("ADDED", "b")]);
+
+    client.ok(Method::DELETE, &definition, "").await;
+    assert_eq!(pairs(&watch.now().await), [("MODIFIED", "a"), ("DELETED", "b")]);
+    assert!(!watch.has_ended().await);
+    let waiting = client.get(&definition).await;
+    let terminating = waiting["status"]["conditions"].as_array().unwrap().last().unwrap();
+    assert_eq!(
+        (&terminating["type"], &terminating["status"], &terminating["reason"]),
+        (&"Terminating".into(), &"True".into(), &"InstanceDeletionInProgress".into())
+    );
+    assert_eq!(terminating["message"], "CustomResource deletion is in progress");
+    let refused = "foos.example.com \"c\" is forbidden: create not allowed while custom resource \
+                   definition is terminating";
+    let c = foo(r#"{"name":"c"}"#);
+    let found = client.fails(Method::POST, FOOS, JSON, &c).await;
+    assert_eq!((found.0, &*found.1), (403, refused));
+    let applied = format!("{FOOS}/c?fieldManager=m");
+    let found = client.fails(Method::PATCH, &applied, APPLY, &c).await;
+    assert_eq!((found.0, &*found.1), (403, refused));
+
+    let free = r#"{"metadata":{"finalizers":null}}"#;
+    let (status, _) = client.send(Method::PATCH, &format!("{FOOS}/a"), MERGE, free).await;
+    assert_eq!(status, 200);
+    assert_eq!(client.fails(Method::GET, &definition, JSON, "").await.0, 404);
+    assert_eq!(client.fails(Method::GET, FOOS, JSON, "").await.0, 404);
+    assert_eq!(pairs(&watch.now().await), [("DELETED", "a")]);
+    assert!(watch.has_ended().await);
+}
+
+/// A change of what is served ends the watches of it, and one of the status does not.
+#[tokio::test]
+async fn watches_end_with_the_definition_that_they_began_with() {
+    let client = defined().await;
+    let definition = format!("{DEFINITIONS}/foos.example.com");
+    let mut watch = client.watch(&format!("{FOOS}?watch=true")).await;
+    let label = r#"{"metadata":{"labels":{"a":"b"}}}"#;
+    client.send(Method::PATCH, &definition, MERGE, label).await;
+    client.get(FOOS).await;
+    assert!(!watch.has_ended().await);
+    let names = r#"{"spec":{"names":{"categories":["all"]}}}"#;
+    let (status, _) = client.send(Method::PATCH, &definition, MERGE, names).await;
+    assert_eq!(status, 200);
+    client.get(FOOS).await;
+    assert!(watch.has_ended().await);
+}
+
+/// Only lists and watches go across namespaces.
+#[tokio::test]
+async fn requests_have_the_scope_of_their_resource() {
+    const ALL: &str = "/apis/example.com/v1/foos";
+    let client = defined().await;
+    client.post(FOOS, &foo(r#"{"name":"a"}"#)).await;
+    let maps = "/api/v1/configmaps";
+    client.post("/api/v1/namespaces/shop/configmaps", r#"{"metadata":{"name":"a"}}"#).await;
+    client.post("/api/v1/nodes", r#"{"metadata":{"name":"a"}}"#).await;
+    let (unknown, not_allowed) = (
+        (404, "the server could not find the requested resource".to_owned()),
+        (405, "the server does not allow this method on the requested resource".to_owned()),
+    );
+    let b = r#"{"metadata":{"name":"b"}}"#;
+    for (method, path, expected) in [
+        (Method::DELETE, maps, &not_allowed),
+        (Method::POST, maps, &not_allowed),
+        (Method::DELETE, ALL, &unknown),
+        (Method::POST, ALL, &unknown),
+        (Method::GET, "/api/v1/namespaces/shop/nodes", &unknown),
+        (Method::GET, "/api/v1/namespaces/shop/nodes?watch=true", &unknown),
+        (Method::POST, "/api/v1/namespaces/shop/nodes", &unknown),
+        (Method::DELETE, "/api/v1/namespaces/shop/nodes", &unknown),
+        (Method::DELETE, "/api/v1/namespaces/shop/nodes/a", &unknown),
+    ] {
+        let body = if method == Method::POST { b } else { "" };
+        let found = client.fails(method.clone(), path, JSON, body).await;
+        assert_eq!(found, *expected, "{method} {path}");
+    }
+    for path in [maps, ALL, "/api/v1/nodes"] {
+        let items = client.get(path).await["items"].clone();
+        assert_eq!(items.as_array().map(Vec::len), Some(1), "{path}");
+    }
 }
 
 /// Versions that objects may be stored in are listed, and stay served, until a migration has

@@ -154,6 +154,27 @@ async fn owners_of_the_cluster_own_objects_of_namespaces() {
     assert!(client.exists(&format!("{NODES}/m")).await);
 }
 
+/// Dependents of custom resources go with the definition, although the kind of their owners is not
+/// served any more.
+#[tokio::test]
+async fn dependents_of_custom_resources_go_with_the_definition() {
+    let client = Client::new().await;
+    let definition = json!({"metadata": {"name": "foos.example.com"}, "spec": {
+        "group": "example.com", "scope": "Namespaced", "names": {"plural": "foos", "kind": "Foo"},
+        "versions": [{"name": "v1", "served": true, "storage": true,
+            "schema": {"openAPIV3Schema": {"type": "object"}}}]}});
+    let definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    client.post(definitions, &definition.to_string()).await;
+    let foos = "/apis/example.com/v1/namespaces/shop/foos";
+    let foo = r#"{"apiVersion":"example.com/v1","kind":"Foo","metadata":{"name":"a"}}"#;
+    let foo = client.post(foos, foo).await;
+    let mut owner = reference(&foo, "Foo", false);
+    owner["apiVersion"] = "example.com/v1".into();
+    client.owned(MAPS, "owned", json!([owner])).await;
+    client.delete(&format!("{definitions}/foos.example.com"), "Background").await;
+    assert!(!client.exists(&map("owned")).await);
+}
+
 /// Custom resources own and are owned like all others. An owner whose kind is not served is not
 /// absent.
 #[tokio::test]

@@ -144,6 +144,11 @@ impl Events {
         };
         lines.map(event).collect()
     }
+
+    /// Whether the response is over.
+    async fn has_ended(&mut self) -> bool {
+        matches!(poll_immediate(pin!(self.0.frame())).await, Some(None))
+    }
 }
 
 fn pairs(events: &[(String, String)]) -> Vec<(&str, &str)> {
