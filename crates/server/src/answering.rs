@@ -21,14 +21,42 @@ use crate::reviews::Review;
 use crate::router;
 use crate::trace;
 
+impl Server {
+    /// The answer to a request that may be made.
+    pub(crate) async fn respond(
+        &self,
+        request: &Request<()>,
+        body: ResponseBody,
+        exchange: Exchange,
+        user: &Arc<UserInfo>,
+    ) -> Response<ResponseBody> {
+        let is_closed = self.shared().closing.is_closed();
+        if let Some(response) = health::answer(request, &*self.shared().store, is_closed).await {
+            return response;
+        }
+        if let Some(response) = self.metrics(request).await {
+            return response;
+        }
+        let begun = Instant::now();
+        self.shared().compaction.step(&*self.shared().store, self.now()).await;
+        match self.custom().await {
+            Ok(custom) => {
+                let answering = Answering { server: self, request, user, custom, begun };
+                answering.answer(exchange, body).await
+            }
+            Err(error) => exchange.error_response(error),
+        }
+    }
+}
+
 /// A request, and what is known when it arrives.
-pub(crate) struct Answering<'a> {
-    pub(crate) server: &'a Server,
-    pub(crate) request: &'a Request<()>,
-    pub(crate) user: &'a Arc<UserInfo>,
+struct Answering<'a> {
+    server: &'a Server,
+    request: &'a Request<()>,
+    user: &'a Arc<UserInfo>,
     /// The custom resources of now.
-    pub(crate) custom: Arc<CustomResources>,
-    pub(crate) begun: Instant,
+    custom: Arc<CustomResources>,
+    begun: Instant,
 }
 
 /// What a request is about.
@@ -41,11 +69,7 @@ struct Subject {
 }
 
 impl Answering<'_> {
-    pub(crate) async fn answer(
-        self,
-        exchange: Exchange,
-        body: ResponseBody,
-    ) -> Response<ResponseBody> {
+    async fn answer(self, exchange: Exchange, body: ResponseBody) -> Response<ResponseBody> {
         if let Some(response) = self.server.shared().documents.answer(self.request, &self.custom) {
             return response;
         }

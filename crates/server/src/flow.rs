@@ -1,8 +1,10 @@
 //! Requests about resources, answered from the store: a file for each verb.
 
 mod admission;
+mod bindings;
 mod create;
 mod delete;
+mod evictions;
 mod managed;
 pub(crate) mod metadata;
 mod namespaces;
@@ -134,8 +136,8 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Refuses a request with a namespace about what is in none, and the other way round: only lists
-    /// and watches go across namespaces.
+    /// Refuses a request with a namespace about what is in none, and the other way round: only
+    /// lists and watches go across namespaces.
     fn check_scope(&self, is_one: bool) -> Result<(), StatusError> {
         let has_namespace = !self.namespace().is_empty();
         let is_across = matches!(&*self.exchange.info().verb, "list" | "watch");

@@ -31,8 +31,10 @@ impl Server {
         if !ending.contains(name) || !self.is_still_ending(name, namespaces, ending).await? {
             return Ok(());
         }
-        for path in self.paths_within(name).await? {
-            self.delete_all(&path).await?;
+        if ending.is_due(name, self.now().seconds()) {
+            for path in self.paths_within(name).await? {
+                self.delete_all(&path).await?;
+            }
         }
         if self.is_empty(name).await? {
             finish(name, namespaces, ending).await?;

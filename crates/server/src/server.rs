@@ -4,9 +4,7 @@ use std::convert::Infallible;
 use std::fmt;
 use std::sync::{Arc, PoisonError};
 use std::task::{Context, Poll};
-use std::time::Instant;
 
-use apimachinery_api::authentication::v1::UserInfo;
 use apimachinery_crd::CustomKind;
 use apimachinery_http::{BoxError, DiscoveryDocuments, Exchange, ResponseBody};
 use apimachinery_meta::{StatusError, Time};
@@ -18,10 +16,8 @@ use http::{HeaderValue, Request, Response};
 use http_body::Body;
 use tower_service::Service;
 
-use crate::answering::Answering;
 use crate::built_in;
 use crate::custom::CustomResources;
-use crate::health;
 use crate::registry::Registry;
 use crate::shared::{Described, Shared};
 use crate::trace::Trace;
@@ -95,32 +91,6 @@ impl Server {
             response.headers_mut().entry(CACHE_CONTROL).or_insert(of_now);
             response
         })
-    }
-
-    /// The answer to a request that may be made.
-    async fn respond(
-        &self,
-        request: &Request<()>,
-        body: ResponseBody,
-        exchange: Exchange,
-        user: &Arc<UserInfo>,
-    ) -> Response<ResponseBody> {
-        let is_closed = self.0.closing.is_closed();
-        if let Some(response) = health::answer(request, &*self.0.store, is_closed).await {
-            return response;
-        }
-        if let Some(response) = self.metrics(request).await {
-            return response;
-        }
-        let begun = Instant::now();
-        self.0.compaction.step(&*self.0.store, self.now()).await;
-        match self.custom().await {
-            Ok(custom) => {
-                let answering = Answering { server: self, request, user, custom, begun };
-                answering.answer(exchange, body).await
-            }
-            Err(error) => exchange.error_response(error),
-        }
     }
 
     /// Prepares for the end of the server: `/readyz` fails, and watches end, so that all

@@ -105,6 +105,12 @@ pub trait Strategy: Send + Sync + 'static {
         Deletion::default()
     }
 
+    /// What clients are warned of that delete objects with these options.
+    fn deletion_warnings(&self, options: &DeleteOptions) -> Vec<String> {
+        let _ = options;
+        Vec::new()
+    }
+
     /// Changes an object whose deletion begins and that stays for now.
     fn prepare_for_deletion(&self, object: &mut dyn Object) {
         let _ = object;

@@ -74,7 +74,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     }
 }
 
-/// The method that shows the fields that are filled, unless all are looked at by their slots.
+/// The method that shows the fields that are filled, unless slots show them all.
 fn show_filled(declaration: &Declaration) -> Option<TokenStream> {
     if declaration.is_reflected {
         return None;

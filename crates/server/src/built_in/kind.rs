@@ -44,6 +44,7 @@ pub(crate) struct Kind<T> {
     needs_version: bool,
     returns_deleted: bool,
     deletion: fn(&T, &DeleteOptions) -> Deletion,
+    warns_of_orphans: bool,
     on_deletion: Option<fn(&mut T)>,
     is_released: fn(&T) -> bool,
     time_to_live: u64,
@@ -93,6 +94,7 @@ impl<T: Object> Kind<T> {
             needs_version: false,
             returns_deleted: false,
             deletion: |_, _| Deletion::Cascading,
+            warns_of_orphans: false,
             on_deletion: None,
             is_released: |_| true,
             time_to_live: 0,
@@ -214,6 +216,12 @@ impl<T: Object> Kind<T> {
 
     pub(crate) fn deletion(mut self, deletion: fn(&T, &DeleteOptions) -> Deletion) -> Self {
         self.deletion = deletion;
+        self
+    }
+
+    /// Clients that do not say what becomes of dependents are warned that they stay.
+    pub(crate) fn warns_of_orphans(mut self) -> Self {
+        self.warns_of_orphans = true;
         self
     }
 
@@ -362,6 +370,13 @@ impl<T: Object> Strategy for Kind<T> {
 
     fn deletion(&self, object: &dyn Object, options: &DeleteOptions) -> Deletion {
         typed::<T>(object).map_or(Deletion::Cascading, |it| (self.deletion)(it, options))
+    }
+
+    fn deletion_warnings(&self, options: &DeleteOptions) -> Vec<String> {
+        const ORPHANS: &str = "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning";
+        let says_nothing =
+            options.propagation_policy.is_none() && options.orphan_dependents.is_none();
+        (self.warns_of_orphans && says_nothing).then(|| ORPHANS.to_owned()).into_iter().collect()
     }
 
     fn prepare_for_deletion(&self, object: &mut dyn Object) {

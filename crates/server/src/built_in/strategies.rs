@@ -8,6 +8,7 @@ use apimachinery_api::apps::v1::{
 };
 use apimachinery_api::autoscaling::v2::HorizontalPodAutoscaler;
 use apimachinery_api::batch::v1::{CronJob, Job};
+use apimachinery_api::certificates::v1::{ClusterTrustBundle, PodCertificateRequest};
 use apimachinery_api::coordination::v1::Lease;
 use apimachinery_api::core::v1::{
     ConfigMap, Endpoints, Event, LimitRange, Namespace, NamespacePhase, PersistentVolumeClaim,
@@ -24,6 +25,7 @@ use apimachinery_api::scheduling::v1::PriorityClass;
 use apimachinery_api::storage::v1::{
     CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttachment, VolumeAttributesClass,
 };
+use apimachinery_api::storagemigration::v1::StorageVersionMigration;
 use apimachinery_runtime::{Object, Str};
 use apimachinery_validation::meta::{NameRule, name_is_dns_label};
 use apimachinery_validation::names::{path_segment_name, path_segment_prefix};
@@ -238,6 +240,7 @@ fn batch(resource: &str) -> Strategies {
     match resource {
         "jobs" => {
             let kind = counted!(Job).warnings(warnings::job).validate(validation::job);
+            let kind = kind.deletion(|_, _| Deletion::Orphaning).warns_of_orphans();
             let kind = kind.validate_status(validation::job_status);
             with_status(kind.prepare(|job, old, _| {
                 if old.is_none() {
@@ -371,7 +374,8 @@ fn storage(resource: &str) -> Strategies {
             whole(kind.validate(validation::csi_node))
         }
         "csistoragecapacities" => {
-            whole(Kind::<CSIStorageCapacity>::new().validate(validation::storage_capacity))
+            let kind = Kind::<CSIStorageCapacity>::new().needs_version();
+            whole(kind.validate(validation::storage_capacity))
         }
         "volumeattributesclasses" => {
             let kind = Kind::<VolumeAttributesClass>::new().validate(validation::attributes_class);
@@ -439,6 +443,19 @@ fn others(group: &str, resource: &str) -> Strategies {
                 .deletion(|_, _| Deletion::Alone),
         ),
         ("certificates.k8s.io", "certificatesigningrequests") => cluster::signing_requests(),
+        ("certificates.k8s.io", "podcertificaterequests") => {
+            let kind = spec_and_status!(PodCertificateRequest).needs_version().keep_metadata();
+            with_status(kind)
+        }
+        ("certificates.k8s.io", "clustertrustbundles") => {
+            whole(Kind::<ClusterTrustBundle>::new().names(PATH_SEGMENTS).needs_version())
+        }
+        ("storagemigration.k8s.io", "storageversionmigrations") => with_status(
+            spec_and_status!(StorageVersionMigration)
+                .needs_version()
+                .keep_metadata()
+                .validate(validation::migration),
+        ),
         ("apiregistration.k8s.io", "apiservices") => cluster::api_services(),
         ("apiextensions.k8s.io", "customresourcedefinitions") => definitions::strategies(),
         _ => plain(),

@@ -24,6 +24,7 @@ mod job_indexes;
 mod job_policies;
 mod job_status;
 mod jobs;
+mod migrations;
 mod network_policies;
 mod nodes;
 mod others;
@@ -79,6 +80,7 @@ pub(super) use flow_control::{
 pub(super) use ingresses::{ingress, ingress_class};
 pub(super) use job_status::job_status;
 pub(super) use jobs::job;
+pub(super) use migrations::migration;
 pub(super) use network_policies::network_policy;
 pub(super) use nodes::{node, node_status};
 pub(super) use others::{lease, priority_class};

@@ -16,6 +16,7 @@ use crate::strategy::Deletion;
 impl Call<'_> {
     pub(super) async fn delete(&self, body: ResponseBody) -> Result<Answer, StatusError> {
         let options = self.exchange.delete_options(self.headers, body).await?;
+        self.warn(self.strategy.deletion_warnings(&options));
         let written = self.delete_one(self.namespace(), self.name(), &options).await?;
         let is_removed = written.done == Done::Removed;
         let stays = written.done == Done::Changed;
@@ -37,6 +38,7 @@ impl Call<'_> {
         body: ResponseBody,
     ) -> Result<Answer, StatusError> {
         let options = self.exchange.delete_options(self.headers, body).await?;
+        self.warn(self.strategy.deletion_warnings(&options));
         let list = self.registry.objects.list(&self.selection()?).await?;
         let mut names = Vec::new();
         let name = |item: &dyn Object| {

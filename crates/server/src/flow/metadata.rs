@@ -107,6 +107,24 @@ pub(super) fn check_uid(
     Err(StatusError::conflict(resource, &old.name, text))
 }
 
+/// The same for a version, and for both, as metadata names them.
+pub(super) fn check_identity(
+    resource: &GroupResource,
+    key: &str,
+    wanted: &ObjectMeta,
+    old: &ObjectMeta,
+) -> Result<(), StatusError> {
+    check_uid(resource, key, &wanted.uid, old)?;
+    let (wanted, found) = (&wanted.resource_version, &old.resource_version);
+    if wanted.is_empty() || wanted == found {
+        return Ok(());
+    }
+    let text = format!(
+        "StorageError: invalid object, Code: 4, Key: {key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ResourceVersion in precondition: {wanted}, ResourceVersion in object meta: {found}"
+    );
+    Err(StatusError::conflict(resource, &old.name, text))
+}
+
 /// Keeps what no client may change (`BeforeUpdate`).
 pub(super) fn keep(new: &mut ObjectMeta, old: &ObjectMeta) {
     if new.uid.is_empty() {

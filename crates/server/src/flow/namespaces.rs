@@ -9,6 +9,8 @@ use super::Call;
 
 /// The namespaces that are never deleted.
 const IMMORTAL: [&str; 3] = ["default", "kube-system", "kube-public"];
+/// The priority classes that are never deleted.
+const SYSTEM_CLASSES: [&str; 2] = ["system-cluster-critical", "system-node-critical"];
 
 impl Call<'_> {
     /// Refuses to create an object in a namespace that does not exist, or that is being deleted.
@@ -52,15 +54,16 @@ impl Call<'_> {
         Err(StatusError::forbidden(&self.resource(), object, text))
     }
 
-    /// Refuses to delete a namespace that servers need.
+    /// Refuses to delete a namespace or a priority class that servers need.
     pub(super) fn check_mortal(&self, name: &str) -> Result<(), StatusError> {
         let resource = self.resource();
-        let is_namespace = resource.group.is_empty() && resource.resource == "namespaces";
-        match is_namespace && IMMORTAL.contains(&name) {
-            true => {
-                Err(StatusError::forbidden(&resource, name, "this namespace may not be deleted"))
+        let refused = match (&*resource.group, &*resource.resource) {
+            ("", "namespaces") if IMMORTAL.contains(&name) => "this namespace may not be deleted",
+            ("scheduling.k8s.io", "priorityclasses") if SYSTEM_CLASSES.contains(&name) => {
+                "this is a system priority class and cannot be deleted"
             }
-            false => Ok(()),
-        }
+            _ => return Ok(()),
+        };
+        Err(StatusError::forbidden(&resource, name, refused))
     }
 }

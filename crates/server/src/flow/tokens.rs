@@ -25,6 +25,7 @@ impl Call<'_> {
         let options = self.exchange.options::<CreateOptions>()?;
         let tokens = self.server.access.service_accounts.as_ref().ok_or_else(unknown_resource)?;
         self.check_place(&request)?;
+        self.check_namespace(self.name()).await?;
         let account = self.object::<ServiceAccount>("serviceaccounts", self.name()).await?;
         let spec = &mut request.spec;
         if spec.audiences.is_empty() {

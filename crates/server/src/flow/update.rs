@@ -50,8 +50,10 @@ impl Call<'_> {
         let key = self.registry.objects.key(self.namespace(), self.name())?;
         let mut may_create = Ok(());
         if creates {
-            self.check_namespace(self.name()).await?;
-            may_create = self.may_create().await;
+            may_create = match self.check_namespace(self.name()).await {
+                Ok(()) => self.may_create().await,
+                Err(refused) => Err(refused),
+            };
         }
         let text = String::from_utf8_lossy(&key).into_owned();
         let decide = |old: Option<&dyn Object>| match old {

@@ -3,7 +3,7 @@
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::{Client, JSON, MERGE};
+use super::{APPLY, Client, JSON, MERGE};
 
 pub(crate) const PODS: &str = "/api/v1/namespaces/shop/pods";
 pub(crate) const NAMESPACE: &str = "/api/v1/namespaces/shop";
@@ -203,4 +203,129 @@ async fn finalizers_of_namespaces_are_replaced() {
     assert_eq!(held["status"]["phase"], "Terminating");
     client.ok(Method::PUT, &path, &with(json!([]))).await;
     assert_eq!(client.fails(Method::GET, NAMESPACE, JSON, "").await.0, 404);
+}
+
+/// A pod is evicted as its budget says, and the budget notes it.
+#[tokio::test]
+async fn budgets_decide_about_evictions() {
+    let client = Client::new().await;
+    let pods = "/api/v1/namespaces/shop/pods";
+    let budgets = "/apis/policy/v1/namespaces/shop/poddisruptionbudgets";
+    let pod = |name: &str| {
+        format!(
+            r#"{{"metadata":{{"name":"{name}","labels":{{"a":"b"}}}},"spec":{{"containers":[{{"name":"c","image":"i"}}]}}}}"#
+        )
+    };
+    for name in ["ready", "sick"] {
+        client.post(pods, &pod(name)).await;
+        let is_ready = if name == "ready" { "True" } else { "False" };
+        let status = format!(
+            r#"{{"status":{{"phase":"Running","conditions":[{{"type":"Ready","status":"{is_ready}"}}]}}}}"#
+        );
+        let (code, text) =
+            client.send(Method::PATCH, &format!("{pods}/{name}/status"), MERGE, &status).await;
+        assert_eq!(code, 200, "{text}");
+    }
+    let evict = async |name: &str| {
+        let body = format!(r#"{{"metadata":{{"name":"{name}"}}}}"#);
+        client.send(Method::POST, &format!("{pods}/{name}/eviction"), JSON, &body).await
+    };
+    let cause = |answer: &Value| answer["details"]["causes"][0]["message"].clone();
+    let budget = r#"{"metadata":{"name":"b"},"spec":{"selector":{"matchLabels":{"a":"b"}},"unhealthyPodEvictionPolicy":"AlwaysAllow"}}"#;
+    client.post(budgets, budget).await;
+    let (code, answer) = evict("ready").await;
+    assert_eq!(code, 429);
+    assert_eq!(cause(&answer), "The disruption budget b is still being processed by the server.");
+    assert_eq!(answer["details"]["retryAfterSeconds"], 10);
+
+    let allow = async |count: i32| {
+        let status = format!(
+            r#"{{"status":{{"observedGeneration":1,"disruptionsAllowed":{count},"currentHealthy":1,"desiredHealthy":1,"expectedPods":2}}}}"#
+        );
+        let (code, text) =
+            client.send(Method::PATCH, &format!("{budgets}/b/status"), MERGE, &status).await;
+        assert_eq!(code, 200, "{text}");
+    };
+    allow(0).await;
+    let (code, answer) = evict("ready").await;
+    assert_eq!(code, 429);
+    assert_eq!(cause(&answer), "The disruption budget b needs 1 healthy pods and has 1 currently");
+    // What is not healthy does not count.
+    assert_eq!(evict("sick").await.0, 201);
+    allow(1).await;
+    assert_eq!(evict("ready").await.0, 201);
+    let budget = client.get(&format!("{budgets}/b")).await;
+    assert_eq!(budget["status"]["disruptionsAllowed"], 0);
+    assert!(budget["status"]["disruptedPods"]["ready"].is_string(), "{budget}");
+    let condition = &budget["status"]["conditions"][0];
+    assert_eq!(
+        (&condition["type"], &condition["status"], &condition["reason"]),
+        (&"DisruptionAllowed".into(), &"False".into(), &"InsufficientPods".into())
+    );
+}
+
+/// Bindings name a node, and the pod that they mean.
+#[tokio::test]
+async fn bindings_are_validated() {
+    let client = Client::new().await;
+    let pods = "/api/v1/namespaces/shop/pods";
+    let pod = r#"{"metadata":{"name":"p"},"spec":{"containers":[{"name":"c","image":"i"}]}}"#;
+    client.post(pods, pod).await;
+    let binding = format!("{pods}/p/binding");
+    let wrong = r#"{"metadata":{"name":"p"},"target":{"kind":"Foo"}}"#;
+    let (code, text) = client.fails(Method::POST, &binding, JSON, wrong).await;
+    let expected = r#"[target.kind: Unsupported value: "Foo": supported values: "Node", "<empty>", target.name: Required value]"#;
+    assert_eq!((code, &*text), (500, expected));
+    let other = r#"{"metadata":{"name":"p","uid":"other"},"target":{"name":"n"}}"#;
+    let (code, text) = client.fails(Method::POST, &binding, JSON, other).await;
+    assert_eq!(code, 409);
+    assert!(text.contains("Precondition failed: UID in precondition: other"), "{text}");
+    client.post(&binding, r#"{"metadata":{"name":"p"},"target":{"name":"n"}}"#).await;
+    assert_eq!(client.get(&format!("{pods}/p")).await["spec"]["nodeName"], "n");
+}
+
+/// Objects that exist are changed until their namespace is gone; none are made, pods not evicted.
+#[tokio::test]
+async fn ending_namespaces_let_objects_end() {
+    let client = Client::new().await;
+    let maps = "/api/v1/namespaces/shop/configmaps";
+    let held = r#"{"metadata":{"name":"a","finalizers":["example.com/hold"]}}"#;
+    client.post(maps, held).await;
+    client.ok(Method::DELETE, "/api/v1/namespaces/shop", "").await;
+    let eviction = "/api/v1/namespaces/shop/pods/p/eviction";
+    let (code, text) =
+        client.fails(Method::POST, eviction, JSON, r#"{"metadata":{"name":"p"}}"#).await;
+    assert_eq!(code, 403, "{text}");
+    let map = r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"b"}}"#;
+    let apply = |name: &str| format!("{maps}/{name}?fieldManager=test&force=true");
+    assert_eq!(client.fails(Method::PATCH, &apply("b"), APPLY, map).await.0, 403);
+    let map = r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"k":"v"}}"#;
+    let (code, text) = client.send(Method::PATCH, &apply("a"), APPLY, map).await;
+    assert_eq!(code, 200, "{text}");
+    let free = r#"{"metadata":{"finalizers":null}}"#;
+    client.send(Method::PATCH, &format!("{maps}/a"), MERGE, free).await;
+    assert_eq!(client.fails(Method::GET, "/api/v1/namespaces/shop", JSON, "").await.0, 404);
+}
+
+/// Pods of a job stay unless the request says otherwise, and system classes stay always.
+#[tokio::test]
+async fn deletions_follow_the_kind() {
+    let client = Client::new().await;
+    let jobs = "/apis/batch/v1/namespaces/shop/jobs";
+    let job = r#"{"metadata":{"name":"j"},"spec":{"template":{"spec":{"restartPolicy":"Never","containers":[{"name":"c","image":"i"}]}}}}"#;
+    let uid = client.post(jobs, job).await["metadata"]["uid"].clone();
+    let owner = json!([{"apiVersion": "batch/v1", "kind": "Job", "name": "j", "uid": uid}]);
+    let map = json!({"metadata": {"name": "m", "ownerReferences": owner}});
+    client.post("/api/v1/namespaces/shop/configmaps", &map.to_string()).await;
+    client.ok(Method::DELETE, &format!("{jobs}/j"), "").await;
+    let map = client.get("/api/v1/namespaces/shop/configmaps/m").await;
+    assert!(map["metadata"]["ownerReferences"].is_null(), "{map}");
+    let class = "/apis/scheduling.k8s.io/v1/priorityclasses/system-node-critical";
+    let (code, text) = client.fails(Method::DELETE, class, JSON, "").await;
+    assert_eq!(code, 403);
+    assert!(text.ends_with("this is a system priority class and cannot be deleted"), "{text}");
+    let migrations = "/apis/storagemigration.k8s.io/v1/storageversionmigrations";
+    let migration = r#"{"metadata":{"name":"m"},"spec":{"resource":{"resource":"pods"}},"status":{"resourceVersion":"1"}}"#;
+    let made = client.post(migrations, migration).await;
+    assert!(made["status"]["resourceVersion"].is_null(), "{made}");
 }
