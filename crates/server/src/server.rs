@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError};
 use std::task::{Context, Poll};
 
 use apimachinery_crd::CustomKind;
-use apimachinery_http::{BoxError, DiscoveryDocuments, Exchange, ResponseBody};
+use apimachinery_http::{BoxError, DiscoveryDocuments, Exchange, RequestHead, ResponseBody};
 use apimachinery_meta::{StatusError, Time};
 use apimachinery_serializer::CodecFactory;
 use apimachinery_store::BoxFuture;
@@ -40,9 +40,20 @@ impl Server {
     /// What a request is about and how its response is written, as the server sees it: with it, a
     /// layer around the server answers some requests itself, in the format that the client accepts.
     ///
+    /// The future is `Send` whatever the body of the request is, such as that of `axum`, which is
+    /// not `Sync`.
+    ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn exchange<B>(&self, request: &Request<B>) -> Result<Exchange, StatusError> {
+    pub fn exchange<'r>(
+        &'r self,
+        request: impl Into<RequestHead<'r>>,
+    ) -> impl Future<Output = Result<Exchange, StatusError>> + Send {
+        // An asynchronous function would keep the reference to the whole request.
+        self.exchange_of(request.into())
+    }
+
+    async fn exchange_of(&self, request: RequestHead<'_>) -> Result<Exchange, StatusError> {
         let exchange = Exchange::new(&self.0.api, request);
         let custom = self.custom().await?;
         Ok(match custom.find(exchange.info()) {

@@ -1,5 +1,6 @@
 //! Objects of a dump, and what a program decides about a server.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use apimachinery_meta::StatusError;
@@ -105,6 +106,24 @@ async fn exchange_knows_custom_resources() {
         (refused.status().as_u16(), &refused.headers()["retry-after"]),
         (429, &"3".parse().unwrap())
     );
+}
+
+/// In a handler of `axum`, whose body is not `Sync` and whose future has to be `Send`.
+#[tokio::test]
+async fn exchange_is_send_whatever_the_body_is() {
+    async fn handler(server: Server, request: Request<Cell<u8>>) -> String {
+        let exchange = server.exchange(&request).await.unwrap();
+        let (parts, _) = request.into_parts();
+        assert!(server.exchange(&parts).await.unwrap().endpoint().is_some());
+        exchange.info().resource.to_string()
+    }
+
+    fn is_send<T: Send>(it: T) -> T {
+        it
+    }
+
+    let request = Request::get("/api/v1/pods").body(Cell::new(0)).unwrap();
+    assert_eq!(is_send(handler(Client::new().await.0, request)).await, "pods");
 }
 
 /// An object without a UID gets what servers set, and keeps its status; one with a UID is as it
