@@ -223,7 +223,7 @@ impl ClientBuilder {
         Ok(Client::new(Shared {
             transport: self.transport,
             decoder: decoder_of(&self.codecs),
-            metadata_decoder: decoder_of(&metadata_codecs(&self.codecs)?),
+            transformed_decoder: decoder_of(&transformed_codecs(&self.codecs)?),
             codecs: self.codecs,
             max_size: self.max_size,
             content,
@@ -239,10 +239,12 @@ impl ClientBuilder {
     }
 }
 
-/// The codecs of the metadata of objects.
-fn metadata_codecs(codecs: &CodecFactory) -> Result<CodecFactory, SchemeErrors> {
+/// The codecs of the metadata of objects, and of tables.
+fn transformed_codecs(codecs: &CodecFactory) -> Result<CodecFactory, SchemeErrors> {
     let mut scheme = Scheme::builder();
-    let scheme = scheme.install(meta::v1::install).install(meta::install_unversioned).build()?;
+    let scheme = scheme.install(meta::v1::install).install(meta::install_unversioned);
+    // In which old servers write tables.
+    let scheme = scheme.install(meta::v1beta1::install).build()?;
     Ok(CodecFactory::builder(scheme).limits(*codecs.limits()).build())
 }
 

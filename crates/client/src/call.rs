@@ -32,8 +32,8 @@ pub(crate) struct Call {
     /// The body with its media type.
     pub(crate) body: Option<(Str, Bytes)>,
     pub(crate) timeout: Option<Duration>,
-    /// Whether the answer is the metadata of objects alone.
-    pub(crate) is_for_metadata: bool,
+    /// Whether the answer is what is made of objects: their metadata alone, or a table.
+    pub(crate) is_transformed: bool,
     /// Whether it is about one object and has no namespace, and may have to have one.
     pub(crate) may_lack_namespace: bool,
 }
@@ -47,7 +47,7 @@ impl Call {
             accept,
             body: None,
             timeout: None,
-            is_for_metadata: false,
+            is_transformed: false,
             may_lack_namespace: false,
         }
     }
@@ -120,8 +120,8 @@ impl Client {
         if let Some((media_type, _)) = &call.body {
             content.answered(media_type, response.status());
         }
-        let decoder = match call.is_for_metadata {
-            true => &shared.metadata_decoder,
+        let decoder = match call.is_transformed {
+            true => &shared.transformed_decoder,
             false => &shared.decoder,
         };
         Ok((decoder.about(&asked), response))

@@ -29,8 +29,8 @@ pub(crate) struct Shared {
     pub(crate) transport: Transport,
     pub(crate) codecs: CodecFactory,
     pub(crate) decoder: ResponseDecoder,
-    /// The decoder of the metadata of objects, which the codecs need not know.
-    pub(crate) metadata_decoder: ResponseDecoder,
+    /// The decoder of the metadata of objects and of tables, which the codecs need not know.
+    pub(crate) transformed_decoder: ResponseDecoder,
     pub(crate) max_size: u64,
     pub(crate) content: ContentPreference,
     pub(crate) server: Uri,

@@ -10,7 +10,7 @@ use apimachinery_http::client::ResponseError;
 use apimachinery_meta::StatusError;
 use apimachinery_query::QueryError;
 use apimachinery_runtime::{
-    DecodeError, EncodeError, GroupVersionKind, GroupVersionResource, Str, TypeLabel,
+    DecodeError, EncodeError, GroupVersionKind, GroupVersionResource, Object, Str, TypeLabel,
 };
 use apimachinery_serializer::{StreamError, UnsupportedMediaTypeError};
 use http::{Method, StatusCode};
@@ -127,6 +127,14 @@ pub enum Error {
     /// The server reported a failure, or its answer cannot be read.
     #[error(transparent)]
     Response(#[from] ResponseError),
+    /// The server answered with the object or the list itself, where a table was asked for.
+    #[error("the server has no table of {kind}")]
+    NotATable {
+        /// The kind of the answer.
+        kind: GroupVersionKind,
+        /// The answer as it was sent: an [`Unstructured`](apimachinery_runtime::Unstructured).
+        object: Box<dyn Object>,
+    },
     /// A document that describes resources cannot be read.
     #[error("the document at {path}: {source}")]
     Document {

@@ -39,6 +39,7 @@
 //! | what can be done with them | [`ResourceClient`] |
 //! | a list in pieces | [`ResourceClient::stream`], [`ResourceClient::list_all`] |
 //! | a watch, and one that resumes where it broke off | [`ResourceClient::watch`], [`ResourceClient::watch_from`] |
+//! | what `kubectl get` shows of objects | [`ResourceClient::list_table`], [`ResourceClient::get_table`] |
 //! | which resources a server has, and which of them a kind is | [`Client::discovery`] |
 //! | any other request | [`Client::send`] |
 

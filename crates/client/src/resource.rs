@@ -5,6 +5,7 @@ mod metadata;
 mod parts;
 mod patch;
 mod read;
+mod tables;
 mod target;
 mod write;
 
@@ -40,6 +41,7 @@ const NO_SUCH_PATH: &str = "the server could not find the requested resource";
 /// | what | methods |
 /// |---|---|
 /// | read | [`get`](Self::get), [`list`](Self::list), [`list_all`](Self::list_all), [`stream`](Self::stream), [`watch`](Self::watch), [`watch_from`](Self::watch_from) |
+/// | read as tables | [`get_table`](Self::get_table), [`list_table`](Self::list_table), [`watch_table`](Self::watch_table) |
 /// | write | [`create`](Self::create), [`update`](Self::update), [`patch`](Self::patch), [`apply`](Self::apply) |
 /// | delete | [`delete`](Self::delete), [`delete_collection`](Self::delete_collection) |
 /// | parts of objects | [`update_status`](Self::update_status), [`apply_status`](Self::apply_status), [`scale`](Self::scale), [`evict`](Self::evict), [`bind`](Self::bind), [`subresource`](Self::subresource), [`subresource_of`](Self::subresource_of) |
@@ -197,7 +199,7 @@ impl<T> ResourceClient<T> {
         }
         let accept = self.accept(&method);
         let call = Call::new(method, path, accept);
-        Ok(Call { is_for_metadata: self.target.is_metadata(), may_lack_namespace, ..call })
+        Ok(Call { is_transformed: self.target.is_metadata(), may_lack_namespace, ..call })
     }
 
     /// Sends a request, and reads its answer as a `U`.

@@ -70,7 +70,11 @@ impl<T: 'static> ResourceClient<T> {
     /// # Errors
     /// When the request fails.
     pub async fn watch(&self, options: &ListOptions) -> Result<Watch<T>, Error> {
-        let call = self.list_call(&ListOptions { watch: true, ..options.clone() }, true)?;
+        self.events(self.list_call(&ListOptions { watch: true, ..options.clone() }, true)?).await
+    }
+
+    /// Sends a request for a watch.
+    pub(super) async fn events<U: 'static>(&self, call: Call) -> Result<Watch<U>, Error> {
         let shared = self.client.shared();
         let work = async {
             let (decoder, response) = self.client.exchange(&call, &self.content).await?;

@@ -19,4 +19,5 @@ mod spans;
 mod specs;
 mod suite;
 mod support;
+mod tables;
 mod watches;
