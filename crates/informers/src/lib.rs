@@ -103,7 +103,7 @@ pub use informer::{
 };
 pub use leader::{
     LeaderElectionError, LeaderElector, LeaderElectorBuilder, LeaderStatus, Leadership,
-    LeaseClient, NotRenewedError,
+    LeaseClient, NotRenewedError, StopSignal,
 };
 pub use list_watch::{ListWatch, ListWatchError, Listed};
 pub use queue::{

@@ -1,13 +1,13 @@
 //! Leader election.
 
-use std::future::{Future, pending};
+use std::future::{Future, pending, ready};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use apimachinery_api::coordination::v1::{Lease, LeaseSpec};
 use apimachinery_informers::{
-    BoxError, LeaderElectionError, LeaderElector, Leadership, LeaseClient,
+    BoxError, LeaderElectionError, LeaderElector, Leadership, LeaseClient, StopSignal,
 };
 use apimachinery_meta::{MicroTime, StatusError};
 use apimachinery_runtime::GroupResource;
@@ -319,6 +319,61 @@ async fn stopping_drops_the_work_and_releases_the_lease() {
     assert_eq!(ended.load(Ordering::Relaxed), 1);
     assert_eq!(leases.spec().holder_identity.as_deref(), Some(""));
     assert!(time_to_lead(&leases).await.is_zero());
+}
+
+/// Work that is asked to end has its time, and the lease until then.
+#[tokio::test(start_paused = true)]
+async fn a_graceful_stop_lets_the_work_end() {
+    let leases = Leases::default();
+    let mut elector = elector(&leases);
+    let work = async |signal: StopSignal| {
+        let task = tokio::spawn(signal.stopped());
+        assert!(!signal.is_stopped());
+        signal.stopped().await;
+        assert!(signal.is_stopped());
+        task.await.unwrap();
+        // Longer than the lease lasts.
+        sleep(60 * S).await;
+        assert_eq!(leases.spec().holder_identity.as_deref(), Some("me"));
+        assert!(leases.calls().iter().filter(|it| **it == "update").count() > 20);
+        signal
+    };
+    let start = Instant::now();
+    let outcome = elector.run_gracefully(sleep(5 * S), work).await;
+    let Leadership::Finished(signal) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(start.elapsed(), 65 * S);
+    assert!(signal.is_stopped());
+    assert_eq!(leases.spec().holder_identity.as_deref(), Some(""));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_graceful_stop_before_it_leads_makes_no_work() {
+    let leases = Leases::with(record("other", 60));
+    let mut elector = elector(&leases);
+    let work = async |_: StopSignal| panic!("it does not lead");
+    assert_eq!(elector.run_gracefully(sleep(S), work).await, Leadership::<()>::Stopped);
+    assert_eq!(leases.spec().holder_identity.as_deref(), Some("other"));
+}
+
+/// Work that ends late does not go on without the lease; its tasks see that it is over.
+#[tokio::test(start_paused = true)]
+async fn work_that_is_asked_to_end_is_dropped_without_the_lease() {
+    let leases = Leases::default();
+    let mut elector = elector(&leases);
+    let over = Mutex::new(None);
+    let work = async |signal: StopSignal| {
+        *over.lock().unwrap() = Some(tokio::spawn(async move {
+            signal.stopped().await;
+            signal
+        }));
+        sleep(5 * S).await;
+        leases.take("other");
+        pending::<()>().await;
+    };
+    assert_eq!(elector.run_gracefully(pending(), work).await, Leadership::Lost);
+    let task = over.into_inner().unwrap().unwrap();
+    assert!(task.await.unwrap().is_stopped());
+    assert_eq!(elector.run_gracefully(ready(()), async |_| ()).await, Leadership::Stopped);
 }
 
 #[tokio::test(start_paused = true)]
