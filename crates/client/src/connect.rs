@@ -2,10 +2,10 @@
 
 mod authorization;
 mod dial;
+mod no_answer;
 mod pool;
 mod tls;
 
-use std::error::Error as StdError;
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -15,10 +15,12 @@ use std::time::Instant;
 use apimachinery_config::{Config, ConfigError, ExecCredentials, ExecError, ExecPlugin};
 use apimachinery_http::{BoxError, ResponseBody};
 use apimachinery_serializer::CodecFactory;
+use http::uri::Scheme;
 use http::{Request, Response, StatusCode, header};
 use tower_service::Service;
 
 use self::authorization::Authorization;
+use self::no_answer::{NoAnswer, unless_needs_tls};
 use self::pool::Pool;
 use crate::impersonation::impersonation_of;
 use crate::{Client, ClientBuilder, RateLimit, RequestBody};
@@ -57,26 +59,6 @@ pub enum ConnectError {
 impl fmt::Debug for ConnectError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
-    }
-}
-
-/// A request was not answered. The text is that of the cause: the error itself only has the step
-/// that failed, such as `client error (Connect)`.
-#[derive(Debug)]
-struct NoAnswer(hyper_util::client::legacy::Error);
-
-impl fmt::Display for NoAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.source() {
-            Some(cause) => write!(f, "{cause}"),
-            None => write!(f, "{}", self.0),
-        }
-    }
-}
-
-impl StdError for NoAnswer {
-    fn source(&self) -> Option<&(dyn StdError + 'static)> {
-        self.0.source()
     }
 }
 
@@ -186,12 +168,16 @@ impl Shared {
                 request.headers_mut().insert(header::AUTHORIZATION, value);
             }
         }
+        let is_plain = request.uri().scheme() == Some(&Scheme::HTTP);
         let response = self.pool.client(provided.as_deref())?.request(request).await;
-        let response = response.map_err(NoAnswer)?;
+        let response = response.map_err(|it| NoAnswer::new(it, is_plain))?;
         if response.status() == StatusCode::UNAUTHORIZED && !has_own {
             self.refused(provided, started).await;
         }
-        Ok(response.map(ResponseBody::new))
+        match is_plain {
+            true => unless_needs_tls(response).await,
+            false => Ok(response.map(ResponseBody::new)),
+        }
     }
 
     /// What a plugin provides, which runs outside of the threads of asynchronous work.

@@ -11,7 +11,8 @@ use futures_util::StreamExt;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::server::connect;
+use crate::authorities::Authority;
+use crate::server::{TestServer, connect, get, map};
 
 /// A server that does something with each connection.
 async fn server<F>(serve: impl Fn(TcpStream) -> F + Send + 'static) -> SocketAddr
@@ -88,6 +89,40 @@ async fn wrong_answers_are_errors() {
         let error = causes(&error(address).await);
         assert!(error.contains(expected), "{head}: {error}");
     }
+}
+
+/// A server of Go answers in plain text when TLS is missing; others answer by an alert of TLS.
+#[tokio::test]
+async fn http_to_a_server_of_https_is_an_error_that_names_it() {
+    let go = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
+    let go = server(move |socket| answer(socket, go, "")).await;
+    let path = "/api/v1/namespaces/shop/configmaps/sky";
+    assert_eq!(
+        causes(&error(go).await),
+        format!("GET http://{go}{path}: Client sent an HTTP request to an HTTPS server.")
+    );
+    let other = "HTTP/1.0 400 Bad Request\r\n\r\nno";
+    let other = server(move |socket| answer(socket, other, "")).await;
+    assert!(error(other).await.status().is_some_and(|it| it.status().code == 400));
+    let authority = Authority::new();
+    let tls = TestServer::tls(&authority.certify(&["127.0.0.1"]), None, |_| map()).await;
+    let error = causes(&error(tls.address).await);
+    assert!(error.contains(": malformed HTTP response, perhaps of an HTTPS server: "), "{error}");
+}
+
+/// What the server answers is not TLS, which is named as by Go.
+#[tokio::test]
+async fn https_to_a_server_of_http_is_an_error_that_names_it() {
+    let plain = TestServer::plain(|_| map()).await;
+    let error = get(&plain.config("https")).await.unwrap_err();
+    let address = plain.address;
+    assert_eq!(
+        causes(&error),
+        format!(
+            "GET https://{address}/api/v1/namespaces/shop/configmaps/sky: http: server gave HTTP \
+             response to HTTPS client: received corrupt message of type InvalidContentType"
+        )
+    );
 }
 
 #[tokio::test]
