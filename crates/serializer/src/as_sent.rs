@@ -103,6 +103,7 @@ impl<'f> AsSent<'f> {
         match self.decode_by(by_format, document.input()) {
             Ok(mut decoded) => {
                 decoded.findings_mut().relocate(|place| document.locate(place));
+                let decoded = decoded.with_start(document.start());
                 let is_named = decoded.format().is_some();
                 Ok(if is_named { decoded } else { decoded.with_format(document.format().into()) })
             }

@@ -10,8 +10,9 @@ use crate::list_items::{ListItems, is_list};
 
 impl<'f> AsSent<'f> {
     /// Decodes all objects of some data, one at a time, whatever the format; [`documents`]
-    /// describes which documents these are. Places are those in the whole data; the text of an
-    /// error in YAML also counts lines in the document, as the reference does.
+    /// describes which documents these are. Places are those in the whole data, that of an object
+    /// itself included ([`Decoded::start`]); the text of an error in YAML also counts lines in the
+    /// document, as the reference does.
     ///
     /// An item is an error when [`decode`](Self::decode) would give one, or when there is no
     /// document where there should be.

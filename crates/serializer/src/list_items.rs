@@ -92,7 +92,8 @@ impl ListItem<'_> {
             Ok(mut decoded) => {
                 let findings = decoded.findings_mut();
                 self.at.iter().rev().for_each(|index| findings.within_item("items", *index));
-                decoded.enforce(validation).map(|it| it.with_format(format))
+                let decoded = decoded.with_format(format).with_start(locate(0));
+                decoded.enforce(validation)
             }
             Err(error) => {
                 let within =
@@ -121,7 +122,7 @@ enum Places {
     /// It is the document itself.
     Same(LineIndex<Bytes>),
     #[cfg(feature = "yaml")]
-    Yaml(apimachinery_yaml::Positions),
+    Yaml(apimachinery_yaml::Positions, LineIndex<Bytes>),
 }
 
 impl<'a> Text<'a> {
@@ -135,7 +136,7 @@ impl<'a> Text<'a> {
         if document.format() == apimachinery_runtime::CONTENT_TYPE_YAML {
             let options = apimachinery_yaml::ToJsonOptions::default().positions(true);
             let json = apimachinery_yaml::to_json(document.input().bytes(), &options).ok()?;
-            let places = Places::Yaml(json.positions);
+            let places = Places::Yaml(json.positions, LineIndex::new(document.to_bytes()));
             return Some(Self { json: json.text.into(), places, document });
         }
         None
@@ -146,9 +147,10 @@ impl<'a> Text<'a> {
         let place = match &self.places {
             Places::Same(lines) => lines.position(offset),
             #[cfg(feature = "yaml")]
-            Places::Yaml(places) => {
+            Places::Yaml(places, lines) => {
                 let (line, column) = places.line_column(offset)?;
-                Position::line_column(offset, line, column)
+                let at = lines.offset(line, column).unwrap_or_default();
+                Position::line_column(at, line, column)
             }
         };
         self.document.locate(place)

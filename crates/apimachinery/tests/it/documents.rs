@@ -383,3 +383,37 @@ fn items_of_lists_are_decoded_like_documents() {
     assert!(said(empty, FieldValidation::Warn).is_empty());
     assert_eq!(codecs().as_sent().decode_documents(LIST).count(), 2);
 }
+
+/// Objects say where they start in the whole data: documents, items of lists and of lists in them.
+#[test]
+fn objects_among_several_say_where_they_start() {
+    let starts = |text: &str| {
+        let objects = codecs().as_sent().any_kind().decode_documents(text).flatten_lists();
+        let starts = objects.flatten().map(|decoded| {
+            let Position { offset, line, column, .. } = decoded.start().expect("known");
+            let here: String = text[offset..].chars().take(3).collect();
+            (decoded.kind().kind.to_string(), line, column, here)
+        });
+        starts.collect::<Vec<_>>()
+    };
+    let found = |kind: &str, line, column, here: &str| (kind.into(), line, column, here.to_owned());
+    assert_eq!(
+        starts(LIST),
+        [
+            found("Pod", 6, 3, "api"),
+            found("Pod", 17, 5, "api"),
+            found("Podd", 20, 3, "{ap"),
+            found("Node", 22, 1, "api"),
+        ]
+    );
+    let json = "{\"kind\":\"Node\",\"apiVersion\":\"v1\"}\n {\"kind\":\"List\",\"apiVersion\":\"v1\",\n\
+        \"items\":[ {\"kind\":\"Pod\",\"apiVersion\":\"v1\"},\n\
+        {\"kind\":\"List\",\"apiVersion\":\"v1\",\"items\":[\n{\"kind\":\"Pod\",\"apiVersion\":\"v1\"}]}]}";
+    assert_eq!(
+        starts(json),
+        [found("Node", 1, 1, "{\"k"), found("Pod", 3, 11, "{\"k"), found("Pod", 5, 1, "{\"k")]
+    );
+    let one =
+        codecs().as_sent().decode("{\"kind\":\"Node\",\"apiVersion\":\"v1\"}").expect("valid");
+    assert_eq!(one.start(), None);
+}

@@ -3,7 +3,7 @@
 use crate::error::{DecodeError, DecodeErrorKind, Findings};
 use crate::names::GroupVersionKind;
 use crate::object::{DowncastError, Object};
-use crate::text::Str;
+use crate::text::{Position, Str};
 
 /// What to do about unknown and duplicate fields. The three values of the `fieldValidation`
 /// parameter.
@@ -107,12 +107,14 @@ pub struct Decoded<T = Box<dyn Object>> {
     kind: GroupVersionKind,
     findings: Findings,
     format: Option<Str>,
+    start: Option<Position>,
 }
 
 impl<T> Decoded<T> {
-    /// An object and what was learned about it, but for [the format](Self::with_format).
+    /// An object and what was learned about it, but for [the format](Self::with_format)
+    /// and [the place](Self::with_start).
     pub fn new(object: T, kind: GroupVersionKind, findings: Findings) -> Self {
-        Self { object, kind, findings, format: None }
+        Self { object, kind, findings, format: None, start: None }
     }
 
     /// The same saying in which format the data was, by its media type.
@@ -131,6 +133,21 @@ impl<T> Decoded<T> {
     /// serializer was called directly.
     pub fn format(&self) -> Option<&str> {
         self.format.as_deref()
+    }
+
+    /// The same with the place in the data where the object starts.
+    #[must_use]
+    pub fn with_start(mut self, start: Option<Position>) -> Self {
+        self.start = start;
+        self
+    }
+
+    /// Where in the data the object starts, if it was decoded as one of several by a codec
+    /// factory's `decode_documents`, with or without `flatten_lists`, or its `decode_document`.
+    ///
+    /// `None` of data that was decoded as one object, and where the place is not known.
+    pub fn start(&self) -> Option<Position> {
+        self.start
     }
 
     /// The kind the data named, after assuming what it left out.
@@ -163,8 +180,8 @@ impl<T> Decoded<T> {
     /// # Errors
     /// What `change` answers.
     pub fn try_map<U, E>(self, change: impl FnOnce(T) -> Result<U, E>) -> Result<Decoded<U>, E> {
-        let Self { object, kind, findings, format } = self;
-        Ok(Decoded { object: change(object)?, kind, findings, format })
+        let Self { object, kind, findings, format, start } = self;
+        Ok(Decoded { object: change(object)?, kind, findings, format, start })
     }
 
     /// Makes findings an error when `validation` asks for it.
