@@ -21,6 +21,8 @@ use crate::registry::Registry;
 #[error("{kind} {name}: {error}", name = namespaced(namespace, name))]
 #[non_exhaustive]
 pub struct LoadError {
+    /// Which of the objects it is, from 0, in the order that they were given in.
+    pub index: usize,
     /// The object's kind.
     pub kind: GroupVersionKind,
     /// Its namespace; empty for one that is in none.
@@ -54,13 +56,14 @@ impl Server {
     ///
     /// # Errors
     /// When an object cannot be stored; those before it are.
-    pub async fn load_all(&self, mut objects: Vec<Unstructured>) -> Result<(), LoadError> {
-        objects.sort_by_key(|it| order(&it.kind()));
-        for object in objects {
+    pub async fn load_all(&self, objects: Vec<Unstructured>) -> Result<(), LoadError> {
+        let mut objects: Vec<_> = objects.into_iter().enumerate().collect();
+        objects.sort_by_key(|(_, object)| order(&object.kind()));
+        for (index, object) in objects {
             let (kind, namespace, name) = (object.kind(), object.namespace(), object.name());
             let (namespace, name) = (namespace.into(), name.into());
             let loaded = self.load(object).await;
-            loaded.map_err(|error| LoadError { kind, namespace, name, error })?;
+            loaded.map_err(|error| LoadError { index, kind, namespace, name, error })?;
         }
         Ok(())
     }

@@ -67,6 +67,7 @@ async fn load_all_unknown_kind_is_named() {
     let car =
         json!({"apiVersion": "example.com/v1", "kind": "Car", "metadata": {"name": "beetle"}});
     let error = client.0.load_all(objects(&[car])).await.unwrap_err();
+    assert_eq!(error.index, 0);
     assert_eq!(
         error.to_string(),
         "example.com/v1, Kind=Car beetle: the server could not find the requested resource"
