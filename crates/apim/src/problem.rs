@@ -165,6 +165,15 @@ pub(crate) enum What {
     Refused(Box<Refusal>),
     #[error("{0}")]
     Patched(String),
+    #[cfg(feature = "serve")]
+    #[error("{0}")]
+    NotLoaded(String),
+    #[cfg(feature = "serve")]
+    #[error("{0} is not a kind whose objects a server keeps")]
+    NotKept(Box<KindName>),
+    #[cfg(feature = "serve")]
+    #[error("no CustomResourceDefinition serves {0}; add the one that does to the files to serve")]
+    Undefined(Box<KindName>),
     #[error("the same object is also in {0}; only this one is compared")]
     Twice(Box<Place>),
 }

@@ -1,5 +1,6 @@
 //! `apim serve`.
 
+mod fixtures;
 mod kubeconfig;
 mod read_only;
 mod stopping;
@@ -13,8 +14,6 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
-use apimachinery::FieldValidation;
-use apimachinery::runtime::Unstructured;
 use apimachinery::server::{
     Authenticator, ClientCertificates, GarbageCollection, Server, ServerBuilder, StaticTokens,
     TokenFileError,
@@ -27,32 +26,26 @@ use tokio::runtime;
 use tokio::sync::oneshot;
 use tracing_subscriber::filter::LevelFilter;
 
+use self::fixtures::Fixtures;
 use self::kubeconfig::kubeconfig;
 use self::read_only::{ReadOnly, Unprivileged};
 use self::stopping::until_signal;
 use self::tls::{Clients, Identity, Peer, with_certificate};
 use crate::Failure;
-use crate::args::{InputArgs, LogLevel, ServeArgs, UseTls};
+use crate::args::{LogLevel, ServeArgs, UseTls};
 use crate::bounded;
-use crate::custom::codecs;
-use crate::load::{Loaded, Loader};
-use crate::pipeline::for_each_document;
-use crate::problem::Outcome;
+use crate::problem::{Outcome, without_code};
 
 /// Serves objects until the program is interrupted.
 pub(crate) fn run(args: &ServeArgs, excerpts: bool) -> Result<Outcome, Failure> {
     refuse_strangers(args).map_err(Failure::Serve)?;
-    let (objects, outcome) = match args.paths.as_slice() {
-        [] => (Vec::new(), Outcome::Fine),
-        _ => objects(args, excerpts)?,
-    };
+    let (fixtures, outcome) = Fixtures::read(args, excerpts)?;
     if outcome != Outcome::Fine {
         return Ok(outcome);
     }
     log(args.log);
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(serve(args, objects)).map_err(Failure::Serve)?;
-    Ok(Outcome::Fine)
+    runtime.block_on(serve(args, fixtures, excerpts)).map_err(Failure::Serve)
 }
 
 /// Writes what the server logs to the standard error.
@@ -68,31 +61,15 @@ fn log(level: LogLevel) {
     log.with_target(false).with_max_level(level).init();
 }
 
-/// The objects of the input.
-fn objects(args: &ServeArgs, excerpts: bool) -> Result<(Vec<Unstructured>, Outcome), Failure> {
-    let input = InputArgs { recursive: args.recursive, ..InputArgs::all_in(args.paths.clone()) };
-    let loader = Loader::new(codecs(), FieldValidation::Ignore);
-    let mut objects = Vec::new();
-    let outcome = for_each_document(&input, excerpts, |document, reporter| {
-        let Some(loaded) = loader.load(document, reporter) else { return Ok(()) };
-        for one in loaded.objects() {
-            objects.push(data(one).map_err(Failure::Serve)?);
-        }
-        Ok(())
-    })?;
-    Ok((objects, outcome))
-}
-
-fn data(loaded: &Loaded) -> Result<Unstructured, Box<dyn Error>> {
-    let mut data = codecs().scheme().to_unstructured(&*loaded.object, None)?;
-    data.set_kind(&loaded.kind);
-    Ok(data)
-}
-
-async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<dyn Error>> {
+async fn serve(
+    args: &ServeArgs,
+    fixtures: Fixtures,
+    excerpts: bool,
+) -> Result<Outcome, Box<dyn Error>> {
     let store = store(args).await?;
     let tokens = args.token_file.as_deref().map(read_tokens).transpose()?;
-    let listener = TcpListener::bind(args.listen).await?;
+    let listener = TcpListener::bind(args.listen).await;
+    let listener = listener.map_err(|error| not_listening(args.listen, &error))?;
     let address = listener.local_addr()?;
     let identity = identity(args, address)?;
     let mut server = Server::builder().timer(tokio::time::sleep).address(address.to_string());
@@ -127,8 +104,11 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
     #[cfg(feature = "webhooks")]
     let server = server.webhooks(webhooks::OverSockets::default());
     let server = server.build(store).await?;
-    let count = objects.len();
-    server.load_all(objects).await?;
+    let count = fixtures.len();
+    match fixtures.load(&server, args, excerpts).await {
+        Outcome::Fine => {}
+        outcome => return Ok(outcome),
+    }
     say(args, address, count, tokens.as_ref(), identity.as_ref())?;
     let router = Router::new().fallback_service(server.clone());
     let serve = |stopped: oneshot::Receiver<()>| async {
@@ -144,7 +124,19 @@ async fn serve(args: &ServeArgs, objects: Vec<Unstructured>) -> Result<(), Box<d
             None => axum::serve(listener, router).with_graceful_shutdown(stopped).await,
         }
     };
-    Ok(until_signal(server, serve).await?)
+    until_signal(server, serve).await?;
+    Ok(Outcome::Fine)
+}
+
+/// Why nothing can be served at an address.
+fn not_listening(address: SocketAddr, error: &io::Error) -> String {
+    let remedy = match error.kind() {
+        io::ErrorKind::AddrInUse => "; give another one, or port 0 for any that is free",
+        io::ErrorKind::AddrNotAvailable => "; give one of this machine",
+        io::ErrorKind::PermissionDenied => "; ports below 1024 may need more rights",
+        _ => "",
+    };
+    format!("--listen {address}: {}{remedy}", without_code(error))
 }
 
 /// Where objects are kept.
@@ -229,14 +221,15 @@ fn say(
     count: usize,
     tokens: Option<&StaticTokens>,
     identity: Option<&Identity>,
-) -> io::Result<()> {
+) -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
     let scheme = if identity.is_some() { "https" } else { "http" };
     let address = format!("{scheme}://{address}");
     let certificate = identity.and_then(|it| it.generated.as_deref());
     match &args.kubeconfig {
         Some(file) => {
-            kubeconfig::write(file, &kubeconfig(&address, certificate, tokens))?;
+            kubeconfig::write(file, &kubeconfig(&address, certificate, tokens))
+                .map_err(|error| not_written(file, &error))?;
             let file = file.display();
             writeln!(out, "serving {count} objects: kubectl --kubeconfig {file} get all -A")?;
         }
@@ -245,5 +238,15 @@ fn say(
             writeln!(out, "serving {count} objects: kubectl --server {address}{token} get all -A")?
         }
     }
-    out.flush()
+    out.flush()?;
+    Ok(())
+}
+
+/// Why there is no configuration for clients.
+fn not_written(file: &Path, error: &io::Error) -> String {
+    let remedy = match error.kind() {
+        io::ErrorKind::NotFound => "; the folder of the file has to exist",
+        _ => "",
+    };
+    format!("--kubeconfig {}: {}{remedy}", file.display(), without_code(error))
 }

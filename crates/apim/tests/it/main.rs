@@ -36,6 +36,8 @@ mod serve;
 mod serve_access;
 #[cfg(feature = "serve")]
 mod serve_faults;
+#[cfg(feature = "serve")]
+mod serve_messages;
 mod transcode;
 mod validate;
 mod verify_golden;
