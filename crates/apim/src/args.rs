@@ -228,6 +228,10 @@ pub(crate) enum Command {
     /// kubectl and any other client can read, change and watch them; nothing runs. Objects are in
     /// memory, or with --data in a file that the next start reads. Only this machine can reach it,
     /// without authentication.
+    ///
+    /// Objects are served as they are, so that a dump is shown as the cluster it comes from: they
+    /// are defaulted, and their values are not validated. Unknown and duplicate fields are left
+    /// out and reported (--validate); `apim validate` finds more.
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
     /// Check golden files: that each format decodes, gives the same object, and is written again
@@ -593,6 +597,10 @@ pub(crate) struct ServeArgs {
     /// Also read the folders inside a folder.
     #[arg(short = 'R', long)]
     pub(crate) recursive: bool,
+    /// What to do about unknown and duplicate fields of Kubernetes' own kinds: nothing, report them
+    /// and serve the objects without them, or serve nothing.
+    #[arg(long = "validate", value_enum, default_value = "warn", value_name = "LEVEL")]
+    pub(crate) level: Validation,
     /// The file that objects are kept in; they are in memory without.
     #[arg(long, value_name = "FILE")]
     pub(crate) data: Option<PathBuf>,

@@ -33,7 +33,7 @@ impl Fixtures {
         }
         let input =
             InputArgs { recursive: args.recursive, ..InputArgs::all_in(args.paths.clone()) };
-        let loader = Loader::new(codecs(), apimachinery::FieldValidation::Ignore);
+        let loader = Loader::new(codecs(), args.level.into());
         let outcome = for_each_document(&input, excerpts, |document, reporter| {
             let Some(loaded) = loader.load(document, reporter) else { return Ok(()) };
             for one in loaded.objects() {

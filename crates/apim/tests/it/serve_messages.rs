@@ -79,3 +79,26 @@ fn object_of_a_kind_without_definition_is_reported_at_its_line() {
     );
     fs::remove_dir_all(folder).unwrap();
 }
+
+/// Unknown fields are warnings, and refused where that is asked for.
+#[test]
+fn unknown_fields_of_what_is_served_are_reported() {
+    let (folder, file) = folder(
+        "unknown-fields",
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, nmespace: b}\n---\n\
+         apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec:\n  replicas: -4\n",
+    );
+    let finding = "document 1, line 3: warning: unknown field \"metadata.nmespace\"";
+    let (code, reported) = serve(&file, &folder, "");
+    assert!(reported.starts_with(&format!("{file}: {finding}")), "{reported}");
+    assert!(reported.ends_with("\nnot written\n") && reported.lines().count() == 2, "{reported}");
+    assert_eq!(code, Some(2));
+
+    assert_eq!(serve(&file, &folder, "--validate ignore").1, "not written\n");
+
+    let (code, reported) = serve(&file, &folder, "--validate strict");
+    let finding = finding.replace("warning: ", "");
+    assert!(reported.starts_with(&format!("{file}: {finding}")), "{reported}");
+    assert_eq!((code, reported.lines().count()), (Some(1), 1), "{reported}");
+    fs::remove_dir_all(folder).unwrap();
+}
