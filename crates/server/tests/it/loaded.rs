@@ -66,12 +66,16 @@ async fn load_all_unknown_kind_is_named() {
     let client = Client::new().await;
     let car =
         json!({"apiVersion": "example.com/v1", "kind": "Car", "metadata": {"name": "beetle"}});
-    let error = client.0.load_all(objects(&[car])).await.unwrap_err();
-    assert_eq!(error.index, 0);
+    let node = json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"}});
+    // It is loaded first.
+    let shop = json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "shop"}});
+    let all = [node, car, shop];
+    let error = client.0.load_all(objects(&all)).await.unwrap_err();
     assert_eq!(
         error.to_string(),
         "example.com/v1, Kind=Car beetle: the server could not find the requested resource"
     );
+    assert_eq!(error.index, 1);
 }
 
 /// Servers with the same random numbers give objects the same UIDs and names.
