@@ -2,6 +2,7 @@
 
 mod declared;
 mod partial;
+mod same_item;
 
 use std::marker::PhantomData;
 
@@ -52,6 +53,17 @@ pub enum SetError {
     /// There is another value on the way.
     #[error("{0} is not {1}")]
     Occupied(ElementPath, &'static str),
+    /// The path is that of an item with another value, or with another value of a key, than the one
+    /// that is set.
+    #[error("{path} is where {expected} is, not {found}")]
+    OtherItem {
+        /// The path of the item, or of its key.
+        path: ElementPath,
+        /// The value in the path.
+        expected: Str,
+        /// The value that is set.
+        found: Str,
+    },
     /// The path is that of the whole object.
     #[error("the path is empty, and leads to no field")]
     Empty,
@@ -182,6 +194,10 @@ impl<T> Apply<T> {
     /// | an item of a set | `metadata.finalizers[="example.com/x"]` |
     /// | an item of any other list | `spec.rules[0].host` |
     ///
+    /// The value for an item of a set is the item itself, which the path names:
+    /// `set(r#"metadata.finalizers[="a"]"#, "a")`. The value for a whole item of a list with keys
+    /// is an object that holds the keys.
+    ///
     /// ```
     /// use apimachinery_api::core::v1::ConfigMap;
     /// use apimachinery_managed::Apply;
@@ -203,6 +219,7 @@ impl<T> Apply<T> {
     ///
     /// # Errors
     /// When the path is empty or cannot be read, or leads through a value without fields or items;
+    /// when it names another item of a set, or another value of a key, than the one that is set;
     /// when the type declares its fields and does not have this one, or has another type of value
     /// there.
     pub fn set(mut self, path: &str, value: impl Into<Value>) -> Result<Self, SetError> {
@@ -214,6 +231,7 @@ impl<T> Apply<T> {
         if let Some(table) = self.table {
             declared::check(table, &path, &value)?;
         }
+        same_item::check(&path, &value)?;
         let mut content = Value::Map(std::mem::take(self.object.content_mut()));
         let done = set_at(&mut content, &path, value);
         if let Value::Map(content) = content {

@@ -311,6 +311,34 @@ fn set_value_of_another_type_is_refused() {
     }
 }
 
+/// The path names the item, so that another value would be another item.
+#[test]
+fn set_value_of_another_item_is_refused() {
+    let map = |number: i64| Value::Map([("number".into(), number.into())].into_iter().collect());
+    for (path, value, expected) in [
+        (
+            "metadata.finalizers[=\"a\"]",
+            "b".into(),
+            ".metadata.finalizers[=\"a\"] is where \"a\" is, not \"b\"",
+        ),
+        (
+            "spec.listeners[number=80].number",
+            81.into(),
+            ".spec.listeners[number=80].number is where 80 is, not 81",
+        ),
+        (
+            "spec.listeners[number=80]",
+            map(81),
+            ".spec.listeners[number=80].number is where 80 is, not 81",
+        ),
+    ] {
+        assert_eq!(mistake::<Mirror>(path, value), expected);
+    }
+    let same = Apply::<Mirror>::new("it").set("spec.listeners[number=80]", map(80));
+    let same = same.and_then(|it| it.set("spec.listeners[number=80].number", 80));
+    assert!(same.is_ok(), "{same:?}");
+}
+
 #[test]
 fn set_value_that_the_type_takes_is_set() {
     let map = |name: &str, value: Value| Value::Map([(name.into(), value)].into_iter().collect());
