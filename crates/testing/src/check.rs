@@ -20,7 +20,10 @@ use crate::trees::{Difference, first_difference, remove_paths};
 
 /// Checks that no conversion of a scheme loses anything, with objects made for the purpose.
 ///
-/// The same as [`ConversionCheck::new`] and [`run`](ConversionCheck::run).
+/// The same as [`ConversionCheck::new`] and [`run`](ConversionCheck::run): of all kinds of the
+/// scheme, installed built-in kinds included. These take long, and several lose fields that an old
+/// version does not have, as they do in the reference; [`ConversionCheck::kind`] checks your own
+/// kinds alone.
 ///
 /// # Errors
 /// As [`ConversionCheck::run`].
@@ -123,7 +126,8 @@ impl<'a> ConversionCheck<'a> {
         self
     }
 
-    /// Checks this kind only, or these, when called again.
+    /// Checks this kind only, or these, when called again: such as those of your own in a scheme
+    /// that has built-in kinds as well.
     #[must_use]
     pub fn kind(mut self, kind: GroupKind) -> Self {
         self.kinds.push(kind);
@@ -147,6 +151,7 @@ impl<'a> ConversionCheck<'a> {
     /// The first field that is lost for each pair of kinds, with a small object that shows it, and
     /// once where it is lost in several ways; pairs whose conversions refuse every object; types of
     /// which there are no objects to check with.
+    #[doc(alias = "check")]
     pub fn run(&self) -> Result<ConversionReport, ConversionProblems> {
         let mut report = ConversionReport::default();
         let mut problems = Vec::new();
