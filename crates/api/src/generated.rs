@@ -242,6 +242,7 @@ pub fn testapigroup(builder: &mut SchemeBuilder) {
 
 /// Registers the kinds of all groups that this build has. An error about a kind of another group says which
 /// feature has it.
+#[doc(alias = "install")]
 pub fn all(builder: &mut SchemeBuilder) {
     #[cfg(feature = "admission")]
     admission(builder);

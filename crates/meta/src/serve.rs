@@ -166,7 +166,8 @@ where
     H: ListedKind,
     L: ApiType + TypedList<Metadata = ListMeta, Item = H>,
 {
-    /// Registers `V` as a version that converts to and from the hub with `From`.
+    /// Registers `V` as a version that converts to and from the hub with `From`, in both
+    /// directions. Where one of them may fail, [`try_version`](Self::try_version) takes `TryFrom`.
     pub fn version<V>(self) -> Self
     where
         V: ListedKind + From<H>,

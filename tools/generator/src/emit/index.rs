@@ -214,7 +214,8 @@ fn index_file(groups: &[(&str, &str)], source: Option<&str>) -> String {
     }
     text.push_str(
         "\n/// Registers the kinds of all groups that this build has. An error about a kind of another group says which\n\
-         /// feature has it.\npub fn all(builder: &mut SchemeBuilder) {\n",
+         /// feature has it.\n#[doc(alias = \"install\")]\n\
+         pub fn all(builder: &mut SchemeBuilder) {\n",
     );
     for (group, name) in named {
         let _ = write!(

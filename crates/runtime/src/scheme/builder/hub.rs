@@ -23,7 +23,8 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         Self { builder, hub: PhantomData }
     }
 
-    /// Registers `V` as a version that converts to and from the hub with `From`.
+    /// Registers `V` as a version that converts to and from the hub with `From`, in both
+    /// directions. Where one of them may fail, [`try_version`](Self::try_version) takes `TryFrom`.
     pub fn version<V>(self) -> Self
     where
         V: ApiType + From<H>,
