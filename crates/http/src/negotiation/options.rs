@@ -52,7 +52,8 @@ impl<'a> NegotiatedFormat<'a> {
         pretty.unwrap_or(&self.info.serializer)
     }
 
-    pub(super) fn set(&mut self, name: &str, value: &str) {
+    /// Takes a parameter, and returns whether it has a meaning.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> bool {
         match name {
             "as" => self.convert.get_or_insert_default().kind = value.into(),
             "g" => self.convert.get_or_insert_default().group = value.into(),
@@ -62,9 +63,9 @@ impl<'a> NegotiatedFormat<'a> {
             "export" => self.export = value == "1",
             "pretty" => self.pretty = value == "1",
             "profile" => self.profile = value.into(),
-            _ if self.unrecognized.iter().any(|known| known == name) => {}
-            _ => self.unrecognized.push(name.into()),
+            _ => return false,
         }
+        true
     }
 }
 

@@ -1,5 +1,7 @@
 //! The format of a response.
 
+use std::collections::HashSet;
+
 use apimachinery_query::Values;
 use apimachinery_runtime::SerializerInfo;
 use http::header::{ACCEPT, USER_AGENT};
@@ -113,7 +115,12 @@ fn with_parameters<'i>(
     restrictions: &dyn EndpointRestrictions,
 ) -> Option<NegotiatedFormat<'i>> {
     let mut found = NegotiatedFormat::new(info);
-    clause.parameters().for_each(|(name, value)| found.set(name, value));
+    let mut unrecognized = HashSet::new();
+    for (name, value) in clause.parameters() {
+        if !found.set(name, value) && unrecognized.insert(name) {
+            found.unrecognized.push(name.into());
+        }
+    }
     let has_stream = || info.stream.is_some() && restrictions.allows_stream_schema(&found.stream);
     let has_version = || restrictions.allows_server_version(&found.use_server_version);
     let is_allowed = (found.stream.is_empty() || has_stream())

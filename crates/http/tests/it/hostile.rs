@@ -8,11 +8,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 
 use apimachinery_api::core::v1::ConfigMap;
-use apimachinery_http::{Answer, ApiLayer, BoxError, Exchange, ResponseBody, SharedEvent};
+use apimachinery_http::{
+    Answer, ApiLayer, BoxError, DefaultEndpointRestrictions, Exchange, NegotiationOptions,
+    ResponseBody, SharedEvent, negotiate_accept,
+};
 use apimachinery_meta::StatusError;
 use apimachinery_query::internal::ListOptions;
-use apimachinery_runtime::GroupResource;
-use apimachinery_serializer::WatchEvent;
+use apimachinery_runtime::{GroupResource, Scheme};
+use apimachinery_serializer::{CodecFactory, WatchEvent};
 use apimachinery_test_support::Dice;
 use bytes::Bytes;
 use futures_util::stream;
@@ -103,6 +106,25 @@ async fn request_of_any_bytes_has_a_response() {
         assert!(found.code.is_success() || !found.body.is_empty(), "{asked}");
     }
     assert!(codes[2] > 100 && codes[4] > 100, "{codes:?}");
+}
+
+/// NEG-01: each parameter of a long header is examined once, also those of formats that are not
+/// allowed.
+#[test]
+fn parameters_of_a_long_accept_header_are_read_in_one_pass() {
+    const MANY: usize = 100_000;
+    let parameters: String = (0..2 * MANY).map(|it| format!(";a{}=1", it % MANY)).collect();
+    let codecs = CodecFactory::new(Scheme::builder().build().expect("no kinds"));
+    let infos = codecs.supported_media_types();
+    let negotiate = |header: &str| {
+        let options = NegotiationOptions::default();
+        negotiate_accept(header, infos, &DefaultEndpointRestrictions, &options)
+    };
+    let header = format!("*/*;stream=none{parameters}, application/yaml{parameters}");
+    let found = negotiate(&header).expect("one of them is allowed");
+    assert_eq!(found.info.media_type.subtype(), "yaml");
+    assert_eq!(found.unrecognized.len(), MANY);
+    assert_eq!(found.unrecognized.first().map(|it| it.as_str()), Some("a0"));
 }
 
 const PATH: &str = "/api/v1/namespaces/a/configmaps";
