@@ -56,6 +56,8 @@ use crate::ConversionStrategy;
 #[derive(Clone, Debug, Default)]
 pub struct CustomKinds {
     by_name: BTreeMap<Str, Arc<CustomKind>>,
+    /// The same, by their kinds and kinds of lists.
+    by_kind: BTreeMap<GroupKind, Arc<CustomKind>>,
     served: BTreeMap<GroupVersionKind, Served>,
     /// What was handed over to convert.
     conversions: BTreeMap<GroupKind, ConversionStrategy>,
@@ -109,7 +111,12 @@ impl CustomKinds {
     /// Removes what the definition of this name, such as `crontabs.stable.example.com`, defined.
     pub fn remove(&mut self, name: &str) -> Option<Arc<CustomKind>> {
         let old = self.by_name.remove(name)?;
-        self.served.retain(|_, served| !Arc::ptr_eq(&served.kind, &old));
+        for kind in old.kind_names() {
+            self.by_kind.remove(&kind);
+            for version in old.versions() {
+                self.served.remove(&version.kind().group_version().with_kind(kind.kind.clone()));
+            }
+        }
         Some(old)
     }
 
@@ -135,10 +142,7 @@ impl CustomKinds {
 
     /// The kind of this group and name, or whose lists are of it.
     pub fn of_group_kind(&self, kind: &GroupKind) -> Option<&Arc<CustomKind>> {
-        self.by_name.values().find(|it| {
-            it.group() == kind.group
-                && (it.names().kind == kind.kind || it.names().list_kind == kind.kind)
-        })
+        self.by_kind.get(kind)
     }
 
     /// What a kind is in one of its versions; for a kind of lists, what its items are.
@@ -173,6 +177,9 @@ impl CustomKinds {
                 self.served.insert(name, Served { kind: Arc::clone(&kind), version, is_list });
             }
         }
+        for name in kind.kind_names() {
+            self.by_kind.insert(name, Arc::clone(&kind));
+        }
         self.by_name.insert(kind.name().into(), kind);
         Ok(())
     }
@@ -180,9 +187,7 @@ impl CustomKinds {
     /// As in the reference, kinds and kinds of lists share a space of names, whatever their
     /// versions.
     fn check_conflicts(&self, kind: &CustomKind) -> Result<(), CustomKindError> {
-        let names = [&kind.names().kind, &kind.names().list_kind];
-        for name in names {
-            let wanted = GroupKind::new(kind.group(), name.clone());
+        for wanted in kind.kind_names() {
             let taken = self.of_group_kind(&wanted).filter(|it| it.name() != kind.name());
             if let Some(other) = taken {
                 let (kind, by) = (wanted, other.name().into());

@@ -1,5 +1,6 @@
 //! Definitions made ready.
 
+use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use apimachinery_api::apiextensions::v1::{
@@ -137,12 +138,15 @@ fn custom_kind(
     };
     let schemas: Vec<_> = spec.versions.iter_mut().map(|it| it.schema.take()).collect();
     let mut versions: Vec<CustomVersion> = Vec::with_capacity(spec.versions.len());
+    let (preferred, mut seen) = (preferred(&spec.versions), HashSet::new());
     for (version, schema) in spec.versions.iter().zip(schemas) {
-        if versions.iter().any(|it| it.kind.version == version.name) {
+        if !seen.insert(&version.name) {
             return Err(CustomKindError::VersionTwice { name, version: version.name.clone() });
         }
         let schema = schema.and_then(|it| it.open_api_v3_schema);
-        versions.push(custom_version(&name, &spec, &names, version, schema)?);
+        let mut made = custom_version(&name, &spec, &names, version, schema)?;
+        made.deprecation = version.deprecated.then(|| deprecation(version, &made.kind, preferred));
+        versions.push(made);
     }
     let of_converter = Names {
         definition: &name,
@@ -203,27 +207,29 @@ fn custom_version(
         schema: schema.unwrap_or_else(StoredSchema::empty),
         rules: OnceLock::new(),
         scale: subresources.and_then(|it| it.scale.as_deref()).map(|it| Box::new(it.into())),
-        deprecation: version.deprecated.then(|| deprecation(spec, names, version)),
+        deprecation: None,
     })
 }
 
 /// Corresponds to `defaultDeprecationWarning`, where the definition has no text of its own.
 fn deprecation(
-    spec: &CustomResourceDefinitionSpec,
-    names: &CustomNames,
     version: &CustomResourceDefinitionVersion,
+    kind: &GroupVersionKind,
+    preferred: Option<&Str>,
 ) -> Str {
     if let Some(text) = &version.deprecation_warning {
         return text.clone();
     }
-    let is_better = |it: &&CustomResourceDefinitionVersion| {
-        it.served && !it.deprecated && compare_versions(&version.name, &it.name).is_lt()
-    };
-    let best = spec.versions.iter().filter(is_better);
-    let best = best.max_by(|one, other| compare_versions(&one.name, &other.name));
-    let (group, kind) = (&spec.group, &names.kind);
-    let instead = best.map(|it| format!("; use {group}/{} {kind}", it.name)).unwrap_or_default();
-    format!("{group}/{} {kind} is deprecated{instead}", version.name).into()
+    let better = preferred.filter(|it| compare_versions(&version.name, it).is_lt());
+    let GroupVersionKind { group, version, kind } = kind;
+    let instead = better.map(|it| format!("; use {group}/{it} {kind}")).unwrap_or_default();
+    format!("{group}/{version} {kind} is deprecated{instead}").into()
+}
+
+/// The best version that is served and not deprecated.
+fn preferred(versions: &[CustomResourceDefinitionVersion]) -> Option<&Str> {
+    let names = versions.iter().filter(|it| it.served && !it.deprecated).map(|it| &it.name);
+    names.max_by(|one, other| compare_versions(one, other))
 }
 
 fn failed_schema(name: Str, version: Str, failed: Failed) -> CustomKindError {

@@ -58,6 +58,12 @@ impl CustomKind {
         GroupKind::new(self.group.clone(), self.names.kind.clone())
     }
 
+    /// The kind and the kind of lists, which share a space of names.
+    pub(super) fn kind_names(&self) -> [GroupKind; 2] {
+        let CustomNames { kind, list_kind, .. } = &self.names;
+        [kind, list_kind].map(|it| GroupKind::new(self.group.clone(), it.clone()))
+    }
+
     /// Whether objects are in a namespace.
     pub fn is_namespaced(&self) -> bool {
         self.is_namespaced

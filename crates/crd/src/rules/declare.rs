@@ -1,5 +1,6 @@
 //! The declarations of schemas for expressions.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use apimachinery_cel::{DataShape, Declaration, ListKind, escape};
@@ -113,12 +114,13 @@ fn map(schema: &Structural, values: &Structural, name: &str) -> Declared {
 fn object(schema: &Structural, is_resource: bool, name: &str) -> Declared {
     let mut min_size = 2;
     let mut fields = Vec::with_capacity(schema.properties.len());
-    let validation = schema.value_validation();
+    let required: HashSet<_> =
+        schema.value_validation().required.iter().map(|it| it.as_str()).collect();
     let mut add = |property: &str, schema: &Structural| {
         let escaped = escape(property);
         let path = format!("{name}.{}", escaped.as_deref().unwrap_or(property));
         let declared = declare(schema, schema.embedded_resource, &path);
-        let is_required = validation.required.iter().any(|it| it == property);
+        let is_required = required.contains(property);
         // What has a default is filled in by the server.
         if is_required && schema.default.is_none() && !declared.declaration.is_hidden() {
             min_size += property.len() as u64 + declared.min_size + 4;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery_crd::{CustomKind, CustomKinds, Definition, conditions, decide_names};
 use apimachinery_json::{from_str, value_from_str};
-use apimachinery_runtime::{Unstructured, Value};
+use apimachinery_runtime::{GroupVersionKind, Unstructured, Value};
 use apimachinery_validation::{BadValue, FieldErrors};
 use serde_json::json;
 
@@ -93,6 +93,76 @@ fn long_lists_take_linear_time() {
     assert!(
         !decide_names(&definition, [&definition, &definition]).names_accepted.reason.is_empty()
     );
+}
+
+/// The version to use in place of a deprecated one is looked for once.
+#[test]
+fn many_deprecated_versions_are_read_in_one_pass() {
+    const MANY: usize = 20_000;
+    let version = |it| format!(r#"{{"name":"v{it}","served":true,"deprecated":true}}"#);
+    let versions: Vec<_> = (1..=MANY).map(version).collect();
+    let definition = |last: &str| -> CustomResourceDefinition {
+        let text = format!(
+            r#"{{"metadata":{{"name":"as.g.io"}},"spec":{{"group":"g.io","scope":"Cluster",
+                "names":{{"plural":"as","kind":"A"}},"versions":[{},{last}]}}}}"#,
+            versions.join(",")
+        );
+        from_str(&text).expect("it is a definition")
+    };
+    let found = CustomKind::try_from(definition(r#"{"name":"v10000a","served":true}"#));
+    let found = found.expect("it is a kind");
+    assert_eq!(found.versions()[0].deprecation_warning(), Some("g.io/v1 A is deprecated"));
+    let found = CustomKind::try_from(definition(r#"{"name":"v020001","served":true}"#));
+    let found = found.expect("it is a kind");
+    let warning = found.versions()[0].deprecation_warning();
+    assert_eq!(warning, Some("g.io/v1 A is deprecated; use g.io/v020001 A"));
+    assert!(CustomKind::try_from(definition(r#"{"name":"v1","served":true}"#)).is_err());
+}
+
+/// Each of many definitions is added, replaced and removed without a look at the others.
+#[test]
+fn many_definitions_are_added_and_removed_one_by_one() {
+    const MANY: usize = 5_000;
+    let definition = |it| -> CustomResourceDefinition {
+        let text = format!(
+            r#"{{"spec":{{"group":"g.io","scope":"Cluster","names":{{"plural":"as{it}","kind":"A{it}"}},
+                "versions":[{{"name":"v1","served":true,"storage":true}}]}}}}"#
+        );
+        from_str(&text).expect("it is a definition")
+    };
+    let kind = |it| CustomKind::try_from(definition(it)).expect("it is a kind");
+    let mut kinds = CustomKinds::default();
+    for it in 0..MANY {
+        kinds.add(kind(it)).expect("it is the only one");
+    }
+    for it in 0..MANY {
+        assert!(kinds.replace(kind(it)).expect("it is the same").is_some());
+    }
+    let list = GroupVersionKind::new("g.io", "v1", "A7List");
+    assert_eq!(kinds.of_group_kind(&list.group_kind()).map(|it| it.name()), Some("as7.g.io"));
+    assert!(kinds.version(&list).is_ok());
+    for it in 0..MANY {
+        assert!(kinds.remove(&format!("as{it}.g.io")).is_some());
+    }
+    assert!(kinds.is_empty() && kinds.version(&list).is_err());
+    assert!(kinds.of_group_kind(&list.group_kind()).is_none());
+}
+
+/// Properties and the names of those that are required, of which each could be looked for among the
+/// others.
+#[test]
+fn required_properties_are_declared_in_one_pass() {
+    const MANY: usize = 20_000;
+    let each = |item: &dyn Fn(usize) -> String| (0..MANY).map(item).collect::<Vec<_>>().join(",");
+    let properties = each(&|it| format!(r#""a{it:05}":{{"type":"boolean"}}"#));
+    let required = each(&|it| format!(r#""a{:05}""#, MANY - 1 - it));
+    let schema = format!(
+        r#"{{"type":"object","properties":{{"o":{{"type":"object","properties":{{{properties}}},
+            "required":[{required}],"x-kubernetes-validations":[{{"rule":"self.a00000 == 1"}}]}}}}}}"#
+    );
+    let definition = with_schema(&schema).expect("it can be read");
+    let errors = Definition::from(&definition).validate().to_string();
+    assert!(errors.contains("no matching overload for '_==_'"), "{errors}");
 }
 
 /// A default of an item is copied into every item, so that both multiply.
