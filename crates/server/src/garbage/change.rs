@@ -1,5 +1,6 @@
 //! The requests by which the collector changes an object.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use apimachinery_json::{to_value, value_to_vec};
@@ -72,6 +73,7 @@ impl Change<'_> {
         let changed = match self {
             Self::Delete(_) => None,
             Self::WithoutOwners(uids) => {
+                let uids: HashSet<_> = uids.iter().collect();
                 let left = owners.iter().filter(|it| !uids.contains(&it.uid));
                 let left: Vec<OwnerReference> = left.cloned().collect();
                 (left.len() < owners.len()).then(|| owner_references(left)).transpose()?

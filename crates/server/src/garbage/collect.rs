@@ -1,6 +1,7 @@
 //! What becomes of an object, as the workers of the reference's collector decide it.
 
-use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use apimachinery_meta::v1::{DeletionPropagation, ObjectMeta, OwnerReference};
@@ -154,14 +155,15 @@ impl Server {
     /// The owners of an object; `None` when a reference is to what it cannot be owned by.
     async fn owners(&self, garbage: &Garbage, item: &Item) -> Result<Option<Owners>, StatusError> {
         let mut owners = Owners::default();
+        let mut registries = HashMap::new();
         for reference in &item.metadata.owner_references {
             if garbage.state().graph.is_absent(reference, &item.metadata.namespace) {
                 owners.dangling.push(reference.uid.clone());
                 continue;
             }
-            let Some(registry) = self.registry_of_owner(reference).await? else {
-                let kind = format!("{}, {}", reference.api_version, reference.kind);
-                return Err(StatusError::internal_error(format_args!("{kind} is not served")));
+            let registry = match registries.entry((&reference.api_version, &reference.kind)) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(entry) => entry.insert(self.registry_of_owner(reference).await?),
             };
             let namespace = match registry.objects.is_namespaced {
                 true if item.metadata.namespace.is_empty() => return Ok(None),
@@ -192,16 +194,20 @@ impl Server {
     async fn registry_of_owner(
         &self,
         owner: &OwnerReference,
-    ) -> Result<Option<Arc<Registry>>, StatusError> {
-        let Ok(version) = owner.api_version.parse::<GroupVersion>() else { return Ok(None) };
+    ) -> Result<Arc<Registry>, StatusError> {
+        let not_served = || {
+            let kind = format!("{}, {}", owner.api_version, owner.kind);
+            StatusError::internal_error(format_args!("{kind} is not served"))
+        };
+        let version = owner.api_version.parse::<GroupVersion>().map_err(|_| not_served())?;
         let kind = version.with_kind(owner.kind.clone());
         let built_in = self.shared().registries.iter().find(|(name, it)| {
             name.group == kind.group && name.version == kind.version && *it.kind.kind == *kind.kind
         });
         if let Some((_, found)) = built_in {
-            return Ok(Some(Arc::clone(found)));
+            return Ok(Arc::clone(found));
         }
-        Ok(self.custom().await?.registry_of_kind(&kind))
+        self.custom().await?.registry_of_kind(&kind).ok_or_else(not_served)
     }
 
     /// Removes the finalizer of an owner once nothing blocks its deletion

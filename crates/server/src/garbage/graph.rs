@@ -77,15 +77,15 @@ impl Graph {
     pub(super) fn put(&mut self, key: Bytes, metadata: &ObjectMeta) {
         self.absent.remove(&metadata.uid);
         let old = self.unlink(&key, &metadata.uid);
-        for owner in &old {
-            let blocks = |it: &OwnerReference| it.uid == owner.uid && is_blocking(it);
-            if is_blocking(owner) && !metadata.owner_references.iter().any(blocks) {
-                self.enqueue_waiting(&owner.uid);
-            }
+        let owners = &metadata.owner_references;
+        let blocked: HashSet<_> =
+            owners.iter().filter(|it| is_blocking(it)).map(|it| &it.uid).collect();
+        for owner in old.iter().filter(|it| is_blocking(it) && !blocked.contains(&it.uid)) {
+            self.enqueue_waiting(&owner.uid);
         }
-        let is_new = |it: &OwnerReference| !old.iter().any(|old| old.uid == it.uid);
-        let has_new = metadata.owner_references.iter().any(is_new);
-        if !metadata.owner_references.is_empty() {
+        let known: HashSet<_> = old.iter().map(|it| &it.uid).collect();
+        let has_new = owners.iter().any(|it| !known.contains(&it.uid));
+        if !owners.is_empty() {
             self.link(&key, metadata);
         }
         self.forget(&old);

@@ -62,6 +62,19 @@ async fn dependents_are_deleted_after_their_owner() {
     assert!(client.exists(&map("other")).await);
 }
 
+/// Each of many owners is examined once when they come, and when they go.
+#[tokio::test]
+async fn many_absent_owners_are_removed_in_one_pass() {
+    const MANY: usize = 4_000;
+    let client = Client::new().await;
+    let a = client.owned(MAPS, "a", json!([])).await;
+    let mut owners: Vec<_> = (0..MANY).map(|it| absent(&format!("u{it}"))).collect();
+    owners.push(reference(&a, "ConfigMap", true));
+    client.owned(MAPS, "b", owners.into()).await;
+    let left = &client.get(&map("b")).await["metadata"]["ownerReferences"];
+    assert_eq!(*left, json!([reference(&a, "ConfigMap", true)]));
+}
+
 /// In the foreground an owner is deleted last, and waits for dependents that block it and for
 /// nothing else.
 #[tokio::test]

@@ -52,6 +52,12 @@ async fn many_mistakes_in_a_spec_are_found_in_one_pass() {
     let gates = each(|at| json!({"name": format!("x {at}")}));
     is_refused(&client, pods, json!({"containers": containers, "schedulingGates": gates})).await;
 
+    let mounts = each(|at| json!({"name": format!("x{at}"), "mountPath": format!("/x{at}")}));
+    let devices = each(|at| json!({"name": format!("y{at}"), "devicePath": format!("/y{at}")}));
+    let container =
+        json!({"name": "c", "image": "i", "volumeMounts": mounts, "volumeDevices": devices});
+    is_refused(&client, pods, json!({"containers": [container]})).await;
+
     let jobs = "/apis/batch/v1/namespaces/shop/jobs";
     let codes =
         |at| json!({"containerName": format!("none-{at}"), "operator": "In", "values": [1]});
@@ -80,4 +86,28 @@ async fn many_addresses_of_a_policy_are_kept_in_one_pass() {
     // Bits after the prefix.
     let (code, message) = client.fails(Method::PUT, &path, JSON, &policy(8)).await;
     assert!(code == 422 && message.len() < LARGEST_ANSWER, "{code} {}", message.len());
+}
+
+/// Resources of a status and the claims that they are from.
+#[tokio::test]
+async fn many_claims_of_a_status_are_found_in_one_pass() {
+    let client = Client::new().await;
+    let claims = each(|at| json!({"name": format!("c{at}"), "resourceClaimName": "claim"}));
+    let asked = each(|at| json!({"name": format!("c{at}"), "request": "r"}));
+    let container = json!({"name": "c", "image": "i", "resources": {"claims": asked}});
+    let spec = json!({"containers": [container], "resourceClaims": claims});
+    let pods = "/api/v1/namespaces/shop/pods";
+    let mut pod =
+        client.post(pods, &json!({"metadata": {"name": "many"}, "spec": spec}).to_string()).await;
+    let mut allocated = each(|at| json!({"name": format!("claim:c{}/r", MANY - 1 - at)}));
+    allocated.push(json!({"name": "claim:c1"}));
+    let status = json!({"name": "c", "image": "i", "imageID": "i", "ready": true,
+        "restartCount": 0, "allocatedResourcesStatus": allocated});
+    pod["status"]["containerStatuses"] = json!([status]);
+    let path = format!("{pods}/many/status");
+    let (code, message) = client.fails(Method::PUT, &path, JSON, &pod.to_string()).await;
+    assert!(
+        code == 422 && message.contains(r#"Invalid value: "claim:c1": must match"#),
+        "{message}"
+    );
 }

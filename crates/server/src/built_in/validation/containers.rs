@@ -128,6 +128,9 @@ impl OfPod<'_> {
     fn mounts(&self, container: &Container, path: &Path) -> FieldErrors {
         let mut errors = FieldErrors::new();
         let mut places = HashSet::new();
+        let devices = &container.volume_devices;
+        let names: HashSet<_> = devices.iter().map(|it| &it.name).collect();
+        let paths: HashSet<_> = devices.iter().map(|it| &it.device_path).collect();
         for (at, mount) in container.volume_mounts.iter().enumerate() {
             let VolumeMount { name, mount_path, sub_path, sub_path_expr, .. } = mount;
             let place = path.index(at);
@@ -144,12 +147,11 @@ impl OfPod<'_> {
             if !places.insert(mount_path) {
                 errors.push(FieldError::invalid(&of_path, mount_path, "must be unique"));
             }
-            let devices = &container.volume_devices;
-            if devices.iter().any(|it| it.name == *name) {
+            if names.contains(name) {
                 let detail = "must not already exist in volumeDevices";
                 errors.push(FieldError::invalid(&of_name, name, detail));
             }
-            if devices.iter().any(|it| it.device_path == *mount_path) {
+            if paths.contains(mount_path) {
                 let detail = "must not already exist as a path in volumeDevices";
                 errors.push(FieldError::invalid(&of_path, mount_path, detail));
             }

@@ -1,10 +1,11 @@
 //! What is wrong with the status of pods.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use apimachinery_api::core::v1::{
     Container, ContainerStatus, Pod, PodExtendedResourceClaimStatus, PodSpec, ResourceHealth,
-    ResourceStatus,
+    ResourceRequirements, ResourceStatus,
 };
 use apimachinery_go_text::net::parse_ip_sloppy;
 use apimachinery_runtime::Str;
@@ -325,14 +326,15 @@ fn users(statuses: &[ContainerStatus], spec: &PodSpec, path: &Path) -> FieldErro
 
 /// `validateContainerStatusAllocatedResourcesStatus`.
 fn resources(statuses: &[ContainerStatus], containers: &[Container], path: &Path) -> FieldErrors {
-    let containers: HashMap<_, _> = containers.iter().rev().map(|it| (&it.name, it)).collect();
+    let asked = containers.iter().rev().map(|it| (&it.name, Asked::by(it)));
+    let asked: HashMap<_, _> = asked.collect();
     let mut errors = FieldErrors::new();
     for (at, status) in statuses.iter().enumerate() {
         let path = path.index(at).child("allocatedResourcesStatus");
-        let container = containers.get(&status.name);
+        let asked = asked.get(&status.name);
         for (at, it) in status.allocated_resources_status.iter().enumerate() {
             let path = path.index(at);
-            if let Some(detail) = container.and_then(|of| not_asked_for(it, of)) {
+            if let Some(detail) = asked.and_then(|asked| asked.lacks(it)) {
                 let shown = BadValue::json(&it.name);
                 errors.push(FieldError::invalid(&path.child("name"), shown, detail));
             }
@@ -342,23 +344,33 @@ fn resources(statuses: &[ContainerStatus], containers: &[Container], path: &Path
     errors
 }
 
-/// What is wrong where a container has not asked for a resource.
-fn not_asked_for(status: &ResourceStatus, container: &Container) -> Option<&'static str> {
-    let name = status.name.as_str();
-    let resources = &container.resources;
-    let Some(claim) = name.strip_prefix(OF_CLAIM) else {
-        let detail = "must match one of the container's resource requests";
-        return (!resources.requests.contains_key(name)).then_some(detail);
-    };
-    let has = resources.claims.iter().any(|it| match it.request.as_str() {
-        "" => *it.name == *claim,
-        request => {
-            claim.strip_prefix(it.name.as_str()).and_then(|it| it.strip_prefix('/'))
-                == Some(request)
-        }
-    });
-    let detail = "must match one of the container's resource claims in a format 'claim:<claimName>/<request>' or 'claim:<claimName>' if request is empty";
-    (!has).then_some(detail)
+/// The resources that a container asks for.
+struct Asked<'a> {
+    resources: &'a ResourceRequirements,
+    /// Each with the request in it, if there is one.
+    claims: HashSet<Cow<'a, str>>,
+}
+
+impl<'a> Asked<'a> {
+    fn by(container: &'a Container) -> Self {
+        let resources = &container.resources;
+        let claims = resources.claims.iter().map(|it| match it.request.as_str() {
+            "" => Cow::from(it.name.as_str()),
+            request => format!("{}/{request}", it.name).into(),
+        });
+        Self { resources, claims: claims.collect() }
+    }
+
+    /// What is wrong where a resource was not asked for.
+    fn lacks(&self, status: &ResourceStatus) -> Option<&'static str> {
+        let name = status.name.as_str();
+        let Some(claim) = name.strip_prefix(OF_CLAIM) else {
+            let detail = "must match one of the container's resource requests";
+            return (!self.resources.requests.contains_key(name)).then_some(detail);
+        };
+        let detail = "must match one of the container's resource claims in a format 'claim:<claimName>/<request>' or 'claim:<claimName>' if request is empty";
+        (!self.claims.contains(claim)).then_some(detail)
+    }
 }
 
 fn health(resources: &[ResourceHealth], path: &Path) -> FieldErrors {
