@@ -119,3 +119,23 @@ fn addresses_are_cut_by_bytes_as_go_cuts_them() {
     assert_eq!(shown("sixteen-bytes-is-"), "sixteen-bytes...");
     assert_eq!(shown("elevenbytes\u{20ac}\u{20ac}"), "elevenbytes\u{fffd}\u{fffd}...");
 }
+
+#[test]
+fn many_gates_and_containers_of_a_pod_are_counted_in_one_pass() {
+    const MANY: usize = 20_000;
+    let each = |item: &dyn Fn(usize) -> String| (0..MANY).map(item).collect::<Vec<_>>().join(",");
+    let gates = each(&|it| format!(r#"{{"conditionType":"a{it}"}}"#));
+    let conditions = each(&|it| format!(r#"{{"type":"a{it}","status":"True"}}"#));
+    let containers = each(&|it| format!(r#"{{"name":"c{it}","restartPolicy":"Always"}}"#));
+    let statuses =
+        each(&|it| format!(r#"{{"name":"c{it}","started":true,"ready":true,"restartCount":1}}"#));
+    let pod = read(&format!(
+        r#"{{"apiVersion":"v1","kind":"Pod","metadata":{{"name":"a"}},
+            "spec":{{"readinessGates":[{gates}],"initContainers":[{containers}]}},
+            "status":{{"conditions":[{conditions}],"initContainerStatuses":[{statuses}]}}}}"#
+    ));
+    let table = all().to_table(&*pod, &request()).unwrap();
+    let cells = format!("{:?}", table.rows[0].cells);
+    assert!(cells.contains("20000/20000"), "{cells}");
+    assert_eq!(cells.matches("20000").count(), 5, "{cells}");
+}

@@ -1,5 +1,7 @@
 //! Pod.
 
+use std::collections::HashMap;
+
 use apimachinery_api::core::v1::{ConditionStatus, Pod, PodPhase};
 use apimachinery_meta::v1::{RowConditionType, TableRowCondition};
 use apimachinery_table::{Row, TableError};
@@ -78,9 +80,11 @@ fn readiness_gates(pod: &Pod) -> String {
     if gates.is_empty() {
         return "<none>".to_owned();
     }
+    // Of several conditions of a type the first one counts.
+    let conditions = pod.status.conditions.iter().rev();
+    let conditions: HashMap<_, _> = conditions.map(|it| (it.r#type.as_str(), it)).collect();
     let holds = gates.iter().filter(|gate| {
-        let mut conditions = pod.status.conditions.iter();
-        let condition = conditions.find(|it| it.r#type == gate.condition_type);
+        let condition = conditions.get(gate.condition_type.as_str());
         condition.is_some_and(|it| it.status == ConditionStatus::TRUE)
     });
     format!("{}/{}", holds.count(), gates.len())

@@ -1,5 +1,7 @@
 //! What a Pod does at the moment, in one word.
 
+use std::collections::HashMap;
+
 use apimachinery_api::core::v1::{
     ConditionStatus, ContainerRestartPolicy, ContainerStateTerminated, ContainerStatus,
     POD_REASON_SCHEDULING_GATED, Pod, PodConditionType, PodPhase,
@@ -73,8 +75,12 @@ impl PodText {
     /// on, and whether there is such a one.
     fn look_at_init_containers(&mut self, pod: &Pod) -> (Restarts, Restarts, bool) {
         let (mut all, mut of_restartable) = (Restarts::default(), Restarts::default());
+        // Of several init containers of a name the last one counts.
+        let declared = pod.spec.init_containers.iter();
+        let going_on: HashMap<_, _> =
+            declared.map(|it| (&it.name, goes_on(it.restart_policy.as_ref()))).collect();
         for (at, container) in pod.status.init_container_statuses.iter().enumerate() {
-            let goes_on = is_restartable(pod, &container.name);
+            let goes_on = going_on.get(&container.name) == Some(&true);
             all.add(container);
             if goes_on {
                 of_restartable.add(container);
@@ -144,12 +150,6 @@ fn initial_reason(pod: &Pod) -> String {
 /// Whether an init container goes on beside the containers.
 fn goes_on(policy: Option<&ContainerRestartPolicy>) -> bool {
     policy == Some(&ContainerRestartPolicy::ALWAYS)
-}
-
-/// Of several init containers of a name the last one counts.
-fn is_restartable(pod: &Pod, name: &str) -> bool {
-    let container = pod.spec.init_containers.iter().rfind(|it| it.name == name);
-    container.is_some_and(|it| goes_on(it.restart_policy.as_ref()))
 }
 
 /// How a container has ended.
