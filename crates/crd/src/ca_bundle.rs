@@ -1,6 +1,6 @@
-//! Certificates in PEM.
+//! Bundles of certificates.
 
-use data_encoding::BASE64;
+use apimachinery_validation::pem;
 use thiserror::Error;
 
 /// Why a bundle of certificates cannot be used.
@@ -19,50 +19,19 @@ pub(crate) enum CaBundleError {
 /// Whether there is a certificate in a bundle (`webhook.ValidateCABundle`). Of certificates only
 /// the outline is checked.
 pub(crate) fn check(bundle: &[u8]) -> Result<(), CaBundleError> {
-    let text = String::from_utf8_lossy(bundle);
-    let mut rest = &*text;
+    let mut blocks = pem::blocks(bundle);
     let mut first_error = None;
-    while !rest.is_empty() {
-        let Some((block, after)) = next_block(rest) else {
-            first_error.get_or_insert(CaBundleError::NoBlock);
-            break;
-        };
-        rest = after;
-        if !block.is_certificate {
-            continue;
-        }
+    for block in blocks.by_ref().filter(|it| it.label == "CERTIFICATE" && !it.has_headers) {
         if is_certificate(&block.content) {
             return Ok(());
         }
         first_error.get_or_insert(CaBundleError::Malformed);
     }
-    Err(first_error.unwrap_or(CaBundleError::NoCertificate))
-}
-
-struct Block {
-    is_certificate: bool,
-    content: Vec<u8>,
-}
-
-/// The next block that can be read, and what follows it.
-fn next_block(mut text: &str) -> Option<(Block, &str)> {
-    loop {
-        let (_, after) = text.split_once("-----BEGIN ")?;
-        text = after;
-        let Some((label, body)) = after.split_once("-----") else { continue };
-        let end = format!("-----END {label}-----");
-        let Some((body, rest)) = body.split_once(&end) else { continue };
-        let is_header = |it: &&str| it.contains(':');
-        let has_headers = body.lines().any(|it| is_header(&it));
-        let lines = body.lines().filter(|it| !is_header(it));
-        let letters: String = lines.flat_map(str::split_whitespace).collect();
-        let Ok(content) = BASE64.decode(letters.as_bytes()) else { continue };
-        let is_certificate = label == "CERTIFICATE" && !has_headers;
-        // The rest of its line belongs to the block.
-        let rest = rest.trim_start_matches([' ', '\t', '\r']);
-        let rest = rest.strip_prefix('\n').unwrap_or(rest);
-        return Some((Block { is_certificate, content }, rest));
-    }
+    let last_error = match blocks.rest() {
+        [] => CaBundleError::NoCertificate,
+        _ => CaBundleError::NoBlock,
+    };
+    Err(first_error.unwrap_or(last_error))
 }
 
 const SEQUENCE: u8 = 0x30;

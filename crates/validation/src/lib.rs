@@ -1,5 +1,5 @@
 //! Checks of API objects: field errors in the reference's words, names of every kind, addresses,
-//! object metadata and request options.
+//! blocks of PEM, object metadata and request options.
 //!
 //! ```
 //! use apimachinery_validation::{FieldError, FieldErrors, Path, names};
@@ -22,6 +22,7 @@ pub mod meta;
 pub mod names;
 pub mod options;
 mod path;
+pub mod pem;
 mod place;
 pub mod webhooks;
 

@@ -148,6 +148,22 @@ fn many_definitions_are_added_and_removed_one_by_one() {
     assert!(kinds.of_group_kind(&list.group_kind()).is_none());
 }
 
+/// Blocks of which none ends are examined in one pass.
+#[test]
+fn certificates_without_end_are_read_in_one_pass() {
+    // In base64, the line that begins a certificate, and one of its content.
+    let open = "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCkFBQUEK".repeat(100_000);
+    let definition = json!({
+        "spec": {"conversion": {"strategy": "Webhook",
+            "webhook": {"clientConfig": {"url": "https://a", "caBundle": open}}}},
+        "status": {"conditions": [{"type": "NamesAccepted", "status": "True"}]},
+    });
+    let definition: CustomResourceDefinition =
+        from_str(&definition.to_string()).expect("it is a definition");
+    let condition = conditions::established(&definition).expect("its names are accepted");
+    assert_eq!(condition.reason, "InvalidCABundle");
+}
+
 /// Properties and the names of those that are required, of which each could be looked for among the
 /// others.
 #[test]

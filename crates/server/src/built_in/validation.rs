@@ -28,7 +28,6 @@ mod migrations;
 mod network_policies;
 mod nodes;
 mod others;
-mod pem;
 mod persistent_volumes;
 mod pod_parts;
 mod pod_status;

@@ -16,3 +16,4 @@ mod field_errors;
 mod hostile;
 mod metadata;
 mod names;
+mod pem;

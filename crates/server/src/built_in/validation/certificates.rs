@@ -7,9 +7,8 @@ use apimachinery_api::certificates::v1::{
     CertificateSigningRequest, CertificateSigningRequestCondition,
 };
 use apimachinery_go_text::quote::Quoted;
-use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, pem};
 
-use super::pem::{self, Block};
 use super::signers::signer_name;
 
 const USAGES: [&str; 23] = [
@@ -93,7 +92,7 @@ fn whole(
 ) -> FieldErrors {
     let (spec, path) = (&request.spec, Path::new("spec"));
     let mut errors = FieldErrors::new();
-    let block = pem::first(&spec.request);
+    let block = pem::blocks(&spec.request).next();
     if block.is_none_or(|it| it.label != REQUEST) {
         let shown = match spec.request.is_empty() {
             true => BadValue::shown("null"),
@@ -221,12 +220,12 @@ fn certificate(
 /// `validateCertificate`, of what is around certificates.
 fn wrong_certificate(text: &[u8]) -> String {
     let mut is_empty = true;
-    for Block { label, has_headers, .. } in pem::blocks(text) {
-        if label != CERTIFICATE {
-            let label = Quoted(label);
+    for block in pem::blocks(text) {
+        if block.label != CERTIFICATE {
+            let label = Quoted(&block.label);
             return format!("only CERTIFICATE PEM blocks are allowed, found {label}");
         }
-        if has_headers {
+        if block.has_headers {
             return "no PEM block headers are permitted".to_owned();
         }
         is_empty = false;
