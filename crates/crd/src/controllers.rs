@@ -7,7 +7,7 @@ use apimachinery_api::apiextensions::v1::{
 use apimachinery_meta::Time;
 
 use crate::conditions::{api_approval, established, find, non_structural_schema, remove, set};
-use crate::names::decide_names;
+use crate::names::{AcceptedNames, NameDecision, decide_names};
 
 /// Brings the status of a definition to what it is once all controllers of a server have seen it:
 /// accepted names, whether its schemas are structural, whether it is approved, and whether it is
@@ -35,9 +35,27 @@ pub fn update_conditions<'a>(
     all: impl IntoIterator<Item = &'a CustomResourceDefinition>,
     now: Time,
 ) -> bool {
+    update(definition, |it| decide_names(it, all), now)
+}
+
+/// Brings the status of a definition to what [`update_conditions`] makes of it, where the accepted
+/// names of all definitions were collected for many of them. Returns whether something changed.
+pub fn update_conditions_among(
+    definition: &mut CustomResourceDefinition,
+    names: &AcceptedNames,
+    now: Time,
+) -> bool {
+    update(definition, |it| names.decide(it), now)
+}
+
+fn update(
+    definition: &mut CustomResourceDefinition,
+    decide: impl FnOnce(&CustomResourceDefinition) -> NameDecision,
+    now: Time,
+) -> bool {
     let before = definition.status.clone();
     if definition.spec.names != definition.status.accepted_names {
-        let decision = decide_names(definition, all);
+        let decision = decide(definition);
         let accepted = find(definition, &Type::NAMES_ACCEPTED);
         if decision.accepted != definition.status.accepted_names
             || !accepted.is_some_and(|it| is_equivalent(it, &decision.names_accepted))

@@ -52,7 +52,7 @@ mod scale;
 mod status;
 
 pub use columns::{printer_column, table_convertor};
-pub use controllers::update_conditions;
+pub use controllers::{update_conditions, update_conditions_among};
 pub use conversion::{
     Conversion, ConversionFailure, ConversionStrategy, ConvertError, Converter, ConverterError,
     InvalidObject, PendingConversion,
@@ -63,7 +63,7 @@ pub use from_types::{
     VersionBuilder, compare, manifest, schema_of, schema_of_table,
 };
 pub use kinds::{CustomKind, CustomKindError, CustomKinds, CustomNames, CustomVersion, Prepared};
-pub use names::{NameDecision, decide_names};
+pub use names::{AcceptedNames, NameDecision, decide_names};
 pub use rules::{
     OBJECT_BUDGET, RuleCost, RuleFindings, RuleOptions, RuleReport, Rules, StoredExpressions,
     check_rules, declaration, default_rules, rules_blocked_by,

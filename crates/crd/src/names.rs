@@ -1,6 +1,6 @@
 //! Which names of a kind are accepted.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use apimachinery_api::apiextensions::v1::{
     ConditionStatus, CustomResourceDefinition, CustomResourceDefinitionCondition,
@@ -54,7 +54,41 @@ pub fn decide_names<'a>(
     definition: &CustomResourceDefinition,
     all: impl IntoIterator<Item = &'a CustomResourceDefinition>,
 ) -> NameDecision {
-    let taken = TakenNames::of_group(&definition.spec.group, all);
+    let group = &definition.spec.group;
+    let of_group = all.into_iter().filter(|it| it.spec.group == *group);
+    AcceptedNames::of(of_group.map(|it| (group, &it.status.accepted_names))).decide(definition)
+}
+
+/// The accepted names of all definitions of a server, collected once to decide about many.
+///
+/// Corresponds to what `getAcceptedNamesForGroup` of the naming controller returns, for all groups.
+#[derive(Clone, Debug, Default)]
+pub struct AcceptedNames {
+    by_group: HashMap<Str, TakenNames>,
+}
+
+impl AcceptedNames {
+    /// The names that definitions of groups have in their status.
+    pub fn of<'a>(
+        all: impl IntoIterator<Item = (&'a Str, &'a CustomResourceDefinitionNames)>,
+    ) -> Self {
+        let mut accepted = Self::default();
+        for (group, names) in all {
+            accepted.by_group.entry(group.clone()).or_default().add(names);
+        }
+        accepted
+    }
+
+    /// Decides which names of a definition are accepted, as [`decide_names`] does.
+    pub fn decide(&self, definition: &CustomResourceDefinition) -> NameDecision {
+        match self.by_group.get(&definition.spec.group) {
+            Some(taken) => decide(definition, taken),
+            None => decide(definition, &TakenNames::default()),
+        }
+    }
+}
+
+fn decide(definition: &CustomResourceDefinition, taken: &TakenNames) -> NameDecision {
     let (wanted, before) = (&definition.spec.names, &definition.status.accepted_names);
     let mut accepted = before.clone();
     // Of several conflicts the last one is reported.
@@ -108,25 +142,17 @@ fn established(
 }
 
 /// The accepted names of a group.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct TakenNames {
     resources: HashSet<Str>,
     kinds: HashSet<Str>,
 }
 
 impl TakenNames {
-    fn of_group<'a>(
-        group: &str,
-        all: impl IntoIterator<Item = &'a CustomResourceDefinition>,
-    ) -> Self {
-        let mut taken = Self::default();
-        for definition in all.into_iter().filter(|it| it.spec.group == group) {
-            let names = &definition.status.accepted_names;
-            taken.resources.extend([&names.plural, &names.singular].map(Clone::clone));
-            taken.resources.extend(names.short_names.iter().cloned());
-            taken.kinds.extend([&names.kind, &names.list_kind].map(Clone::clone));
-        }
-        taken
+    fn add(&mut self, names: &CustomResourceDefinitionNames) {
+        self.resources.extend([&names.plural, &names.singular].map(Clone::clone));
+        self.resources.extend(names.short_names.iter().cloned());
+        self.kinds.extend([&names.kind, &names.list_kind].map(Clone::clone));
     }
 }
 

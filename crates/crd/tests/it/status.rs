@@ -5,8 +5,8 @@ use apimachinery_api::apiextensions::v1::{
     CustomResourceSubresourceScale,
 };
 use apimachinery_crd::{
-    ScalePaths, conditions, decide_names, prepare_for_create, prepare_for_status_update,
-    prepare_for_update, update_conditions,
+    AcceptedNames, ScalePaths, conditions, decide_names, prepare_for_create,
+    prepare_for_status_update, prepare_for_update, update_conditions,
 };
 use serde_json::{Value, json};
 
@@ -32,7 +32,11 @@ fn taken_names_are_not_accepted() {
     ];
     let wanted = json!({"plural": "bs", "singular": "as", "shortNames": ["x", "z", "y"], "kind": "AList", "listKind": "BList", "categories": ["all"]});
     let before = json!({"singular": "b", "shortNames": ["z"], "kind": "B", "listKind": ""});
-    let decision = decide_names(&definition("g.io", wanted, before), &others);
+    let asking = definition("g.io", wanted, before);
+    let decision = decide_names(&asking, &others);
+    let taken = others.iter().map(|it| (&it.spec.group, &it.status.accepted_names));
+    let taken = AcceptedNames::of(taken);
+    assert_eq!(taken.decide(&asking), decision);
     assert_eq!(
         written(&decision.accepted),
         json!({"plural": "bs", "singular": "b", "shortNames": ["z"], "kind": "B", "listKind": "BList", "categories": ["all"]})
