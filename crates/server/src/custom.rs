@@ -8,7 +8,7 @@ mod strategy;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use apimachinery_api::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionConditionType,
@@ -36,6 +36,7 @@ pub(crate) const DEFINITIONS: &str = "/registry/apiextensions.k8s.io/customresou
 pub(crate) struct Custom {
     store: Arc<dyn Store>,
     definitions: Followed<Definitions>,
+    settled: Mutex<Arc<settle::AllSettled>>,
 }
 
 /// Makes custom resources of definitions.
@@ -195,7 +196,8 @@ impl Custom {
         let codecs = CodecFactory::new(scheme.map_err(StatusError::internal_error)?);
         let own = Arc::clone(&store);
         let definitions = Definitions { store: own, times, codecs, offers_cbor, webhooks };
-        Ok(Self { definitions: Followed::new(definitions, Arc::clone(&store)), store })
+        let definitions = Followed::new(definitions, Arc::clone(&store));
+        Ok(Self { definitions, store, settled: Mutex::default() })
     }
 
     /// The custom resources of now.

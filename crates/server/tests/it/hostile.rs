@@ -111,3 +111,33 @@ async fn many_claims_of_a_status_are_found_in_one_pass() {
         "{message}"
     );
 }
+
+/// Each definition is established, and refused a name that is taken, without the others being read
+/// again.
+#[tokio::test]
+async fn many_definitions_are_settled_one_by_one() {
+    let client = Client::new().await;
+    let definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    let fields: Value = (0..100).map(|it| (format!("f{it}"), json!({"type": "string"}))).collect();
+    let schema = json!({"type": "object", "properties": {
+        "spec": {"type": "object", "properties": fields}}});
+    for it in 0..150 {
+        let names = json!({"plural": format!("as{it}"), "kind": format!("A{it}"),
+            "shortNames": [if it == 149 { "n0".to_owned() } else { format!("n{it}") }]});
+        let version = json!({"name": "v1", "served": true, "storage": true,
+            "schema": {"openAPIV3Schema": schema}});
+        let definition = json!({"metadata": {"name": format!("as{it}.example.com")},
+            "spec": {"group": "example.com", "scope": "Cluster", "names": names,
+                "versions": [version]}});
+        client.post(definitions, &definition.to_string()).await;
+    }
+    let accepted = async |it: usize| {
+        let definition = client.get(&format!("{definitions}/as{it}.example.com")).await;
+        definition["status"]["conditions"][0]["reason"].as_str().map(str::to_owned)
+    };
+    assert_eq!(accepted(0).await.as_deref(), Some("NoConflicts"));
+    assert_eq!(accepted(149).await.as_deref(), Some("ShortNamesConflict"));
+    client.ok(Method::DELETE, &format!("{definitions}/as0.example.com"), "").await;
+    client.ok(Method::DELETE, &format!("{definitions}/as1.example.com"), "").await;
+    assert_eq!(accepted(149).await.as_deref(), Some("NoConflicts"));
+}
