@@ -19,7 +19,7 @@ impl Call<'_> {
         let is_dry_run = !options.dry_run.is_empty();
         self.check_namespace(&binding.metadata.name).await?;
         self.mutate(&mut binding, None, is_dry_run)?;
-        if binding.metadata.name != *self.name() {
+        if !binding.metadata.name.is_empty() && binding.metadata.name != *self.name() {
             return Err(StatusError::bad_request(
                 "name in URL does not match name in Binding object",
             ));

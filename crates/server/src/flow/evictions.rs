@@ -44,7 +44,7 @@ impl Call<'_> {
         let is_dry_run = !options.dry_run.is_empty();
         self.check_namespace(&eviction.metadata.name).await?;
         self.mutate(&mut eviction, None, is_dry_run)?;
-        if eviction.metadata.name != *self.name() {
+        if !eviction.metadata.name.is_empty() && eviction.metadata.name != *self.name() {
             return Err(StatusError::bad_request(
                 "name in URL does not match name in Eviction object",
             ));
