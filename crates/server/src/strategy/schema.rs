@@ -23,9 +23,12 @@ use super::{Context, Strategy, fields_that_count};
 /// Objects are validated as `T` writes them. So a required field is missing only where its type can
 /// be absent, such as an `Option`; others have the value of the type's `Default`.
 ///
-/// `T` is the version that all versions of the kind are converted through. A [`Strategy`] that
-/// does more passes the calls that it does not answer itself on to this one; errors in metadata
-/// appear twice unless its [`validates_metadata`](Strategy::validates_metadata) is true, too.
+/// `T` is the version that all versions of the kind are converted through.
+///
+/// A [`Strategy`] that does more holds this one, and passes on all that this one answers, or does
+/// it itself: `prepare_for_create`, `prepare_for_update`, `validate`, `validates_metadata`,
+/// `status`, `scale`, `updates_unconditionally` and `owned_fields`. What it leaves to the defaults
+/// of the trait is lost: errors in metadata appear twice, and updates without a version pass.
 ///
 /// ```
 /// use apimachinery_crd::{CustomKind, DefinitionBuilder, VersionBuilder};
