@@ -21,8 +21,8 @@ impl<T: 'static> ResourceClient<T> {
     /// or nothing. `TextTable` of the crate `apimachinery-table` prints tables.
     ///
     /// # Errors
-    /// When there is none, the name cannot be part of a path, or the request fails. A server that
-    /// has no tables, such as an old aggregated one, answers with the object, which
+    /// When the object does not exist, its name cannot be part of a path, or the request fails. A
+    /// server that has no tables, such as an old aggregated one, answers with the object, which
     /// [`Error::NotATable`] then has.
     pub async fn get_table(&self, name: &str, options: &TableOptions) -> Result<Table, Error> {
         let call = self.call(Method::GET, Some(name))?;
