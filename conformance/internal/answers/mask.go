@@ -17,6 +17,8 @@ var masks = []struct {
 	{regexp.MustCompile(`\b\d+s\b`), "AGE"},
 	{regexp.MustCompile(`[0-9A-F]{128}`), "HASH"},
 	{regexp.MustCompile(`gen-[a-z0-9]{5}\b`), "GENERATED"},
+	// Of fields and columns. A body that is cut may end within one.
+	{regexp.MustCompile(`("description": ?)"(?:[^"\\]|\\.)*("|$)`), `$1"TEXT"`},
 	{regexp.MustCompile(`("(gitVersion|gitCommit|gitTreeState|buildDate|goVersion|compiler|platform)": )"[^"]*"`), "$1BUILD"},
 }
 

@@ -116,6 +116,7 @@ func annotate(out *facts.Field, tag reflect.StructTag, m markers, scope *types.S
 	out.MapType, _ = m.first("mapType", "structType")
 	out.UnionDiscriminator = m.has("unionDiscriminator")
 	out.FeatureGates = m.list("featureGate")
+	out.Rules = m.rules()
 	out.Optional, out.Required = m.has("optional"), m.has("required")
 	if !out.Optional && !out.Required {
 		// Servers tell what the markers above say. These are other generators'.

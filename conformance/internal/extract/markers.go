@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -13,6 +14,9 @@ import (
 // markers are the lines of comments that begin with a plus: what stands after
 // the equals sign, by name and in order.
 type markers map[string][]string
+
+// rulePrefix is in front of the markers from which the reference generates validation; below this name they are kept whole.
+const rulePrefix = "k8s:"
 
 func readMarkers(comments ...*ast.CommentGroup) markers {
 	out := markers{}
@@ -34,6 +38,9 @@ func (m markers) add(line string) {
 	marker, ok := strings.CutPrefix(line, "+")
 	if !ok {
 		return
+	}
+	if strings.HasPrefix(marker, rulePrefix) {
+		m[rulePrefix] = append(m[rulePrefix], marker)
 	}
 	name, value, _ := strings.Cut(marker, "=")
 	name, _, _ = strings.Cut(strings.TrimSpace(name), " ")
@@ -77,6 +84,51 @@ func (m markers) list(name string) []string {
 		}
 	}
 	return out
+}
+
+// notRules are markers with the prefix of rules that say something else.
+var notRules = []string{
+	"conversion-gen", "deepcopy-gen", "defaulter-gen", "isSubresource", "openapi-", "prerelease-lifecycle-gen", "protobuf-gen",
+	"supportsSubresource", "validation-gen",
+}
+
+// rules are those that the reference generates validation from, such as minimum=0, in the order of the source. In front of a rule,
+// between blanks, are the conditions under which it holds: alpha and beta, without the release; ifEnabled(Gate).
+func (m markers) rules() []string {
+	var out []string
+	for _, marker := range m[rulePrefix] {
+		marker, _, _ = strings.Cut(marker, " //")
+		var words []string
+		for condition, rule := range conditions(marker) {
+			words, marker = append(words, condition), rule
+		}
+		rule := strings.TrimSpace(strings.TrimPrefix(marker, rulePrefix))
+		isOther := func(name string) bool { return strings.HasPrefix(rule, name) }
+		if !slices.ContainsFunc(notRules, isOther) {
+			out = append(out, strings.Join(append(words, rule), " "))
+		}
+	}
+	return out
+}
+
+// conditions takes one condition after the other from a marker, each with what follows it.
+func conditions(marker string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for {
+			condition, rule, found := strings.Cut(marker, "=+")
+			if !found {
+				return
+			}
+			condition = strings.ReplaceAll(strings.TrimPrefix(condition, rulePrefix), `"`, "")
+			if stage, _, isStage := strings.Cut(condition, "(since:"); isStage {
+				condition = stage
+			}
+			marker = rule
+			if !yield(condition, rule) {
+				return
+			}
+		}
+	}
 }
 
 // defaultOf returns the default value that markers give, which may refer to a constant

@@ -90,6 +90,15 @@ type Cart struct{}
 	if value, err := defaultOf(got, nil); err != nil || string(value) != `"a=b"` {
 		t.Errorf("the default is %s, %v", value, err)
 	}
+	ruled := readMarkers(parse(t, `package shop
+// +k8s:alpha(since: "1.37")=+k8s:ifEnabled("Wheels")=+k8s:maxItems=4
+// +k8s:format=k8s-short-name // a comment
+// +k8s:openapi-gen=true
+type Cart struct{}
+`).Comments[0])
+	if got := ruled.rules(); !reflect.DeepEqual(got, []string{"alpha ifEnabled(Wheels) maxItems=4", "format=k8s-short-name"}) {
+		t.Errorf("the rules are %q", got)
+	}
 	gates := markers{"featureGate": {"Wheels, Bell", "Bell // and why", ""}}
 	if got := gates.list("featureGate"); !reflect.DeepEqual(got, []string{"Wheels", "Bell"}) {
 		t.Errorf("the gates are %q", got)

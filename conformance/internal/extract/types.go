@@ -31,6 +31,8 @@ func (r *run) typeFacts(p *goPackage, name string) (facts.Type, bool, error) {
 	out.CustomProto = out.Proto != "" && p.hasOwnProto(named)
 	out.Subresources = subresources(p.declared[name].markers)
 	out.MapType, _ = p.declared[name].markers.first("mapType", "structType")
+	out.Enum = p.declared[name].markers.has("enum")
+	out.Rules = p.declared[name].markers.rules()
 
 	var err error
 	switch under := named.Underlying().(type) {

@@ -81,7 +81,11 @@ type Type struct {
 	CustomProto  bool     `json:"custom_proto,omitempty"`
 	Subresources []string `json:"subresources,omitempty"`
 	// MapType is how appliers merge the type, where a field does not say otherwise.
-	MapType       string            `json:"map_type,omitempty"`
+	MapType string `json:"map_type,omitempty"`
+	// Enum tells that no other value than the constants is allowed.
+	Enum bool `json:"enum,omitempty"`
+	// Rules are those of Field.
+	Rules         []string          `json:"rules,omitempty"`
 	Constants     []json.RawMessage `json:"constants,omitempty"`
 	ConstantNames []string          `json:"constant_names,omitempty"`
 	// Fields is nil for what is no struct.
@@ -105,7 +109,9 @@ type Field struct {
 	Optional           bool `json:"optional,omitempty"`
 	UnionDiscriminator bool `json:"union_discriminator,omitempty"`
 	// FeatureGates are the gates of the API server that the field needs.
-	FeatureGates  []string        `json:"feature_gates,omitempty"`
+	FeatureGates []string `json:"feature_gates,omitempty"`
+	// Rules are what validation is generated from, such as minimum=0, each after the conditions under which it holds.
+	Rules         []string        `json:"rules,omitempty"`
 	Default       json.RawMessage `json:"default,omitempty"`
 	ListType      string          `json:"list_type,omitempty"`
 	ListMapKeys   []string        `json:"list_map_keys,omitempty"`

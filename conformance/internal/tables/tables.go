@@ -21,7 +21,7 @@ type Question struct {
 	NoHeaders bool                                             `json:"noHeaders"`
 }
 
-// Convert makes the table. Its rows have no objects.
+// Convert makes the table, without the descriptions of its columns. Its rows have no objects.
 func Convert(question Question) (*metav1.Table, error) {
 	object, _, err := unstructured.UnstructuredJSONScheme.Decode(question.Object, nil, nil)
 	if err != nil {
@@ -36,6 +36,9 @@ func Convert(question Question) (*metav1.Table, error) {
 	table, err := convertor.ConvertToTable(context.Background(), object, &metav1.TableOptions{NoHeaders: question.NoHeaders})
 	if err != nil {
 		return nil, err
+	}
+	for i := range table.ColumnDefinitions {
+		table.ColumnDefinitions[i].Description = ""
 	}
 	for i := range table.Rows {
 		table.Rows[i].Object.Object = nil

@@ -39,6 +39,7 @@ mod reference;
 mod seed;
 mod small;
 mod stories;
+mod tables;
 mod testdata;
 
 use std::path::{Path, PathBuf};
@@ -54,6 +55,7 @@ pub use reference::{Answer, Output, Question, Reference};
 pub use seed::{number, rounds, seed};
 pub use small::Small;
 pub use stories::resolve;
+pub use tables::without_column_descriptions;
 pub use testdata::{for_each_row, recorded, rows, testdata, values};
 
 /// The program that `APIMACHINERY_REFERENCE` names.

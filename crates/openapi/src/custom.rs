@@ -22,7 +22,6 @@ use crate::parameters::of_options;
 use crate::paths::{by_path, sources};
 use crate::route::{Method, Model, Parameter, Route, article, capitalized};
 use crate::schema::{Dialect, Schema};
-use crate::texts;
 
 const MEDIA_TYPES: [&str; 2] = ["application/json", "application/yaml"];
 const PATCH_TYPES: [&str; 3] =
@@ -210,8 +209,7 @@ impl<'a> Custom<'a> {
     }
 
     fn list_schema(&self, make: FromStructural<'_>, index: usize) -> Schema {
-        let plural = &self.definition.spec.names.plural;
-        let mut schema = make.list(&self.kind, self.list_kind(), plural, index);
+        let mut schema = make.list(&self.kind, self.list_kind(), index);
         self.add_selectable_fields(&mut schema);
         schema
     }
@@ -305,9 +303,9 @@ impl CustomRoutes<'_> {
         let kind = &self.custom.kind;
         let namespaced = self.custom.definition.spec.scope == ResourceScope::NAMESPACE_SCOPED;
         let namespaced = if namespaced { "Namespaced" } else { "" };
-        let mut parameters = vec![Parameter::query("pretty", texts::PRETTY)];
+        let mut parameters = vec![Parameter::query("pretty")];
         if path.contains("{namespace}") {
-            parameters.push(Parameter::path("namespace", texts::NAMESPACE));
+            parameters.push(Parameter::path("namespace", ""));
         }
         if path.contains("{name}") {
             parameters.push(Parameter::path("name", format!("name of the {}", kind.kind)));
@@ -343,7 +341,7 @@ impl CustomRoutes<'_> {
             _ => &[200],
         };
         route.action = Some((action, kind.clone()));
-        route.parameters.extend(of_options(&self.api.scheme, options, &[]));
+        route.parameters.extend(of_options(options, &[]));
         route.responses = codes.iter().map(|code| (*code, Model::Type(answer))).collect();
         route.body = match verb {
             "create" | "replace" => Some((own, true)),

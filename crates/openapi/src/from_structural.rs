@@ -9,16 +9,6 @@ use apimachinery_schema::{AdditionalProperties, Junctors, Structural, ValueValid
 use crate::definitions::{Definitions, Source};
 use crate::openapi::kind_value;
 use crate::schema::{Additional, Dialect, Limits, Schema};
-use crate::texts;
-
-/// Of the metadata of a custom resource.
-const METADATA: &str = "Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata";
-/// Of the metadata of a list of them.
-const LIST_METADATA: &str = "Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds";
-/// Of the kind of an object inside of one.
-const INNER_KIND: &str = "kind is a string value representing the type of this object. In CamelCase. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds";
-/// Of the version of an object inside of one.
-const INNER_API_VERSION: &str = "apiVersion defines the versioned schema of this representation of an object. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#resources";
 
 /// Makes schemas of custom resources for one document.
 #[derive(Clone, Copy, Debug)]
@@ -40,34 +30,23 @@ impl FromStructural<'_> {
             return Schema::typed("object");
         }
         let mut schema = self.part(structural);
-        self.add_metadata(&mut schema, Source::Table(ObjectMeta::TABLE), METADATA);
-        add_type_meta(&mut schema, texts::API_VERSION, texts::KIND);
+        self.add_metadata(&mut schema, Source::Table(ObjectMeta::TABLE));
+        add_type_meta(&mut schema);
         self.add_embedded(&mut schema);
         schema
     }
 
     /// Corresponds to `buildListSchema`.
-    pub(crate) fn list(
-        &self,
-        kind: &GroupVersionKind,
-        list_kind: &str,
-        plural: &str,
-        index: usize,
-    ) -> Schema {
+    pub(crate) fn list(&self, kind: &GroupVersionKind, list_kind: &str, index: usize) -> Schema {
         let mut schema = Schema::typed("object");
-        schema.description = format!("{list_kind} is a list of {}", kind.kind).into();
         schema.required = vec![Str::from_static("items")];
         let items = Schema {
-            description: format!(
-                "List of {plural}. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md"
-            )
-            .into(),
             items: Some(Box::new(Schema::refer(&self.definitions.name(Source::Custom(index))))),
             ..Schema::typed("array")
         };
         schema.properties.insert(Str::from_static("items"), items);
-        self.add_metadata(&mut schema, Source::Table(ListMeta::TABLE), LIST_METADATA);
-        add_type_meta(&mut schema, texts::API_VERSION, texts::KIND);
+        self.add_metadata(&mut schema, Source::Table(ListMeta::TABLE));
+        add_type_meta(&mut schema);
         schema.extend(
             "x-kubernetes-group-version-kind",
             vec![kind_value(&kind.group_version().with_kind(list_kind))],
@@ -75,9 +54,8 @@ impl FromStructural<'_> {
         schema
     }
 
-    fn add_metadata(&self, schema: &mut Schema, source: Source, description: &'static str) {
-        let mut metadata = Schema::refer(&self.definitions.name(source));
-        metadata.description = Str::from_static(description);
+    fn add_metadata(&self, schema: &mut Schema, source: Source) {
+        let metadata = Schema::refer(&self.definitions.name(source));
         schema.properties.insert(Str::from_static("metadata"), metadata);
     }
 
@@ -99,8 +77,8 @@ impl FromStructural<'_> {
         {
             return;
         }
-        add_type_meta(schema, INNER_API_VERSION, INNER_KIND);
-        self.add_metadata(schema, Source::Table(ObjectMeta::TABLE), METADATA);
+        add_type_meta(schema);
+        self.add_metadata(schema, Source::Table(ObjectMeta::TABLE));
         for name in ["kind", "apiVersion"] {
             if !schema.required.iter().any(|it| it == name) {
                 schema.required.push(Str::from_static(name));
@@ -174,11 +152,9 @@ fn is_either(schemas: &[Structural]) -> bool {
     matches!(schemas, [first, second] if is(first, "integer") && is(second, "string"))
 }
 
-fn add_type_meta(schema: &mut Schema, api_version: &'static str, kind: &'static str) {
-    for (name, description) in [("apiVersion", api_version), ("kind", kind)] {
-        let description = Str::from_static(description);
-        let property = Schema { description, ..Schema::typed("string") };
-        schema.properties.insert(Str::from_static(name), property);
+fn add_type_meta(schema: &mut Schema) {
+    for name in ["apiVersion", "kind"] {
+        schema.properties.insert(Str::from_static(name), Schema::typed("string"));
     }
 }
 

@@ -8,8 +8,8 @@ use apimachinery_runtime::reflect::{
 use apimachinery_runtime::{Map, Str, Value};
 
 use crate::definitions::{Definitions, Place, ScalarType, Source};
+use crate::enumerations;
 use crate::schema::{Additional, Dialect, Schema};
-use crate::texts;
 
 /// Makes schemas of one document.
 #[derive(Clone, Copy, Debug)]
@@ -24,20 +24,11 @@ impl FromTable<'_> {
     /// The schema of a struct, whose definition has this name.
     pub(crate) fn structure(&self, table: &'static FieldTable, name: &str) -> Schema {
         let mut schema = Schema::typed("object");
-        schema.description = match table.description() {
-            "" => texts::of_type(name),
-            own => Str::from_static(own),
-        };
+        schema.description = Str::from_static(table.description());
         for field in table.fields() {
             let mut property = self.property(field);
-            let mut said = texts::of_field(name, field.name());
-            if !field.description().is_empty() {
-                said.description = Str::from_static(field.description());
-            } else if said.description.is_empty() {
-                said.description = Str::from_static(texts::of_place(field.place()));
-            }
-            add_values(&mut property, said.values);
-            property.description = said.description;
+            add_values(&mut property, enumerations::values(name, field.name()));
+            property.description = Str::from_static(field.description());
             schema.properties.put(Str::from_static(field.name()), property);
             if is_required(field) {
                 schema.required.push(Str::from_static(field.name()));
@@ -99,10 +90,10 @@ impl FromTable<'_> {
     }
 
     /// The schema of a value with a text of its own.
-    pub(crate) fn scalar(&self, scalar: ScalarType, name: &str) -> Schema {
+    pub(crate) fn scalar(&self, scalar: ScalarType) -> Schema {
         let is_v3 = self.dialect == Dialect::V3;
         let is_text = |it: &&str| it.starts_with('"');
-        let mut schema = match scalar.format {
+        match scalar.format {
             "int-or-string" if is_v3 => Schema {
                 format: Str::from_static("int-or-string"),
                 one_of: vec![Schema::typed("integer"), Schema::typed("string")],
@@ -117,21 +108,13 @@ impl FromTable<'_> {
             "" if scalar.examples.iter().all(|it| it.starts_with('{')) => Schema::typed("object"),
             "" => Schema::default(),
             format => Schema::formatted("string", format),
-        };
-        schema.description = texts::of_type(name);
-        schema
-    }
-}
-
-impl FromTable<'_> {
-    /// The schema of any object.
-    pub(crate) fn opaque(&self, name: &str) -> Schema {
-        Schema { description: texts::of_type(name), ..Schema::typed("object") }
+        }
     }
 }
 
 /// The values of an enumeration are those of the text, or of the texts in a list or map.
-fn add_values(schema: &mut Schema, values: &'static str) {
+fn add_values(schema: &mut Schema, values: impl Iterator<Item = &'static str>) {
+    let values: Vec<_> = values.map(Value::from).collect();
     if values.is_empty() {
         return;
     }
@@ -139,7 +122,7 @@ fn add_values(schema: &mut Schema, values: &'static str) {
         (Some(inner), _) | (None, Some(Additional::Schema(inner))) => inner.as_mut(),
         _ => schema,
     };
-    target.limits_mut().r#enum = values.split(',').map(Value::from).collect();
+    target.limits_mut().r#enum = values;
 }
 
 /// What OpenAPI calls whole numbers in this range.

@@ -32,10 +32,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The feature `descriptions` adds what the reference says about its types: descriptions, and the
-//! values of enumerations. Types with comments of their own (`#[object(schema)]`) have these
-//! without it. With the feature, documents of built-in kinds equal those of the reference, but for
-//! unions, which nothing reads, and names for values of any type.
+//! Documents of built-in kinds equal those of the reference, but for descriptions, for unions,
+//! which nothing reads, and names for values of any type. Types with comments of their own
+//! (`#[object(schema)]`) are described by these.
 //!
 //! What `kubectl explain`, `kubectl --validate` and server-side apply read is in the documents.
 //! Requests, negotiation and caching are not: a server makes each document when it is asked for
@@ -50,6 +49,7 @@ mod answers;
 mod custom;
 mod definitions;
 mod document;
+mod enumerations;
 mod error;
 #[cfg(feature = "custom")]
 mod from_structural;
@@ -65,7 +65,6 @@ mod route;
 mod routes;
 mod schema;
 mod shared_parameters;
-mod texts;
 
 pub use error::OpenApiError;
 pub use index::{document_hash, document_url, index};

@@ -228,8 +228,8 @@ impl OpenApi {
                 }
                 schema
             }
-            Source::Scalar(scalar) => make.scalar(scalar, name),
-            _ => make.opaque(name),
+            Source::Scalar(scalar) => make.scalar(scalar),
+            _ => Schema::typed("object"),
         }
     }
 

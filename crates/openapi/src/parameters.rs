@@ -1,28 +1,22 @@
 //! The parameters of requests, by the types of their options.
 
-use apimachinery_runtime::Scheme;
+use apimachinery_runtime::Str;
 use apimachinery_runtime::reflect::{FieldRole, FieldTable, Shape};
 
 use crate::route::Parameter;
-use crate::texts;
 
 /// The parameters that the options have: their fields of plain types, and of lists of these; no
 /// times.
 ///
 /// Corresponds to `AddObjectParams`.
-pub(crate) fn of_options(
-    scheme: &Scheme,
-    table: &'static FieldTable,
-    without: &[&str],
-) -> Vec<Parameter> {
-    let definition = scheme.openapi_type_name(&format!("{}::{}", table.module(), table.name()));
+pub(crate) fn of_options(table: &'static FieldTable, without: &[&str]) -> Vec<Parameter> {
     let fields = table.fields().iter().filter(|field| field.place() == FieldRole::Member);
     let wanted = fields.filter(|field| !without.contains(&field.name()));
     let parameter = wanted.filter_map(|field| {
         Some(Parameter {
             r#type: name_of(&field.shape())?,
-            description: texts::of_field(&definition, field.name()).description,
-            ..Parameter::query(field.name(), "")
+            description: Str::from_static(field.description()),
+            ..Parameter::query(field.name())
         })
     });
     parameter.collect()

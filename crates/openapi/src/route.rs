@@ -53,12 +53,12 @@ pub(crate) struct Parameter {
 }
 
 impl Parameter {
-    pub(crate) fn query(name: &'static str, description: &'static str) -> Self {
+    pub(crate) fn query(name: &'static str) -> Self {
         Self {
             name: Str::from_static(name),
             is_in_path: false,
             r#type: "string",
-            description: Str::from_static(description),
+            description: Str::new(),
         }
     }
 

@@ -10,7 +10,6 @@ use crate::definitions::Source;
 use crate::parameters::of_options;
 use crate::resource::{Resource, answers_deleted};
 use crate::route::{Method, Model, Parameter, Route, article, capitalized};
-use crate::texts;
 
 /// Makes the routes of one group and version.
 pub(crate) struct Routes<'a> {
@@ -134,9 +133,9 @@ impl Routes<'_> {
     ) -> Route {
         let namespaced = if at.resource.namespaced { "Namespaced" } else { "" };
         let kind = &at.resource.kind.kind;
-        let mut parameters = vec![Parameter::query("pretty", texts::PRETTY)];
+        let mut parameters = vec![Parameter::query("pretty")];
         if path.contains("{namespace}") {
-            parameters.push(Parameter::path("namespace", texts::NAMESPACE));
+            parameters.push(Parameter::path("namespace", ""));
         }
         if path.contains("{name}") {
             parameters.push(Parameter::path("name", format!("name of the {}", at.kind.kind)));
@@ -156,7 +155,7 @@ impl Routes<'_> {
     }
 
     fn options<T: Declared>(&self, route: &mut Route, without: &[&str]) {
-        route.parameters.extend(of_options(self.scheme, T::TABLE, without));
+        route.parameters.extend(of_options(T::TABLE, without));
     }
 
     fn everywhere(&self, at: &At<'_>, route: &mut Route, is_watched: bool) {
@@ -219,7 +218,7 @@ impl Routes<'_> {
         let kind = format!("{}{}Options", at.resource.kind.kind, at.suffix);
         let options = at.resource.kind.group_version().with_kind(kind);
         if let Some(table) = self.table(&options).filter(|_| !at.part.is_empty()) {
-            route.parameters.extend(of_options(self.scheme, table, &["pretty"]));
+            route.parameters.extend(of_options(table, &["pretty"]));
             route.produces.insert(0, "text/plain");
             route.responses = vec![(200, Model::Text)];
         }
@@ -282,7 +281,7 @@ impl Routes<'_> {
     /// a path, requests of every method and to every path below are handed on.
     fn add_connections(&self, at: &At<'_>, routes: &mut Vec<Route>) {
         let Source::Table(table) = at.source else { return };
-        let parameters = of_options(self.scheme, table, &[]);
+        let parameters = of_options(table, &[]);
         let is_proxy = table.field("path").is_some();
         let does = |verb: &str| at.verbs.iter().any(|it| it == verb);
         for method in Method::ALL {

@@ -2,7 +2,6 @@
 
 use apimachinery_meta::v1::TableColumnDefinition;
 use apimachinery_runtime::Str;
-use apimachinery_table::{CREATION_TIMESTAMP_DESCRIPTION, NAME_DESCRIPTION};
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
@@ -10,40 +9,29 @@ pub(crate) struct Column {
     name: &'static str,
     r#type: &'static str,
     format: &'static str,
-    description: &'static str,
     priority: i32,
 }
 
 /// The name of the object.
-pub(crate) const NAME: Column = column("Name", "string", NAME_DESCRIPTION).name_format();
+pub(crate) const NAME: Column = column("Name", "string").name_format();
 
 /// How old the object is.
-pub(crate) const AGE: Column = column("Age", "string", CREATION_TIMESTAMP_DESCRIPTION);
+pub(crate) const AGE: Column = column("Age", "string");
 
 /// What the containers of a Pod template are called.
-pub(crate) const CONTAINERS: Column =
-    wide("Containers", "string", "Names of each container in the template.");
+pub(crate) const CONTAINERS: Column = wide("Containers", "string");
 
 /// What they run.
-pub(crate) const IMAGES: Column =
-    wide("Images", "string", "Images referenced by each container in the template.");
+pub(crate) const IMAGES: Column = wide("Images", "string");
 
 /// A column that is always shown.
-pub(crate) const fn column(
-    name: &'static str,
-    r#type: &'static str,
-    description: &'static str,
-) -> Column {
-    Column { name, r#type, format: "", description, priority: 0 }
+pub(crate) const fn column(name: &'static str, r#type: &'static str) -> Column {
+    Column { name, r#type, format: "", priority: 0 }
 }
 
 /// A column of wide output.
-pub(crate) const fn wide(
-    name: &'static str,
-    r#type: &'static str,
-    description: &'static str,
-) -> Column {
-    Column { priority: 1, ..column(name, r#type, description) }
+pub(crate) const fn wide(name: &'static str, r#type: &'static str) -> Column {
+    Column { priority: 1, ..column(name, r#type) }
 }
 
 impl Column {
@@ -62,8 +50,8 @@ impl Column {
             name: Str::from_static(self.name),
             r#type: Str::from_static(self.r#type),
             format: Str::from_static(self.format),
-            description: Str::from_static(self.description),
             priority: self.priority,
+            ..TableColumnDefinition::default()
         }
     }
 }

@@ -7,19 +7,8 @@ use apimachinery_table::{IncludeObject, TableError, TableRequest};
 use crate::column::{Column, column};
 use crate::print::cells;
 
-const COLUMNS: [Column; 3] = [
-    column(
-        "Status",
-        "string",
-        "Status of the operation. One of: \"Success\" or \"Failure\". More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status",
-    ),
-    column(
-        "Reason",
-        "string",
-        "A machine-readable description of why this operation is in the \"Failure\" status. If this value is empty there is no information available. A Reason clarifies an HTTP status code but does not override it.",
-    ),
-    column("Message", "string", ""),
-];
+const COLUMNS: [Column; 3] =
+    [column("Status", "string"), column("Reason", "string"), column("Message", "string")];
 
 /// A status has no metadata of an object, so that its row has none either.
 pub(crate) fn print_status(

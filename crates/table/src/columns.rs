@@ -3,13 +3,13 @@
 use apimachinery_meta::v1::TableColumnDefinition;
 use apimachinery_runtime::Str;
 
-/// What the reference's documentation says about the name of an object: the description of the
-/// column `Name`.
-pub const NAME_DESCRIPTION: &str = "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names";
+/// The description of the column `Name`.
+pub const NAME_DESCRIPTION: &str =
+    "Name that no other object of the kind has at the same time in its namespace.";
 
-/// What it says about when an object was made: the description of the columns `Age` and
-/// `Created At`.
-pub const CREATION_TIMESTAMP_DESCRIPTION: &str = "CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata";
+/// The description of the columns `Age` and `Created At`.
+pub const CREATION_TIMESTAMP_DESCRIPTION: &str =
+    "Age of the object: the time since the server accepted its creation.";
 
 /// A column of this name and type: `string`, `integer`, `number`, `boolean` or `date`.
 pub fn column(

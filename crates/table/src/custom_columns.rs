@@ -50,9 +50,7 @@ impl PrinterColumn {
     }
 
     fn definition(&self) -> TableColumnDefinition {
-        let described = || {
-            format!("Custom resource definition column (in JSONPath format): {}", self.json_path)
-        };
+        let described = || format!("Value at `{}` in each object.", self.json_path);
         TableColumnDefinition {
             name: self.name.clone(),
             r#type: self.r#type.clone(),

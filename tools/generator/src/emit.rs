@@ -2,6 +2,7 @@
 
 mod conversions;
 mod descriptor;
+mod enumerations;
 mod index;
 mod kind_facts;
 mod proto;
@@ -35,6 +36,7 @@ pub(crate) fn all(api: &Api<'_>, resources: &Resources, files: &mut Files) {
     kind_facts::all(api, resources, files);
     samples::types(api, files);
     descriptor::table(api, files);
+    enumerations::table(api.facts, files);
     files.own_folder("crates/api/src/generated");
     files.own_folder("crates/meta/src/generated");
     files.own_folder("proto");

@@ -81,6 +81,9 @@ pub(crate) struct Type {
     #[serde(default)]
     pub(crate) custom_proto: bool,
     pub(crate) map_type: Option<String>,
+    /// Whether no other value than the constants is allowed.
+    #[serde(default)]
+    pub(crate) r#enum: bool,
     #[serde(default)]
     pub(crate) fields: Vec<Field>,
 }

@@ -1,5 +1,7 @@
 //! Names: Go's, JSON's and Rust's.
 
+use crate::facts::Type;
+
 /// Words of Rust that cannot be names of fields as they are.
 const KEYWORDS: [&str; 12] = [
     "type", "ref", "match", "use", "continue", "enum", "in", "static", "async", "where", "final",
@@ -53,6 +55,13 @@ pub(crate) fn camel_case(snake: &str) -> String {
         name.push_str(rest);
     }
     name
+}
+
+/// The name of a type's definition in OpenAPI documents: `io.k8s.api.apps.v1.Deployment`.
+pub(crate) fn openapi(source: &Type) -> String {
+    let (host, path) = source.package.split_once('/').unwrap_or((&source.package, ""));
+    let labels: Vec<_> = host.rsplit('.').chain(path.split('/')).collect();
+    format!("{}.{}", labels.join("."), source.name)
 }
 
 /// The name of a field in Rust.

@@ -49,6 +49,28 @@ fn without_descriptions(value: &mut Value) {
     }
 }
 
+/// A document as it is compared with another: without descriptions, and with the parameters that
+/// operations of version 2 share in their places, since their names have a hash of their
+/// descriptions.
+fn comparable(mut document: Value) -> Value {
+    let shared = document.as_object_mut().unwrap().remove("parameters").unwrap_or_default();
+    insert_shared(&shared, &mut document);
+    without_descriptions(&mut document);
+    document
+}
+
+fn insert_shared(shared: &Value, value: &mut Value) {
+    let reference = value.get("$ref").and_then(Value::as_str);
+    if let Some(name) = reference.and_then(|it| it.strip_prefix("#/parameters/")) {
+        *value = shared[name].clone();
+    }
+    match value {
+        Value::Object(members) => members.values_mut().for_each(|it| insert_shared(shared, it)),
+        Value::Array(items) => items.iter_mut().for_each(|it| insert_shared(shared, it)),
+        _ => {}
+    }
+}
+
 /// Where two values differ, with both; what is in one alone is null in the other.
 fn differences(path: &str, theirs: &Value, ours: &Value, found: &mut Vec<(String, Value, Value)>) {
     match (theirs, ours) {

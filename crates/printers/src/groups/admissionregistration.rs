@@ -27,33 +27,12 @@ pub(crate) fn add(printers: &mut Printers) {
         .add::<MutatingAdmissionPolicyBinding, MutatingAdmissionPolicyBindingList>();
 }
 
-const PARAM_KIND: Column = column(
-    "ParamKind",
-    "string",
-    "ParamKind specifies the kind of resources used to parameterize this policy",
-);
-const POLICY_NAME: Column = column(
-    "PolicyName",
-    "string",
-    "PolicyName indicates the policy definition which the policy binding binded to",
-);
-const PARAM_REF: Column = column(
-    "ParamRef",
-    "string",
-    "ParamRef indicates the param resource which sets the configuration param",
-);
+const PARAM_KIND: Column = column("ParamKind", "string");
+const POLICY_NAME: Column = column("PolicyName", "string");
+const PARAM_REF: Column = column("ParamRef", "string");
 
 impl Print for ValidatingAdmissionPolicy {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "Validations",
-            "integer",
-            "Validations indicates the number of validation rules defined in this configuration",
-        ),
-        PARAM_KIND,
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, column("Validations", "integer"), PARAM_KIND, AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let cells = cells![
@@ -67,16 +46,7 @@ impl Print for ValidatingAdmissionPolicy {
 }
 
 impl Print for MutatingAdmissionPolicy {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "Mutations",
-            "integer",
-            "Mutation indicates the number of mutations rules defined in this configuration",
-        ),
-        PARAM_KIND,
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, column("Mutations", "integer"), PARAM_KIND, AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let cells = cells![
@@ -156,15 +126,7 @@ fn go_text(selector: &LabelSelector) -> String {
 }
 
 impl Print for MutatingWebhookConfiguration {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "Webhooks",
-            "integer",
-            "Webhooks indicates the number of webhooks registered in this configuration",
-        ),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, column("Webhooks", "integer"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let (count, age) = (int(self.webhooks.len()), context.age(&self.metadata));
@@ -173,15 +135,7 @@ impl Print for MutatingWebhookConfiguration {
 }
 
 impl Print for ValidatingWebhookConfiguration {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "Webhooks",
-            "integer",
-            "Webhooks indicates the number of webhooks registered in this configuration",
-        ),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, column("Webhooks", "integer"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let (count, age) = (int(self.webhooks.len()), context.age(&self.metadata));

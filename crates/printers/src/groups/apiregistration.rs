@@ -14,12 +14,8 @@ pub(crate) fn add(printers: &mut Printers) {
 }
 
 impl Print for APIService {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column("Service", "string", "The reference to the service that hosts this API endpoint."),
-        column("Available", "string", "Whether this service is available."),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Service", "string"), column("Available", "string"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let service = self.spec.service.as_ref();

@@ -26,16 +26,8 @@ pub(crate) fn add(printers: &mut Printers) {
 }
 
 impl Print for ControllerRevision {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column("Controller", "string", "Controller of the object"),
-        column(
-            "Revision",
-            "string",
-            "Revision indicates the revision of the state represented by Data.",
-        ),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Controller", "string"), column("Revision", "string"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let controller = match self.metadata.controller() {
@@ -59,44 +51,16 @@ fn resource_name(owner: &OwnerReference) -> Result<String, TableError> {
 impl Print for DaemonSet {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column(
-            "Desired",
-            "integer",
-            "The total number of nodes that should be running the daemon pod (including nodes correctly running the daemon pod). More info: https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/",
-        ),
-        column(
-            "Current",
-            "integer",
-            "The number of nodes that are running at least 1 daemon pod and are supposed to run the daemon pod. More info: https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/",
-        ),
-        column(
-            "Ready",
-            "integer",
-            "numberReady is the number of nodes that should be running the daemon pod and have one or more of the daemon pod running with a Ready Condition.",
-        ),
-        column(
-            "Up-to-date",
-            "integer",
-            "The total number of nodes that are running updated daemon pod",
-        ),
-        column(
-            "Available",
-            "integer",
-            "The number of nodes that should be running the daemon pod and have one or more of the daemon pod running and available (ready for at least spec.minReadySeconds)",
-        ),
-        column(
-            "Node Selector",
-            "string",
-            "NodeSelector is a selector which must be true for the pod to fit on a node. Selector which must match a node's labels for the pod to be scheduled on that node. More info: https://kubernetes.io/docs/concepts/configuration/assign-pod-node/",
-        ),
+        column("Desired", "integer"),
+        column("Current", "integer"),
+        column("Ready", "integer"),
+        column("Up-to-date", "integer"),
+        column("Available", "integer"),
+        column("Node Selector", "string"),
         AGE,
         CONTAINERS,
         IMAGES,
-        wide(
-            "Selector",
-            "string",
-            "A label query over pods that are managed by the daemon set. Must match in order to be controlled. It must match the pod template's labels. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors",
-        ),
+        wide("Selector", "string"),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -124,25 +88,13 @@ impl Print for DaemonSet {
 impl Print for Deployment {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Ready", "string", "Number of the pod with ready state"),
-        column(
-            "Up-to-date",
-            "string",
-            "Total number of non-terminating pods targeted by this deployment that have the desired template spec.",
-        ),
-        column(
-            "Available",
-            "string",
-            "Total number of available non-terminating pods (ready for at least minReadySeconds) targeted by this deployment.",
-        ),
+        column("Ready", "string"),
+        column("Up-to-date", "string"),
+        column("Available", "string"),
         AGE,
         CONTAINERS,
         IMAGES,
-        wide(
-            "Selector",
-            "string",
-            "Label selector for pods. Existing ReplicaSets whose pods are selected by this will be the ones affected by this deployment. It must match the pod template's labels.",
-        ),
+        wide("Selector", "string"),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -169,29 +121,13 @@ impl Print for Deployment {
 impl Print for ReplicaSet {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column(
-            "Desired",
-            "integer",
-            "Replicas is the number of desired pods. This is a pointer to distinguish between explicit zero and unspecified. Defaults to 1. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicaset",
-        ),
-        column(
-            "Current",
-            "integer",
-            "Replicas is the most recently observed number of non-terminating pods. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicaset",
-        ),
-        column(
-            "Ready",
-            "integer",
-            "The number of non-terminating pods targeted by this ReplicaSet with a Ready Condition.",
-        ),
+        column("Desired", "integer"),
+        column("Current", "integer"),
+        column("Ready", "integer"),
         AGE,
         CONTAINERS,
         IMAGES,
-        wide(
-            "Selector",
-            "string",
-            "Selector is a label query over pods that should match the replica count. Label keys and values that must match in order to be controlled by this replica set. It must match the pod template's labels. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors",
-        ),
+        wide("Selector", "string"),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -213,13 +149,7 @@ impl Print for ReplicaSet {
 }
 
 impl Print for StatefulSet {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column("Ready", "string", "Number of the pod with ready state"),
-        AGE,
-        CONTAINERS,
-        IMAGES,
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, column("Ready", "string"), AGE, CONTAINERS, IMAGES];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let Self { metadata, spec, status, .. } = self;

@@ -15,15 +15,7 @@ pub(crate) fn add(printers: &mut Printers) {
 }
 
 impl Print for v1::Lease {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "Holder",
-            "string",
-            "holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.",
-        ),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, column("Holder", "string"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let holder = given_or(self.spec.holder_identity.as_ref(), "");
@@ -34,13 +26,9 @@ impl Print for v1::Lease {
 impl Print for v1beta1::LeaseCandidate {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column(
-            "LeaseName",
-            "string",
-            "LeaseName is the name of the lease for which this candidate is contending. This field is immutable.",
-        ),
-        column("BinaryVersion", "string", ""),
-        column("EmulationVersion", "string", ""),
+        column("LeaseName", "string"),
+        column("BinaryVersion", "string"),
+        column("EmulationVersion", "string"),
         AGE,
     ];
 

@@ -15,16 +15,8 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for StorageVersion {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column(
-            "CommonEncodingVersion",
-            "string",
-            "commonEncodingVersion is set to an encoding storage version if all API server instances share that same version. If they don't share one storage version, this field is left empty. API servers should finish updating its storageVersionStatus entry before serving write operations, so that this field will be in sync with the reality.",
-        ),
-        column(
-            "StorageVersions",
-            "string",
-            "storageVersions lists the reported versions per API server instance.",
-        ),
+        column("CommonEncodingVersion", "string"),
+        column("StorageVersions", "string"),
         AGE,
     ];
 

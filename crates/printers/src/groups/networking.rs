@@ -26,22 +26,10 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for Ingress {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column(
-            "Class",
-            "string",
-            "The name of the IngressClass resource that should be used for additional configuration",
-        ),
-        column(
-            "Hosts",
-            "string",
-            "Hosts that incoming requests are matched against before the ingress rule",
-        ),
-        column(
-            "Address",
-            "string",
-            "Address is a list containing ingress points for the load-balancer",
-        ),
-        column("Ports", "string", "Ports of TLS configurations that open"),
+        column("Class", "string"),
+        column("Hosts", "string"),
+        column("Address", "string"),
+        column("Ports", "string"),
         AGE,
     ];
 
@@ -77,12 +65,8 @@ fn hosts(rules: &[IngressRule]) -> String {
 }
 
 impl Print for IngressClass {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column("Controller", "string", "Controller that is responsible for handling this class"),
-        column("Parameters", "string", "A reference to a resource with additional parameters"),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Controller", "string"), column("Parameters", "string"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let parameters = self.spec.parameters.as_deref().map(class_parameters);
@@ -105,14 +89,7 @@ fn class_parameters(parameters: &IngressClassParametersReference) -> String {
 }
 
 impl Print for IPAddress {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "ParentRef",
-            "string",
-            "ParentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent object.",
-        ),
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, column("ParentRef", "string")];
 
     // The age has no column in the reference either.
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -133,15 +110,7 @@ fn parent_text(parent: &ParentReference) -> String {
 }
 
 impl Print for NetworkPolicy {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "Pod-Selector",
-            "string",
-            "podSelector selects the pods to which this NetworkPolicy object applies. The array of rules is applied to any pods selected by this field. An empty selector matches all pods in the policy's namespace. Multiple network policies can select the same set of pods. In this case, the ingress rules for each are combined additively. This field is optional. If it is not specified, it defaults to an empty selector.",
-        ),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, column("Pod-Selector", "string"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let selector = label_selector::format(Some(&self.spec.pod_selector));
@@ -150,15 +119,7 @@ impl Print for NetworkPolicy {
 }
 
 impl Print for ServiceCIDR {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "CIDRs",
-            "string",
-            "CIDRs defines the IP blocks in CIDR notation (e.g. \"192.168.0.0/24\" or \"2001:db8::/64\") from which to assign service cluster IPs. Max of two CIDRs is allowed, one of each IP family. This field is immutable.",
-        ),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, column("CIDRs", "string"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let ranges = joined(self.spec.cidrs.iter().map(|it| &**it));

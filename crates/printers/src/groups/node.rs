@@ -12,7 +12,7 @@ pub(crate) fn add(printers: &mut Printers) {
 }
 
 impl Print for RuntimeClass {
-    const COLUMNS: &'static [Column] = &[NAME, column("Handler", "string", ""), AGE];
+    const COLUMNS: &'static [Column] = &[NAME, column("Handler", "string"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         Ok(cells![&*self.metadata.name, &*self.handler, context.age(&self.metadata)].into())

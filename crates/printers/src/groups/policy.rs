@@ -15,13 +15,9 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for PodDisruptionBudget {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Min Available", "string", "The minimum number of pods that must be available."),
-        column("Max Unavailable", "string", "The maximum number of pods that may be unavailable."),
-        column(
-            "Allowed Disruptions",
-            "integer",
-            "Calculated number of pods that may be disrupted at this time.",
-        ),
+        column("Min Available", "string"),
+        column("Max Unavailable", "string"),
+        column("Allowed Disruptions", "integer"),
         AGE,
     ];
 

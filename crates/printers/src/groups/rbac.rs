@@ -19,15 +19,11 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for RoleBinding {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column(
-            "Role",
-            "string",
-            "RoleRef can reference a Role in the current namespace or a ClusterRole in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.",
-        ),
+        column("Role", "string"),
         AGE,
-        wide("Users", "string", "Users in the roleBinding"),
-        wide("Groups", "string", "Groups in the roleBinding"),
-        wide("ServiceAccounts", "string", "ServiceAccounts in the roleBinding"),
+        wide("Users", "string"),
+        wide("Groups", "string"),
+        wide("ServiceAccounts", "string"),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -38,15 +34,11 @@ impl Print for RoleBinding {
 impl Print for ClusterRoleBinding {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column(
-            "Role",
-            "string",
-            "RoleRef can only reference a ClusterRole in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.",
-        ),
+        column("Role", "string"),
         AGE,
-        wide("Users", "string", "Users in the clusterRoleBinding"),
-        wide("Groups", "string", "Groups in the clusterRoleBinding"),
-        wide("ServiceAccounts", "string", "ServiceAccounts in the clusterRoleBinding"),
+        wide("Users", "string"),
+        wide("Groups", "string"),
+        wide("ServiceAccounts", "string"),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {

@@ -22,22 +22,10 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for PriorityClass {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column(
-            "Value",
-            "integer",
-            "value represents the integer value of this priority class. This is the actual priority that pods receive when they have the name of this class in their pod spec.",
-        ),
-        column(
-            "Global-Default",
-            "boolean",
-            "globalDefault specifies whether this PriorityClass should be considered as the default priority for pods that do not have any priority class. Only one PriorityClass can be marked as `globalDefault`. However, if more than one PriorityClasses exists with their `globalDefault` field set to true, the smallest value of such global default PriorityClasses will be used as the default priority.",
-        ),
+        column("Value", "integer"),
+        column("Global-Default", "boolean"),
         AGE,
-        column(
-            "PreemptionPolicy",
-            "string",
-            "preemptionPolicy is the Policy for preempting pods with lower priority. One of Never, PreemptLowerPriority. Defaults to PreemptLowerPriority if unset.",
-        ),
+        column("PreemptionPolicy", "string"),
     ];
 
     // The last column is shown in narrow output, and has its cell only in wide output, as in the
@@ -64,13 +52,9 @@ impl Print for Workload {
 impl Print for PodGroup {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column(
-            "Policy",
-            "string",
-            "SchedulingPolicy defines the scheduling policy for this instance of the PodGroup. Controllers are expected to fill this field by copying it from a PodGroupTemplate. This field is immutable.",
-        ),
-        column("Workload", "string", "Name of the referenced Workload object"),
-        column("Status", "string", "Status of the PodGroup"),
+        column("Policy", "string"),
+        column("Workload", "string"),
+        column("Status", "string"),
         AGE,
     ];
 

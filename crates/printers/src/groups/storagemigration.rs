@@ -5,7 +5,7 @@ use apimachinery_api::storagemigration::v1::{
 };
 use apimachinery_meta::v1::ConditionStatus;
 use apimachinery_runtime::GroupResource;
-use apimachinery_table::{NAME_DESCRIPTION, Row, TableError};
+use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{Column, column};
@@ -16,11 +16,8 @@ pub(crate) fn add(printers: &mut Printers) {
 }
 
 impl Print for StorageVersionMigration {
-    const COLUMNS: &'static [Column] = &[
-        column("Name", "string", NAME_DESCRIPTION),
-        column("Resource", "string", "GroupResource to migrate"),
-        column("Status", "string", "Status of the migration"),
-    ];
+    const COLUMNS: &'static [Column] =
+        &[column("Name", "string"), column("Resource", "string"), column("Status", "string")];
 
     fn row(&self, _: &Context) -> Result<Row, TableError> {
         let resource = &self.spec.resource;

@@ -9,7 +9,7 @@ use super::support::{Form, KINDS, table_of};
 pub(crate) const COLUMNS: &str = "tables/kind-columns.tsv";
 pub(crate) const TABLES: &str = "tables/kinds.tsv";
 
-/// TBL-01: The columns of every kind are those of the reference, with their descriptions.
+/// TBL-01: The columns of every kind are those of the reference, but for their descriptions.
 #[test]
 fn columns_are_those_of_the_reference() {
     let rows: Vec<[String; 3]> = rows(COLUMNS);

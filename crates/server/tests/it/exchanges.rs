@@ -9,7 +9,7 @@ use std::fs;
 use apimachinery_meta::Time;
 use apimachinery_runtime::Release;
 use apimachinery_server::{GarbageCollection, MemoryStore, Server};
-use apimachinery_test_support::{resolve, testdata};
+use apimachinery_test_support::{resolve, testdata, without_column_descriptions};
 use http::Request;
 use http::header::{ACCEPT, CONTENT_TYPE, USER_AGENT, WARNING};
 use http_body_util::BodyExt;
@@ -58,7 +58,8 @@ impl Exchange {
         let body = body.collect().await.unwrap().to_bytes();
         let text = |value: &http::HeaderValue| value.to_str().unwrap().to_owned();
         let answered = parts.headers.get(CONTENT_TYPE).map(text).unwrap_or_default();
-        let answer = serde_json::from_slice(&body).unwrap_or_default();
+        let mut answer = serde_json::from_slice(&body).unwrap_or_default();
+        without_column_descriptions(&mut answer);
         let is_text = answer == Value::Null && answered != "application/vnd.kubernetes.protobuf";
         Reply {
             status: parts.status.as_u16(),

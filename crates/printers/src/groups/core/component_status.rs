@@ -7,12 +7,8 @@ use crate::column::{Column, NAME, column};
 use crate::print::{Context, Print, cells};
 
 impl Print for ComponentStatus {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column("Status", "string", "Status of the component conditions"),
-        column("Message", "string", "Message of the component conditions"),
-        column("Error", "string", "Error of the component conditions"),
-    ];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Status", "string"), column("Message", "string"), column("Error", "string")];
 
     fn row(&self, _: &Context) -> Result<Row, TableError> {
         let healthy =

@@ -8,15 +8,7 @@ use crate::print::{Context, Print, cells};
 use crate::text::int;
 
 impl Print for ConfigMap {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "Data",
-            "string",
-            "Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process.",
-        ),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, column("Data", "string"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let count = self.data.len() + self.binary_data.len();

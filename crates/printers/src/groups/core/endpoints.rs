@@ -7,15 +7,7 @@ use crate::column::{AGE, Column, NAME, column};
 use crate::print::{Context, Print, cells};
 
 impl Print for Endpoints {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "Endpoints",
-            "string",
-            "The set of all endpoints is the union of all subsets. Addresses are placed into subsets according to the IPs they share. A single address with multiple ports, some of which are ready and some of which are not (because they come from different containers) will result in the address being displayed in different subsets for the different ports. No address will appear in both Addresses and NotReadyAddresses in the same subset. Sets of addresses and ports that comprise a service.",
-        ),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] = &[NAME, column("Endpoints", "string"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let endpoints = text_of(&self.subsets);

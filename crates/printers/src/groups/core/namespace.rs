@@ -7,8 +7,7 @@ use crate::column::{AGE, Column, NAME, column};
 use crate::print::{Context, Print, cells};
 
 impl Print for Namespace {
-    const COLUMNS: &'static [Column] =
-        &[NAME, column("Status", "string", "The status of the namespace"), AGE];
+    const COLUMNS: &'static [Column] = &[NAME, column("Status", "string"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let phase = self.status.phase.as_str();

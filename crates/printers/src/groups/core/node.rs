@@ -17,35 +17,15 @@ const ROLE: &str = "kubernetes.io/role";
 impl Print for Node {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Status", "string", "The status of the node"),
-        column("Roles", "string", "The roles of the node"),
+        column("Status", "string"),
+        column("Roles", "string"),
         AGE,
-        column("Version", "string", "Kubelet Version reported by the node."),
-        wide(
-            "Internal-IP",
-            "string",
-            "List of addresses reachable to the node. Queried from cloud provider, if available. More info: https://kubernetes.io/docs/reference/node/node-status/#addresses Note: This field is declared as mergeable, but the merge key is not sufficiently unique, which can cause data corruption when it is merged. Callers should instead use a full-replacement patch. See https://pr.k8s.io/79391 for an example. Consumers should assume that addresses can change during the lifetime of a Node. However, there are some exceptions where this may not be possible, such as Pods that inherit a Node's address in its own status or consumers of the downward API (status.hostIP).",
-        ),
-        wide(
-            "External-IP",
-            "string",
-            "List of addresses reachable to the node. Queried from cloud provider, if available. More info: https://kubernetes.io/docs/reference/node/node-status/#addresses Note: This field is declared as mergeable, but the merge key is not sufficiently unique, which can cause data corruption when it is merged. Callers should instead use a full-replacement patch. See https://pr.k8s.io/79391 for an example. Consumers should assume that addresses can change during the lifetime of a Node. However, there are some exceptions where this may not be possible, such as Pods that inherit a Node's address in its own status or consumers of the downward API (status.hostIP).",
-        ),
-        wide(
-            "OS-Image",
-            "string",
-            "OS Image reported by the node from /etc/os-release (e.g. Debian GNU/Linux 7 (wheezy)).",
-        ),
-        wide(
-            "Kernel-Version",
-            "string",
-            "Kernel Version reported by the node from 'uname -r' (e.g. 3.16.0-0.bpo.4-amd64).",
-        ),
-        wide(
-            "Container-Runtime",
-            "string",
-            "ContainerRuntime Version reported by the node through runtime remote API (e.g. containerd://1.4.2).",
-        ),
+        column("Version", "string"),
+        wide("Internal-IP", "string"),
+        wide("External-IP", "string"),
+        wide("OS-Image", "string"),
+        wide("Kernel-Version", "string"),
+        wide("Container-Runtime", "string"),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {

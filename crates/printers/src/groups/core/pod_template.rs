@@ -11,9 +11,9 @@ use crate::print::{Context, Print, cells};
 impl Print for PodTemplate {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Containers", "string", "Names of each container in the template."),
-        column("Images", "string", "Images referenced by each container in the template."),
-        column("Pod Labels", "string", "The labels for the pod template."),
+        column("Containers", "string"),
+        column("Images", "string"),
+        column("Pod Labels", "string"),
     ];
 
     fn row(&self, _: &Context) -> Result<Row, TableError> {

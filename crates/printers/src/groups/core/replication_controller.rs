@@ -11,25 +11,13 @@ use crate::print::{Context, Print, cells};
 impl Print for ReplicationController {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column(
-            "Desired",
-            "integer",
-            "Replicas is the number of desired replicas. This is a pointer to distinguish between explicit zero and unspecified. Defaults to 1. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicationcontroller#what-is-a-replicationcontroller",
-        ),
-        column(
-            "Current",
-            "integer",
-            "Replicas is the most recently observed number of replicas. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicationcontroller#what-is-a-replicationcontroller",
-        ),
-        column("Ready", "integer", "The number of ready replicas for this replication controller."),
+        column("Desired", "integer"),
+        column("Current", "integer"),
+        column("Ready", "integer"),
         AGE,
         CONTAINERS,
         IMAGES,
-        wide(
-            "Selector",
-            "string",
-            "Selector is a label query over pods that should match the Replicas count. If Selector is empty, it is defaulted to the labels present on the Pod template. Label keys and values that must match in order to be controlled by this replication controller, if empty defaulted to labels on Pod template. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors",
-        ),
+        wide("Selector", "string"),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {

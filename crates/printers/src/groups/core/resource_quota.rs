@@ -8,20 +8,8 @@ use crate::column::{AGE, Column, NAME, column};
 use crate::print::{Context, Print, cells};
 
 impl Print for ResourceQuota {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "Request",
-            "string",
-            "Request represents a minimum amount of cpu/memory that a container may consume.",
-        ),
-        column(
-            "Limit",
-            "string",
-            "Limits control the maximum amount of cpu/memory that a container may use independent of contention on the node.",
-        ),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Request", "string"), column("Limit", "string"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let (limits, requests): (Vec<_>, Vec<_>) =

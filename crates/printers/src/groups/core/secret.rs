@@ -8,20 +8,8 @@ use crate::print::{Context, Print, cells};
 use crate::text::int;
 
 impl Print for Secret {
-    const COLUMNS: &'static [Column] = &[
-        NAME,
-        column(
-            "Type",
-            "string",
-            "Used to facilitate programmatic handling of secret data. More info: https://kubernetes.io/docs/concepts/configuration/secret/#secret-types",
-        ),
-        column(
-            "Data",
-            "string",
-            "Data contains the secret data. Each key must consist of alphanumeric characters, '-', '_' or '.'. The serialized form of the secret data is a base64 encoded string, representing the arbitrary (possibly non-string) data value here. Described in https://tools.ietf.org/html/rfc4648#section-4",
-        ),
-        AGE,
-    ];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Type", "string"), column("Data", "string"), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         // What is written as text becomes data.

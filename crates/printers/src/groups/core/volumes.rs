@@ -15,44 +15,16 @@ use crate::text::{given_or, joined};
 impl Print for PersistentVolume {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column(
-            "Capacity",
-            "string",
-            "capacity is the description of the persistent volume's resources and capacity. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#capacity",
-        ),
-        column(
-            "Access Modes",
-            "string",
-            "accessModes contains all ways the volume can be mounted. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes",
-        ),
-        column(
-            "Reclaim Policy",
-            "string",
-            "persistentVolumeReclaimPolicy defines what happens to a persistent volume when released from its claim. Valid options are Retain (default for manually created PersistentVolumes), Delete (default for dynamically provisioned PersistentVolumes), and Recycle (deprecated). Recycle must be supported by the volume plugin underlying this PersistentVolume. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#reclaiming",
-        ),
-        column(
-            "Status",
-            "string",
-            "phase indicates if a volume is available, bound to a claim, or released by a claim. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#phase",
-        ),
-        column(
-            "Claim",
-            "string",
-            "claimRef is part of a bi-directional binding between PersistentVolume and PersistentVolumeClaim. Expected to be non-nil when bound. claim.VolumeName is the authoritative bind between PV and PVC. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#binding",
-        ),
-        column("StorageClass", "string", "StorageClass of the pv"),
-        column("VolumeAttributesClass", "string", "VolumeAttributesClass of the pv"),
-        column(
-            "Reason",
-            "string",
-            "reason is a brief CamelCase string that describes any failure and is meant for machine parsing and tidy display in the CLI.",
-        ),
+        column("Capacity", "string"),
+        column("Access Modes", "string"),
+        column("Reclaim Policy", "string"),
+        column("Status", "string"),
+        column("Claim", "string"),
+        column("StorageClass", "string"),
+        column("VolumeAttributesClass", "string"),
+        column("Reason", "string"),
         AGE,
-        wide(
-            "VolumeMode",
-            "string",
-            "volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw block state. Value of Filesystem is implied when not included in spec.",
-        ),
+        wide("VolumeMode", "string"),
     ];
 
     // The cell of wide output is always there.
@@ -79,30 +51,14 @@ impl Print for PersistentVolume {
 impl Print for PersistentVolumeClaim {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Status", "string", "phase represents the current phase of PersistentVolumeClaim."),
-        column(
-            "Volume",
-            "string",
-            "volumeName is the binding reference to the PersistentVolume backing this claim.",
-        ),
-        column(
-            "Capacity",
-            "string",
-            "capacity represents the actual resources of the underlying volume.",
-        ),
-        column(
-            "Access Modes",
-            "string",
-            "accessModes contains the actual access modes the volume backing the PVC has. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes-1",
-        ),
-        column("StorageClass", "string", "StorageClass of the pvc"),
-        column("VolumeAttributesClass", "string", "VolumeAttributesClass of the pvc"),
+        column("Status", "string"),
+        column("Volume", "string"),
+        column("Capacity", "string"),
+        column("Access Modes", "string"),
+        column("StorageClass", "string"),
+        column("VolumeAttributesClass", "string"),
         AGE,
-        wide(
-            "VolumeMode",
-            "string",
-            "volumeMode defines what type of volume is required by the claim. Value of Filesystem is implied when not included in claim spec.",
-        ),
+        wide("VolumeMode", "string"),
     ];
 
     // The cell of wide output is always there.
