@@ -35,6 +35,8 @@ var commands = []command{
 	{"samples", "write encodings of every message type", runSamples},
 	{"facts", "extract what is known about the API types", runFacts},
 	{"resources", "ask an API server how kinds are served", runResources},
+	{"history", "list the releases that fields came with", runHistory},
+	{"immutable", "list the fields that updates may not change", runImmutable},
 	{"openapi", "tell what a server's OpenAPI documents say about its types", runOpenAPI},
 	{"small", "answer questions about texts and small values", runSmall},
 	{"client", "ask a server of the example as users of client-go do", runClient},

@@ -21,13 +21,11 @@ func runOpenAPI(args []string, _ io.Reader, out io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	list := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "k8s.io/kubernetes")
-	list.Dir = *dir
-	found, err := list.Output()
+	source, err := serverSource(*dir)
 	if err != nil {
-		return fmt.Errorf("%s pins no k8s.io/kubernetes: %w", *dir, err)
+		return err
 	}
-	text, err := openapi.Table(filepath.Join(strings.TrimSpace(string(found)), "api", "openapi-spec", "v3"))
+	text, err := openapi.Table(filepath.Join(source, "api", "openapi-spec", "v3"))
 	if err != nil {
 		return err
 	}
@@ -40,4 +38,15 @@ func runOpenAPI(args []string, _ io.Reader, out io.Writer) error {
 		_, err = out.Write(text)
 		return err
 	}
+}
+
+// serverSource is the folder with the source of the server that the go.mod in a folder pins.
+func serverSource(dir string) (string, error) {
+	list := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "k8s.io/kubernetes")
+	list.Dir = dir
+	found, err := list.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s pins no k8s.io/kubernetes: %w", dir, err)
+	}
+	return strings.TrimSpace(string(found)), nil
 }

@@ -72,12 +72,14 @@ func start(arguments []string) error {
 	switch {
 	case len(arguments) == 0:
 		return run(os.Stdin, os.Stdout)
+	case len(arguments) == 1 && arguments[0] == "defaults":
+		return writeDefaults(os.Stdout)
 	case len(arguments) == 2 && arguments[0] == "serve":
 		return serveRows(arguments[1], os.Stdin, os.Stdout)
 	case len(arguments) == 2 && arguments[0] == "results":
 		return writeResults(arguments[1])
 	}
-	return errors.New("usage: oracle | oracle serve FOLDER | oracle results FOLDER")
+	return errors.New("usage: oracle | oracle defaults | oracle serve FOLDER | oracle results FOLDER")
 }
 
 func run(in io.Reader, out io.Writer) error {

@@ -24,6 +24,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 extern crate self as apimachinery_api;
 
+#[cfg(feature = "descriptions")]
+pub mod descriptions;
 pub mod facts;
 #[cfg(any(feature = "coordination", feature = "core"))]
 mod field_labels;

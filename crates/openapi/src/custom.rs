@@ -305,10 +305,10 @@ impl CustomRoutes<'_> {
         let namespaced = if namespaced { "Namespaced" } else { "" };
         let mut parameters = vec![Parameter::query("pretty")];
         if path.contains("{namespace}") {
-            parameters.push(Parameter::path("namespace", ""));
+            parameters.push(Parameter::path("namespace"));
         }
         if path.contains("{name}") {
-            parameters.push(Parameter::path("name", format!("name of the {}", kind.kind)));
+            parameters.push(Parameter::path("name"));
         }
         let own = self.source(part);
         let status = Source::Table(Status::TABLE);

@@ -9,6 +9,7 @@ use apimachinery_schema::{AdditionalProperties, Junctors, Structural, ValueValid
 use crate::definitions::{Definitions, Source};
 use crate::openapi::kind_value;
 use crate::schema::{Additional, Dialect, Limits, Schema};
+use crate::texts;
 
 /// Makes schemas of custom resources for one document.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +31,8 @@ impl FromStructural<'_> {
             return Schema::typed("object");
         }
         let mut schema = self.part(structural);
-        self.add_metadata(&mut schema, Source::Table(ObjectMeta::TABLE));
-        add_type_meta(&mut schema);
+        self.add_metadata(&mut schema, Source::Table(ObjectMeta::TABLE), "metadata");
+        add_type_meta(&mut schema, texts::of_object);
         self.add_embedded(&mut schema);
         schema
     }
@@ -41,12 +42,13 @@ impl FromStructural<'_> {
         let mut schema = Schema::typed("object");
         schema.required = vec![Str::from_static("items")];
         let items = Schema {
+            description: texts::of_object("items"),
             items: Some(Box::new(Schema::refer(&self.definitions.name(Source::Custom(index))))),
             ..Schema::typed("array")
         };
         schema.properties.insert(Str::from_static("items"), items);
-        self.add_metadata(&mut schema, Source::Table(ListMeta::TABLE));
-        add_type_meta(&mut schema);
+        self.add_metadata(&mut schema, Source::Table(ListMeta::TABLE), "listMetadata");
+        add_type_meta(&mut schema, texts::of_object);
         schema.extend(
             "x-kubernetes-group-version-kind",
             vec![kind_value(&kind.group_version().with_kind(list_kind))],
@@ -54,8 +56,9 @@ impl FromStructural<'_> {
         schema
     }
 
-    fn add_metadata(&self, schema: &mut Schema, source: Source) {
-        let metadata = Schema::refer(&self.definitions.name(source));
+    fn add_metadata(&self, schema: &mut Schema, source: Source, described: &str) {
+        let mut metadata = Schema::refer(&self.definitions.name(source));
+        metadata.description = texts::of_object(described);
         schema.properties.insert(Str::from_static("metadata"), metadata);
     }
 
@@ -77,8 +80,8 @@ impl FromStructural<'_> {
         {
             return;
         }
-        add_type_meta(schema);
-        self.add_metadata(schema, Source::Table(ObjectMeta::TABLE));
+        add_type_meta(schema, texts::of_embedded);
+        self.add_metadata(schema, Source::Table(ObjectMeta::TABLE), "metadata");
         for name in ["kind", "apiVersion"] {
             if !schema.required.iter().any(|it| it == name) {
                 schema.required.push(Str::from_static(name));
@@ -152,9 +155,10 @@ fn is_either(schemas: &[Structural]) -> bool {
     matches!(schemas, [first, second] if is(first, "integer") && is(second, "string"))
 }
 
-fn add_type_meta(schema: &mut Schema) {
+fn add_type_meta(schema: &mut Schema, described: fn(&str) -> Str) {
     for name in ["apiVersion", "kind"] {
-        schema.properties.insert(Str::from_static(name), Schema::typed("string"));
+        let property = Schema { description: described(name), ..Schema::typed("string") };
+        schema.properties.insert(Str::from_static(name), property);
     }
 }
 

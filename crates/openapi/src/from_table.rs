@@ -10,6 +10,7 @@ use apimachinery_runtime::{Map, Str, Value};
 use crate::definitions::{Definitions, Place, ScalarType, Source};
 use crate::enumerations;
 use crate::schema::{Additional, Dialect, Schema};
+use crate::texts;
 
 /// Makes schemas of one document.
 #[derive(Clone, Copy, Debug)]
@@ -24,11 +25,20 @@ impl FromTable<'_> {
     /// The schema of a struct, whose definition has this name.
     pub(crate) fn structure(&self, table: &'static FieldTable, name: &str) -> Schema {
         let mut schema = Schema::typed("object");
-        schema.description = Str::from_static(table.description());
+        schema.description = match table.description() {
+            "" => texts::of_type(name),
+            own => Str::from_static(own),
+        };
         for field in table.fields() {
             let mut property = self.property(field);
             add_values(&mut property, enumerations::values(name, field.name()));
-            property.description = Str::from_static(field.description());
+            property.description = match field.description() {
+                "" => texts::of_field(name, field.name()),
+                own => Str::from_static(own),
+            };
+            if property.description.is_empty() {
+                property.description = texts::of_role(field.place());
+            }
             schema.properties.put(Str::from_static(field.name()), property);
             if is_required(field) {
                 schema.required.push(Str::from_static(field.name()));
@@ -90,10 +100,10 @@ impl FromTable<'_> {
     }
 
     /// The schema of a value with a text of its own.
-    pub(crate) fn scalar(&self, scalar: ScalarType) -> Schema {
+    pub(crate) fn scalar(&self, scalar: ScalarType, name: &str) -> Schema {
         let is_v3 = self.dialect == Dialect::V3;
         let is_text = |it: &&str| it.starts_with('"');
-        match scalar.format {
+        let schema = match scalar.format {
             "int-or-string" if is_v3 => Schema {
                 format: Str::from_static("int-or-string"),
                 one_of: vec![Schema::typed("integer"), Schema::typed("string")],
@@ -108,7 +118,8 @@ impl FromTable<'_> {
             "" if scalar.examples.iter().all(|it| it.starts_with('{')) => Schema::typed("object"),
             "" => Schema::default(),
             format => Schema::formatted("string", format),
-        }
+        };
+        Schema { description: texts::of_type(name), ..schema }
     }
 }
 

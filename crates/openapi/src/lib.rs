@@ -34,7 +34,8 @@
 //!
 //! Documents of built-in kinds equal those of the reference, but for descriptions, for unions,
 //! which nothing reads, and names for values of any type. Types with comments of their own
-//! (`#[object(schema)]`) are described by these.
+//! (`#[object(schema)]`) are described by these; with the feature `descriptions`, built-in types and
+//! parameters are described, too.
 //!
 //! What `kubectl explain`, `kubectl --validate` and server-side apply read is in the documents.
 //! Requests, negotiation and caching are not: a server makes each document when it is asked for
@@ -65,6 +66,7 @@ mod route;
 mod routes;
 mod schema;
 mod shared_parameters;
+mod texts;
 
 pub use error::OpenApiError;
 pub use index::{document_hash, document_url, index};

@@ -18,6 +18,7 @@ use crate::resource::Resource;
 use crate::route::{Method, Model, Route};
 use crate::routes::Routes;
 use crate::schema::{Dialect, Schema};
+use crate::texts;
 
 /// The OpenAPI documents of the resources of registered types.
 ///
@@ -228,8 +229,8 @@ impl OpenApi {
                 }
                 schema
             }
-            Source::Scalar(scalar) => make.scalar(scalar),
-            _ => Schema::typed("object"),
+            Source::Scalar(scalar) => make.scalar(scalar, name),
+            _ => Schema { description: texts::of_type(name), ..Schema::typed("object") },
         }
     }
 

@@ -1,9 +1,9 @@
 //! The parameters of requests, by the types of their options.
 
-use apimachinery_runtime::Str;
 use apimachinery_runtime::reflect::{FieldRole, FieldTable, Shape};
 
 use crate::route::Parameter;
+use crate::texts;
 
 /// The parameters that the options have: their fields of plain types, and of lists of these; no
 /// times.
@@ -15,7 +15,7 @@ pub(crate) fn of_options(table: &'static FieldTable, without: &[&str]) -> Vec<Pa
     let parameter = wanted.filter_map(|field| {
         Some(Parameter {
             r#type: name_of(&field.shape())?,
-            description: Str::from_static(field.description()),
+            description: texts::of_option(table, field.name()),
             ..Parameter::query(field.name())
         })
     });

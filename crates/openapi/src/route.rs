@@ -3,6 +3,7 @@
 use apimachinery_runtime::{GroupVersionKind, Str};
 
 use crate::definitions::Source;
+use crate::texts;
 
 /// The methods, in the order in which documents have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,16 +59,16 @@ impl Parameter {
             name: Str::from_static(name),
             is_in_path: false,
             r#type: "string",
-            description: Str::new(),
+            description: texts::of_parameter(name),
         }
     }
 
-    pub(crate) fn path(name: &'static str, description: impl Into<Str>) -> Self {
+    pub(crate) fn path(name: &'static str) -> Self {
         Self {
             name: Str::from_static(name),
             is_in_path: true,
             r#type: "string",
-            description: description.into(),
+            description: texts::of_parameter(name),
         }
     }
 

@@ -135,10 +135,10 @@ impl Routes<'_> {
         let kind = &at.resource.kind.kind;
         let mut parameters = vec![Parameter::query("pretty")];
         if path.contains("{namespace}") {
-            parameters.push(Parameter::path("namespace", ""));
+            parameters.push(Parameter::path("namespace"));
         }
         if path.contains("{name}") {
-            parameters.push(Parameter::path("name", format!("name of the {}", at.kind.kind)));
+            parameters.push(Parameter::path("name"));
         }
         Route {
             path: path.to_owned(),
@@ -310,7 +310,7 @@ impl Routes<'_> {
                 let mut below = route.clone();
                 below.path.push_str("/{path}");
                 below.operation.push_str("WithPath");
-                below.parameters.push(Parameter::path("path", "path to the resource"));
+                below.parameters.push(Parameter::path("path"));
                 routes.push(below);
             }
             routes.push(route);

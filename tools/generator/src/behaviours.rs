@@ -58,7 +58,7 @@ pub(crate) fn bring_up_to_date(root: &Path, check: bool) -> Result<Account, Erro
 
     let table = table::write(&areas, &proofs, &explained);
     let text = format!("{before}{BEGIN}\n{table}{END}{after}");
-    let stale = files::update(root, DOCUMENT, &text, check)?;
+    let stale = files::update(root, DOCUMENT, text.as_bytes(), check)?;
     Ok(Account { stale, problems })
 }
 

@@ -1,15 +1,16 @@
-//! What the documentation of a generated item says: facts only.
+//! What the documentation of a generated item says: a sentence, then facts.
 
 mod field;
 mod kind;
 
 use std::fmt::Write;
 
+use crate::described::Description;
 use crate::facts::{Constant, Type};
 use crate::model::KnownText;
 
 pub(crate) use field::{applied, member, takes};
-pub(crate) use kind::{kind, reference};
+pub(crate) use kind::{deprecated, kind, reference};
 
 /// How long a line may be.
 const WIDTH: usize = 100;
@@ -39,6 +40,24 @@ fn comment_line(mark: &str, text: &str) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// A sentence with what is known besides in a paragraph of its own.
+pub(crate) fn introduced(description: &Description, text: &str) -> String {
+    let facts = description.facts();
+    let rest = if facts.is_empty() { text.to_owned() } else { with(text, &facts) };
+    match &description.sentence {
+        Some(sentence) => format!("{sentence}\n\n{rest}"),
+        None => rest,
+    }
+}
+
+/// Adds sentences to the first paragraph of a text.
+fn with(text: &str, more: &str) -> String {
+    match text.split_once("\n\n") {
+        Some((first, rest)) => format!("{first} {more}\n\n{rest}"),
+        None => format!("{text} {more}"),
+    }
 }
 
 /// A struct that is not a kind: the fields that have it as their type.

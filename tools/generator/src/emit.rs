@@ -1,6 +1,7 @@
 //! The text of every file.
 
 mod conversions;
+mod descriptions;
 mod descriptor;
 mod enumerations;
 mod index;
@@ -37,6 +38,7 @@ pub(crate) fn all(api: &Api<'_>, resources: &Resources, files: &mut Files) {
     samples::types(api, files);
     descriptor::table(api, files);
     enumerations::table(api.facts, files);
+    descriptions::packed(api, files);
     files.own_folder("crates/api/src/generated");
     files.own_folder("crates/meta/src/generated");
     files.own_folder("proto");

@@ -20,6 +20,9 @@ pub(crate) enum Error {
     /// rustfmt did not accept what was generated.
     #[error("rustfmt failed on {path}: {message}")]
     Format { path: String, message: String },
+    /// A row of a table has too few or too many cells.
+    #[error("{}: {line:?} has another number of cells", path.display())]
+    Row { path: PathBuf, line: String },
     /// A file that is partly generated has lost its markers.
     #[error("{} has no line with {marker:?}", path.display())]
     NoMarker { path: PathBuf, marker: &'static str },
@@ -36,7 +39,7 @@ impl Error {
 }
 
 /// Something that cannot be declared as the facts have it.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub(crate) enum Problem {
     /// A type has an encoding of its own that is not written yet.
@@ -71,6 +74,18 @@ pub(crate) enum Problem {
         "{module} has {kind}, which the server does not serve, and no release is known to have ended it"
     )]
     NoEnd { module: String, kind: String },
+    /// A line of the descriptions has too many cells, or says what another one says.
+    #[error("descriptions.tsv:{number}: the line has too many cells, or repeats another")]
+    BadLine { number: usize },
+    /// Nothing is said of a type, a field or a value.
+    #[error("descriptions.tsv has no sentence about {name}")]
+    NoSentence { name: String },
+    /// Something is said of a type, a field or a value that the facts do not have.
+    #[error("descriptions.tsv has a sentence about {name}, which the facts do not have")]
+    OfNothing { name: String },
+    /// A sentence breaks a rule.
+    #[error("descriptions.tsv: the sentence about {name} has or is {rule}")]
+    Sentence { name: String, rule: &'static str },
     /// The type of a kind is not among the types.
     #[error("the type {type_name} of the kind {kind} is not among the types")]
     NoType { kind: String, type_name: String },

@@ -85,6 +85,8 @@ pub(crate) struct Type {
     #[serde(default)]
     pub(crate) r#enum: bool,
     #[serde(default)]
+    pub(crate) rules: Vec<String>,
+    #[serde(default)]
     pub(crate) fields: Vec<Field>,
 }
 
@@ -130,6 +132,9 @@ pub(crate) struct Field {
     pub(crate) union_discriminator: bool,
     #[serde(default)]
     pub(crate) feature_gates: Vec<String>,
+    /// What validation is generated from, such as `minimum=0`, each after its conditions.
+    #[serde(default)]
+    pub(crate) rules: Vec<String>,
 }
 
 /// Reads the facts.

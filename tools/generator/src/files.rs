@@ -20,6 +20,7 @@ const IN_RUST: [&str; 2] = [
 #[derive(Default)]
 pub(crate) struct Files {
     whole: BTreeMap<String, String>,
+    bytes: BTreeMap<String, Vec<u8>>,
     parts: BTreeMap<String, String>,
     folders: Vec<String>,
 }
@@ -28,6 +29,11 @@ impl Files {
     /// A file that is generated as a whole.
     pub(crate) fn add(&mut self, path: impl Into<String>, text: String) {
         self.whole.insert(path.into(), text);
+    }
+
+    /// A file that is not text.
+    pub(crate) fn add_bytes(&mut self, path: impl Into<String>, bytes: Vec<u8>) {
+        self.bytes.insert(path.into(), bytes);
     }
 
     /// The generated part of a file, between two marker lines.
@@ -57,13 +63,18 @@ impl Files {
         let mut stale = Vec::new();
         for path in self.whole.keys() {
             let text = self.text(root, path)?;
-            if update(root, path, &text, check)? {
+            if update(root, path, text.as_bytes(), check)? {
+                stale.push(path.clone());
+            }
+        }
+        for (path, bytes) in &self.bytes {
+            if update(root, path, bytes, check)? {
                 stale.push(path.clone());
             }
         }
         for (path, part) in &self.parts {
             let text = with_part(&root.join(path), part)?;
-            if update(root, path, &text, check)? {
+            if update(root, path, text.as_bytes(), check)? {
                 stale.push(path.clone());
             }
         }
@@ -104,9 +115,9 @@ fn is_source(path: &str) -> bool {
 }
 
 /// Writes a file when it is stale, or with `check` only finds out whether it is.
-pub(crate) fn update(root: &Path, path: &str, text: &str, check: bool) -> Result<bool, Error> {
+pub(crate) fn update(root: &Path, path: &str, text: &[u8], check: bool) -> Result<bool, Error> {
     let full = root.join(path);
-    if std::fs::read_to_string(&full).is_ok_and(|found| found == text) {
+    if std::fs::read(&full).is_ok_and(|found| found == text) {
         return Ok(false);
     }
     if !check {

@@ -18,6 +18,7 @@
 )]
 
 mod behaviours;
+mod described;
 mod docs;
 mod emit;
 mod ended;
@@ -118,10 +119,12 @@ fn account_for_behaviours(arguments: &Arguments) -> Result<ExitCode, Error> {
 fn bring_up_to_date(root: &Path, check: bool) -> Result<Vec<String>, Error> {
     let mut facts = facts::read(&root.join(FACTS))?;
     ended::complete(&mut facts);
-    let api = model::Api::new(&facts)?;
+    let described = described::Described::read(&facts, &root.join("proto"))?;
+    let api = model::Api::new(&facts)?.described(described);
     let resources = facts::read(&root.join(RESOURCES))?;
     let mut problems = validate::problems(&api);
     problems.extend(ended::problems(api.facts, &resources));
+    problems.extend(api.described.problems(api.facts));
     if !problems.is_empty() {
         return Err(Error::Invalid { problems });
     }

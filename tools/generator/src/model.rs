@@ -13,6 +13,7 @@ mod types;
 
 use std::collections::BTreeMap;
 
+use crate::described::Described;
 use crate::error::Error;
 use crate::facts::{Constant, Facts, Field, Group, Kind, Type};
 use crate::names;
@@ -32,6 +33,8 @@ const TYPE_META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1.TypeMeta";
 pub(crate) struct Api<'a> {
     pub(crate) modules: Vec<Module<'a>>,
     pub(crate) facts: &'a Facts,
+    /// What is said of the types.
+    pub(crate) described: Described,
     owners: Owners,
 }
 
@@ -110,9 +113,15 @@ impl<'a> Api<'a> {
             let constants = constants.collect();
             modules.push(Module { group, place, declarations, registrations, constants });
         }
-        let api = Self { modules, facts, owners: Owners::default() };
+        let described = Described::new(facts);
+        let api = Self { modules, facts, described, owners: Owners::default() };
         let owners = Owners::of(&api);
         Ok(Self { owners, ..api })
+    }
+
+    /// The same with what is said of the types.
+    pub(crate) fn described(self, described: Described) -> Self {
+        Self { described, ..self }
     }
 
     /// The module that declares a type: the one at hand, or that of a newer version that has the

@@ -21,6 +21,8 @@ pub fn install(builder: &mut SchemeBuilder) {
         .observe(GROUP_VERSION);
 }
 
+/// API group with its versions, as `/apis/GROUP` returns it.
+///
 /// `APIGroup` of `v1`.
 #[derive(Object)]
 #[object(version = "v1", kind = "APIGroup", trusted)]
@@ -28,20 +30,31 @@ pub struct APIGroup {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Domain-like part of `apiVersion` before the slash, such as `apps` or `batch`.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Versions that the server offers for the group, the preferred one first.
+    ///
     /// `versions`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub versions: NullableVec<GroupVersionForDiscovery>,
+    /// Version to take when nothing else decides, normally the most stable one.
+    ///
     /// `preferredVersion`, protobuf 3; optional, always written.
     #[field(3)]
     pub preferred_version: GroupVersionForDiscovery,
+    /// Server addresses by the client's network, so that clients inside and outside can use
+    /// different ones.
+    ///
     /// `serverAddressByClientCIDRs`, protobuf 4; optional, left out when empty.
     #[field(4, json = "serverAddressByClientCIDRs", list(atomic))]
     pub server_address_by_client_cidrs: Vec<ServerAddressByClientCIDR>,
 }
 
+/// All named API groups, as `/apis` returns them; the core group is under `/api`.
+///
 /// `APIGroupList` of `v1`.
 #[derive(Object)]
 #[object(version = "v1", kind = "APIGroupList", trusted)]
@@ -49,47 +62,76 @@ pub struct APIGroupList {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// One entry for each group, with its versions.
+    ///
     /// `groups`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub groups: NullableVec<APIGroup>,
 }
 
+/// Resource or subresource of a version in discovery: name in URLs, kind and verbs.
+///
 /// `APIResource`, in [`APIResourceList::resources`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct APIResource {
+    /// Plural name in URLs; a subresource has both parts, such as `pods/status`.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Name for one object, which command lines accept too; empty for subresources.
+    ///
     /// `singularName`, protobuf 6; always written.
     #[field(6)]
     pub singular_name: Str,
+    /// Whether URLs of the resource have a namespace in them, and objects live in one.
+    ///
     /// `namespaced`, protobuf 2; always written.
     #[field(2)]
     pub namespaced: bool,
+    /// Set where the kind comes from another group than the list's, such as `autoscaling` for
+    /// `deployments/scale`.
+    ///
     /// `group`, protobuf 8; left out of JSON when empty.
     #[field(8, omitempty)]
     pub group: Str,
+    /// Set where the kind has another version than the list's, such as `v1` for a `Scale`.
+    ///
     /// `version`, protobuf 9; left out of JSON when empty.
     #[field(9, omitempty)]
     pub version: Str,
+    /// Type of the objects in manifests, such as `Deployment` for `deployments`.
+    ///
     /// `kind`, protobuf 3; always written.
     #[field(3)]
     pub kind: Str,
+    /// Operations that are served, such as `get`, `list`, `watch`, `create`, `patch` and
+    /// `deletecollection`.
+    ///
     /// `verbs`, protobuf 4; `null` in JSON when unset.
     #[field(4)]
     pub verbs: WrappedList<Str>,
+    /// Abbreviations for command lines, such as `po` for `pods`.
+    ///
     /// `shortNames`, protobuf 5; left out when empty.
     #[field(5, list(atomic))]
     pub short_names: Vec<Str>,
+    /// Groups of resources that this one belongs to, such as `all` in `kubectl get all`.
+    ///
     /// `categories`, protobuf 7; left out when empty.
     #[field(7, list(atomic))]
     pub categories: Vec<Str>,
+    /// Changes with the version that objects are stored in; only good for comparison, to start a
+    /// migration.
+    ///
     /// `storageVersionHash`, protobuf 10; optional, left out of JSON when empty.
     #[field(10, omitempty)]
     pub storage_version_hash: Str,
 }
 
+/// Resources of one group and version, as `/apis/GROUP/VERSION` or `/api/v1` returns them.
+///
 /// `APIResourceList` of `v1`.
 #[derive(Object)]
 #[object(version = "v1", kind = "APIResourceList", trusted)]
@@ -97,14 +139,20 @@ pub struct APIResourceList {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Group and version that all entries share unless they say otherwise, such as `apps/v1`.
+    ///
     /// `groupVersion`, protobuf 1; always written.
     #[field(1)]
     pub group_version: Str,
+    /// One entry for each resource and each subresource.
+    ///
     /// `resources`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub resources: NullableVec<APIResource>,
 }
 
+/// Versions of the core group, as `/api` returns them.
+///
 /// `APIVersions` of `v1`.
 #[derive(Object)]
 #[object(version = "v1", kind = "APIVersions", trusted)]
@@ -112,14 +160,22 @@ pub struct APIVersions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Only `v1`, since the core group has no other version.
+    ///
     /// `versions`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub versions: NullableVec<Str>,
+    /// Server addresses by the client's network, so that clients inside and outside can use
+    /// different ones.
+    ///
     /// `serverAddressByClientCIDRs`, protobuf 2; `null` in JSON when unset.
     #[field(2, json = "serverAddressByClientCIDRs", list(atomic))]
     pub server_address_by_client_cidrs: NullableVec<ServerAddressByClientCIDR>,
 }
 
+/// Options of a server-side apply in client libraries; on the wire they are the parameters of a
+/// patch.
+///
 /// `ApplyOptions`.
 #[derive(Fields)]
 #[fields(trusted)]
@@ -127,18 +183,27 @@ pub struct ApplyOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// `All` runs the whole request, admission and validation too, and stores nothing.
+    ///
     /// `dryRun`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub dry_run: Vec<Str>,
+    /// Whether fields that other managers own are taken over, instead of a conflict as the answer.
+    ///
     /// `force`, protobuf 2; always written.
     #[field(2)]
     pub force: bool,
+    /// Name under which the applied fields are owned; required, and to be the same in each apply by
+    /// the same program.
+    ///
     /// `fieldManager`, protobuf 3; always written.
     #[field(3)]
     pub field_manager: Str,
 }
 
 crate::string_type! {
+    /// Types of the single errors in the details of a status.
+    ///
     /// `CauseType`, in [`StatusCause::reason`]: one of the values below, or any other text.
     ///
     /// - [`FIELD_VALUE_NOT_FOUND`](Self::FIELD_VALUE_NOT_FOUND): `"FieldValueNotFound"`
@@ -157,63 +222,107 @@ crate::string_type! {
     /// - [`RESOURCE_VERSION_TOO_LARGE`](Self::RESOURCE_VERSION_TOO_LARGE):
     /// `"ResourceVersionTooLarge"`
     pub struct CauseType {
+        /// Field refers to something that does not exist.
+        ///
         /// `CauseTypeFieldValueNotFound` in Go:
         FIELD_VALUE_NOT_FOUND = "FieldValueNotFound",
+        /// Field is missing or empty but has to be filled in.
+        ///
         /// `CauseTypeFieldValueRequired` in Go:
         FIELD_VALUE_REQUIRED = "FieldValueRequired",
+        /// Value that must be unique occurs twice, such as a port name.
+        ///
         /// `CauseTypeFieldValueDuplicate` in Go:
         FIELD_VALUE_DUPLICATE = "FieldValueDuplicate",
+        /// Value is malformed, out of bounds or must not change.
+        ///
         /// `CauseTypeFieldValueInvalid` in Go:
         FIELD_VALUE_INVALID = "FieldValueInvalid",
+        /// Value is none of those allowed; the message lists them.
+        ///
         /// `CauseTypeFieldValueNotSupported` in Go:
         FIELD_VALUE_NOT_SUPPORTED = "FieldValueNotSupported",
+        /// Field must not be set here, because of other fields, a policy or a switched-off feature.
+        ///
         /// `CauseTypeForbidden` in Go:
         FORBIDDEN = "FieldValueForbidden",
+        /// Text or data has more bytes or characters than allowed.
+        ///
         /// `CauseTypeTooLong` in Go:
         TOO_LONG = "FieldValueTooLong",
+        /// List or map has more entries than allowed.
+        ///
         /// `CauseTypeTooMany` in Go:
         TOO_MANY = "FieldValueTooMany",
+        /// Server failed while it checked the field; the value may be right.
+        ///
         /// `CauseTypeInternal` in Go:
         INTERNAL = "InternalError",
+        /// Value has the wrong JSON type, such as a text for a number.
+        ///
         /// `CauseTypeTypeInvalid` in Go:
         TYPE_INVALID = "FieldValueTypeInvalid",
+        /// Answer was no Status, such as text of a proxy in between; `message` has it.
+        ///
         /// `CauseTypeUnexpectedServerResponse` in Go:
         UNEXPECTED_SERVER_RESPONSE = "UnexpectedServerResponse",
+        /// Another manager owns a field that was applied; `field` and `message` say which and who.
+        ///
         /// `CauseTypeFieldManagerConflict` in Go:
         FIELD_MANAGER_CONFLICT = "FieldManagerConflict",
+        /// Version asked for is newer than the server knows yet; try again later.
+        ///
         /// `CauseTypeResourceVersionTooLarge` in Go:
         RESOURCE_VERSION_TOO_LARGE = "ResourceVersionTooLarge",
     }
 }
 
+/// One observation about an object at a point of its life, in the form that new API types share.
+///
 /// `Condition`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Condition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; required, always written.
     #[field(1)]
     pub r#type: Str,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; required, always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
+    /// `metadata.generation` the observation was made for; a lower one than the object's now means
+    /// it is out of date.
+    ///
     /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub observed_generation: i64,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 4; required, always written.
     #[field(4)]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 5; required, always written.
     #[field(5)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 6; required, always written.
     #[field(6)]
     pub message: Str,
 }
 
 crate::string_type! {
+    /// Whether a condition holds, as its controller sees it.
+    ///
     /// `ConditionStatus`, in [`Condition::status`], [`TableRowCondition::status`]: one of the
     /// values below, or any other text.
     ///
@@ -221,15 +330,23 @@ crate::string_type! {
     /// - [`FALSE`](Self::FALSE): `"False"`
     /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ConditionStatus {
+        /// Condition holds; whether that is good depends on its type.
+        ///
         /// `ConditionTrue` in Go:
         TRUE = "True",
+        /// Condition does not hold, as far as its controller knows.
+        ///
         /// `ConditionFalse` in Go:
         FALSE = "False",
+        /// Controller cannot tell, such as for a node it does not hear from.
+        ///
         /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
 
+/// Query parameters of a request that creates an object.
+///
 /// `CreateOptions` of `meta.k8s.io/v1`.
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "CreateOptions", trusted)]
@@ -237,17 +354,28 @@ pub struct CreateOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// `All` runs the whole request, admission and validation too, and stores nothing.
+    ///
     /// `dryRun`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub dry_run: Vec<Str>,
+    /// Owner of the fields in `managedFields`, up to 128 printable characters; absent it is the
+    /// start of the user agent.
+    ///
     /// `fieldManager`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub field_manager: Str,
-    /// `fieldValidation`, protobuf 4; optional, left out of JSON when empty.
+    /// Unknown and duplicate fields: `Strict` refuses the request, `Warn` sends warnings, `Ignore`
+    /// drops them silently.
+    ///
+    /// `fieldValidation`, protobuf 4; optional, left out of JSON when empty. Since 1.23.
     #[field(4, omitempty)]
     pub field_validation: Str,
 }
 
+/// Options of a deletion: time to end, treatment of dependents and conditions; sent as body or
+/// query.
+///
 /// `DeleteOptions` of `meta.k8s.io/v1`.
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "DeleteOptions", trusted)]
@@ -255,31 +383,49 @@ pub struct DeleteOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Seconds an object gets to end, used by pods; 0 removes it at once, absent takes the object's
+    /// own period.
+    ///
     /// `gracePeriodSeconds`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub grace_period_seconds: Option<i64>,
+    /// UID and version that the object must have; otherwise the deletion ends in a conflict.
+    ///
     /// `preconditions`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub preconditions: Option<Box<Preconditions>>,
-    /// `orphanDependents`, protobuf 3; optional, left out when `None`.
+    /// Whether dependents stay behind without this owner; excludes `propagationPolicy`.
+    ///
+    /// `orphanDependents`, protobuf 3; optional, left out when `None`. Deprecated: use
+    /// `propagationPolicy`.
     #[field(3)]
     pub orphan_dependents: Option<bool>,
+    /// `Background` deletes dependents afterwards, `Foreground` before the object; `Orphan` leaves
+    /// them alone.
+    ///
     /// `propagationPolicy`, protobuf 4; optional, left out when `None`.
     ///
     /// Known values: [`DeletionPropagation::ORPHAN`], [`DeletionPropagation::BACKGROUND`],
     /// [`DeletionPropagation::FOREGROUND`].
     #[field(4)]
     pub propagation_policy: Option<DeletionPropagation>,
+    /// `All` runs the whole request, admission and preconditions too, and removes nothing.
+    ///
     /// `dryRun`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub dry_run: Vec<Str>,
+    /// Whether to remove an object that cannot be decrypted or decoded, past finalizers and
+    /// preconditions; can break the cluster.
+    ///
     /// `ignoreStoreReadErrorWithClusterBreakingPotential`, protobuf 6; optional, left out when
-    /// `None`.
+    /// `None`. Since 1.32.
     #[field(6)]
     pub ignore_store_read_error_with_cluster_breaking_potential: Option<bool>,
 }
 
 crate::string_type! {
+    /// Treatment of dependents, found by their `ownerReferences`, when their owner is deleted.
+    ///
     /// `DeletionPropagation`, in [`DeleteOptions::propagation_policy`]: one of the values below, or
     /// any other text.
     ///
@@ -287,16 +433,24 @@ crate::string_type! {
     /// - [`BACKGROUND`](Self::BACKGROUND): `"Background"`
     /// - [`FOREGROUND`](Self::FOREGROUND): `"Foreground"`
     pub struct DeletionPropagation {
+        /// Dependents stay and lose the reference to their owner.
+        ///
         /// `DeletePropagationOrphan` in Go:
         ORPHAN = "Orphan",
+        /// Owner goes at once; the garbage collector deletes the dependents after it.
+        ///
         /// `DeletePropagationBackground` in Go:
         BACKGROUND = "Background",
+        /// Owner stays visible until all dependents with `blockOwnerDeletion` are gone.
+        ///
         /// `DeletePropagationForeground` in Go:
         FOREGROUND = "Foreground",
     }
 }
 
 crate::string_type! {
+    /// Comparison in a test of a field.
+    ///
     /// `FieldSelectorOperator`, in [`FieldSelectorRequirement::operator`]: one of the values below,
     /// or any other text.
     ///
@@ -305,35 +459,53 @@ crate::string_type! {
     /// - [`EXISTS`](Self::EXISTS): `"Exists"`
     /// - [`DOES_NOT_EXIST`](Self::DOES_NOT_EXIST): `"DoesNotExist"`
     pub struct FieldSelectorOperator {
+        /// Field has one of the values.
+        ///
         /// `FieldSelectorOpIn` in Go:
         IN = "In",
+        /// Field has none of the values.
+        ///
         /// `FieldSelectorOpNotIn` in Go:
         NOT_IN = "NotIn",
+        /// Field is there, whatever its value.
+        ///
         /// `FieldSelectorOpExists` in Go:
         EXISTS = "Exists",
+        /// Field is absent.
+        ///
         /// `FieldSelectorOpDoesNotExist` in Go:
         DOES_NOT_EXIST = "DoesNotExist",
     }
 }
 
+/// One test of a field selector, taken apart: a field, an operator and values.
+///
 /// `FieldSelectorRequirement`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct FieldSelectorRequirement {
+    /// Field's path, such as `metadata.name` or `spec.nodeName`.
+    ///
     /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
+    /// `In` and `NotIn` compare with `values`; `Exists` and `DoesNotExist` ask only for presence.
+    ///
     /// `operator`, protobuf 2; always written.
     ///
     /// Known values: [`FieldSelectorOperator::IN`], [`FieldSelectorOperator::NOT_IN`],
     /// [`FieldSelectorOperator::EXISTS`], [`FieldSelectorOperator::DOES_NOT_EXIST`].
     #[field(2)]
     pub operator: FieldSelectorOperator,
+    /// Texts to compare with; at least one for `In` and `NotIn`, none for the other operators.
+    ///
     /// `values`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
 
+/// Query parameters of a request that reads one object.
+///
 /// `GetOptions` of `meta.k8s.io/v1`.
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "GetOptions", trusted)]
@@ -341,78 +513,117 @@ pub struct GetOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Absent reads the latest state; `0` takes any state from a cache, another value a state at
+    /// least as new as that.
+    ///
     /// `resourceVersion`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub resource_version: Str,
 }
 
+/// Kind in its API group, whatever the version.
+///
 /// `GroupKind`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct GroupKind {
+    /// API group such as `apps`; empty for the core group.
+    ///
     /// `group`, protobuf 1; always written.
     #[field(1)]
     pub group: Str,
+    /// Type of objects, such as `Deployment`.
+    ///
     /// `kind`, protobuf 2; always written.
     #[field(2)]
     pub kind: Str,
 }
 
+/// Resource in its API group, whatever the version.
+///
 /// `GroupResource`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct GroupResource {
+    /// API group such as `apps`; empty for the core group.
+    ///
     /// `group`, protobuf 1; always written.
     #[field(1)]
     pub group: Str,
+    /// Plural name in URLs, such as `deployments`.
+    ///
     /// `resource`, protobuf 2; always written.
     #[field(2)]
     pub resource: Str,
 }
 
+/// Version of an API group as discovery lists it, in both spellings.
+///
 /// `GroupVersionForDiscovery`, in [`APIGroup::versions`], [`APIGroup::preferred_version`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct GroupVersionForDiscovery {
+    /// Group and version as in `apiVersion`, such as `apps/v1`, or just `v1` for the core group.
+    ///
     /// `groupVersion`, protobuf 1; always written.
     #[field(1)]
     pub group_version: Str,
+    /// Version alone, such as `v1`, so that clients need not split the other text.
+    ///
     /// `version`, protobuf 2; always written.
     #[field(2)]
     pub version: Str,
 }
 
+/// Kind in a version of its API group, which names the schema of an object.
+///
 /// `GroupVersionKind`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct GroupVersionKind {
+    /// API group such as `apps`; empty for the core group.
+    ///
     /// `group`, protobuf 1; always written.
     #[field(1)]
     pub group: Str,
+    /// Version such as `v1` or `v1beta2`, without the group.
+    ///
     /// `version`, protobuf 2; always written.
     #[field(2)]
     pub version: Str,
+    /// Type of objects, such as `Deployment`.
+    ///
     /// `kind`, protobuf 3; always written.
     #[field(3)]
     pub kind: Str,
 }
 
+/// Resource in a version of its API group, which names an endpoint.
+///
 /// `GroupVersionResource`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct GroupVersionResource {
+    /// API group such as `apps`; empty for the core group.
+    ///
     /// `group`, protobuf 1; always written.
     #[field(1)]
     pub group: Str,
+    /// Version such as `v1` or `v1beta2`, without the group.
+    ///
     /// `version`, protobuf 2; always written.
     #[field(2)]
     pub version: Str,
+    /// Plural name in URLs, such as `deployments`.
+    ///
     /// `resource`, protobuf 3; always written.
     #[field(3)]
     pub resource: Str,
 }
 
 crate::string_type! {
+    /// Part of an object that each row of a table carries.
+    ///
     /// `IncludeObjectPolicy`, in [`TableOptions::include_object`]: one of the values below, or any
     /// other text.
     ///
@@ -420,28 +631,45 @@ crate::string_type! {
     /// - [`METADATA`](Self::METADATA): `"Metadata"`
     /// - [`OBJECT`](Self::OBJECT): `"Object"`
     pub struct IncludeObjectPolicy {
+        /// Rows have cells alone, for the smallest answer.
+        ///
         /// `IncludeNone` in Go:
         NONE = "None",
+        /// Rows carry the object's metadata as a `PartialObjectMetadata`.
+        ///
         /// `IncludeMetadata` in Go:
         METADATA = "Metadata",
+        /// Rows carry the object as a whole, in the requested version.
+        ///
         /// `IncludeObject` in Go:
         OBJECT = "Object",
     }
 }
 
+/// Picks objects by labels; all conditions have to hold, and an empty selector `{}` usually picks
+/// everything.
+///
 /// `LabelSelector`. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct LabelSelector {
+    /// Labels an object must have with exactly these values; each is short for an `In` with one
+    /// value.
+    ///
     /// `matchLabels`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub match_labels: Map<Str, Str>,
+    /// Further tests of labels, such as one of several values, or that a key is absent; all have to
+    /// hold.
+    ///
     /// `matchExpressions`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub match_expressions: Vec<LabelSelectorRequirement>,
 }
 
 crate::string_type! {
+    /// Comparison in a test of a label.
+    ///
     /// `LabelSelectorOperator`, in [`LabelSelectorRequirement::operator`]: one of the values below,
     /// or any other text.
     ///
@@ -450,35 +678,56 @@ crate::string_type! {
     /// - [`EXISTS`](Self::EXISTS): `"Exists"`
     /// - [`DOES_NOT_EXIST`](Self::DOES_NOT_EXIST): `"DoesNotExist"`
     pub struct LabelSelectorOperator {
+        /// Label is there and has one of the values.
+        ///
         /// `LabelSelectorOpIn` in Go:
         IN = "In",
+        /// Label has none of the values, or is absent.
+        ///
         /// `LabelSelectorOpNotIn` in Go:
         NOT_IN = "NotIn",
+        /// Label is there, whatever its value.
+        ///
         /// `LabelSelectorOpExists` in Go:
         EXISTS = "Exists",
+        /// Object has no label with this key.
+        ///
         /// `LabelSelectorOpDoesNotExist` in Go:
         DOES_NOT_EXIST = "DoesNotExist",
     }
 }
 
+/// One test of a label: a key, an operator and values.
+///
 /// `LabelSelectorRequirement`, in [`LabelSelector::match_expressions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct LabelSelectorRequirement {
+    /// Label key to look at, such as `app.kubernetes.io/name`.
+    ///
     /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
+    /// `In` and `NotIn` compare with `values`; `Exists` and `DoesNotExist` ask only whether the key
+    /// is there.
+    ///
     /// `operator`, protobuf 2; always written.
     ///
     /// Known values: [`LabelSelectorOperator::IN`], [`LabelSelectorOperator::NOT_IN`],
     /// [`LabelSelectorOperator::EXISTS`], [`LabelSelectorOperator::DOES_NOT_EXIST`].
     #[field(2)]
     pub operator: LabelSelectorOperator,
+    /// Label values to compare with; at least one for `In` and `NotIn`, none for the other
+    /// operators.
+    ///
     /// `values`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
 
+/// Several objects in one document, of the same or different kinds, as `kubectl get -o yaml` prints
+/// them.
+///
 /// `List`.
 #[derive(Fields)]
 #[fields(trusted)]
@@ -486,35 +735,56 @@ pub struct List {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Version that the list was read at, and the token for its next page.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
+    /// Whole objects, each with its own `apiVersion` and `kind`.
+    ///
     /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<RawExtension>,
 }
 
+/// Metadata of a list: the state it was read at, and where to go on reading.
+///
 /// `ListMeta`, in [`List::metadata`], [`Status::metadata`], [`Table::metadata`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ListMeta {
-    /// `selfLink`, protobuf 1; optional, left out of JSON when empty.
+    /// URL of the list in old releases; servers leave it empty now.
+    ///
+    /// `selfLink`, protobuf 1; optional, left out of JSON when empty. Deprecated.
     #[field(1, omitempty)]
     pub self_link: Str,
+    /// State of the whole collection that the list shows; start a watch here to miss nothing.
+    ///
     /// `resourceVersion`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub resource_version: Str,
+    /// Token for the next page, to send in `continue` of the same request; empty on the last page,
+    /// valid for minutes.
+    ///
     /// `continue`, protobuf 3; left out of JSON when empty.
     #[field(3, omitempty)]
     pub r#continue: Str,
+    /// Objects that follow after this page, as an estimate; absent on the last page and with
+    /// selectors.
+    ///
     /// `remainingItemCount`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub remaining_item_count: Option<i64>,
-    /// `shardInfo`, protobuf 5; optional, left out when `None`. Feature gate `ShardedListAndWatch`.
+    /// Shard that the list is limited to; absent when it covers the whole collection.
+    ///
+    /// `shardInfo`, protobuf 5; optional, left out when `None`. Since 1.36, feature gate
+    /// `ShardedListAndWatch`.
     #[field(5)]
     pub shard_info: Option<Box<ShardInfo>>,
 }
 
+/// Query parameters of a list or watch: which objects, from which state, how many and for how long.
+///
 /// `ListOptions` of `meta.k8s.io/v1`.
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "ListOptions", trusted)]
@@ -522,163 +792,282 @@ pub struct ListOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Labels the objects must have, such as `app=web,tier!=cache,env in (prod,test)`; empty
+    /// selects all objects.
+    ///
     /// `labelSelector`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub label_selector: Str,
+    /// Fields the objects must have, such as `metadata.name=x`, with `=`, `==` or `!=`; each
+    /// resource offers only a few fields.
+    ///
     /// `fieldSelector`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub field_selector: Str,
+    /// Whether the answer is a stream of changes after `resourceVersion` instead of a list.
+    ///
     /// `watch`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub watch: bool,
+    /// Whether a watch may send `BOOKMARK` events, which only carry a newer `resourceVersion` to
+    /// resume from.
+    ///
     /// `allowWatchBookmarks`, protobuf 9; optional, left out of JSON when false.
     #[field(9, omitempty)]
     pub allow_watch_bookmarks: bool,
+    /// State to list or to watch from: absent is the latest, `0` any from the cache; see
+    /// `resourceVersionMatch` for others.
+    ///
     /// `resourceVersion`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub resource_version: Str,
+    /// `Exact` lists the state at `resourceVersion`, `NotOlderThan` that one or a newer; needs
+    /// `resourceVersion` in lists.
+    ///
     /// `resourceVersionMatch`, protobuf 10; optional, left out of JSON when empty.
     ///
     /// Known values: [`ResourceVersionMatch::NOT_OLDER_THAN`], [`ResourceVersionMatch::EXACT`].
     #[field(10, omitempty)]
     pub resource_version_match: ResourceVersionMatch,
+    /// Seconds after which the server ends the request, even an active watch; the client then
+    /// starts a new one.
+    ///
     /// `timeoutSeconds`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub timeout_seconds: Option<i64>,
+    /// Most objects in one answer; further ones come page by page with `continue`. Not for watches.
+    ///
     /// `limit`, protobuf 7; left out of JSON when zero.
     #[field(7, omitempty)]
     pub limit: i64,
+    /// Token from `metadata.continue` of the page before; all other parameters stay the same. After
+    /// 410 list anew.
+    ///
     /// `continue`, protobuf 8; left out of JSON when empty.
     #[field(8, omitempty)]
     pub r#continue: Str,
-    /// `sendInitialEvents`, protobuf 11; optional, left out when `None`.
+    /// Whether a watch first sends all objects as `ADDED`, then a bookmark if allowed; needs
+    /// `resourceVersionMatch=NotOlderThan`.
+    ///
+    /// `sendInitialEvents`, protobuf 11; optional, left out when `None`. Since 1.27.
     #[field(11)]
     pub send_initial_events: Option<bool>,
-    /// `shardSelector`, protobuf 15; optional, left out of JSON when empty. Feature gate
-    /// `ShardedListAndWatch`.
+    /// Part of the objects by hash, such as `shardRange(object.metadata.uid, '0x0',
+    /// '0x8000000000000000')`, joined by `||`.
+    ///
+    /// `shardSelector`, protobuf 15; optional, left out of JSON when empty. Since 1.36, feature
+    /// gate `ShardedListAndWatch`.
     #[field(15, omitempty)]
     pub shard_selector: Str,
 }
 
+/// Fields of an object that one manager set, through one operation; applies compare them to find
+/// conflicts.
+///
 /// `ManagedFieldsEntry`, in [`ObjectMeta::managed_fields`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ManagedFieldsEntry {
+    /// Name of the program or user that owns the fields, from `fieldManager` or the user agent.
+    ///
     /// `manager`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub manager: Str,
+    /// `Apply` for server-side apply, which also removes fields it no longer lists; `Update` for
+    /// all other writes.
+    ///
     /// `operation`, protobuf 2; left out of JSON when empty.
     ///
     /// Known values: [`ManagedFieldsOperationType::APPLY`], [`ManagedFieldsOperationType::UPDATE`].
     #[field(2, omitempty)]
     pub operation: ManagedFieldsOperationType,
+    /// Version in which the field names are meant, since a set of fields cannot be converted.
+    ///
     /// `apiVersion`, protobuf 3; left out of JSON when empty.
     #[field(3, omitempty)]
     pub api_version: Str,
+    /// Last time this manager gained, changed or removed fields here; losing one to another manager
+    /// does not count.
+    ///
     /// `time`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub time: Option<Time>,
+    /// Format of the set of fields; `FieldsV1` is the only one.
+    ///
     /// `fieldsType`, protobuf 6; left out of JSON when empty.
     #[field(6, omitempty)]
     pub fields_type: Str,
+    /// Fields that the manager owns, as a tree of names and list keys.
+    ///
     /// `fieldsV1`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub fields_v1: Option<FieldsV1>,
-    /// `subresource`, protobuf 8; left out of JSON when empty.
+    /// Endpoint of the write, such as `status`; empty for the object itself, and one manager has an
+    /// entry for each.
+    ///
+    /// `subresource`, protobuf 8; left out of JSON when empty. Since 1.22.
     #[field(8, omitempty)]
     pub subresource: Str,
 }
 
 crate::string_type! {
+    /// Type of write by which a manager came to own fields.
+    ///
     /// `ManagedFieldsOperationType`, in [`ManagedFieldsEntry::operation`]: one of the values below,
     /// or any other text.
     ///
     /// - [`APPLY`](Self::APPLY): `"Apply"`
     /// - [`UPDATE`](Self::UPDATE): `"Update"`
     pub struct ManagedFieldsOperationType {
+        /// Server-side apply; a field that the next apply leaves out is given up, and removed if
+        /// nobody else owns it.
+        ///
         /// `ManagedFieldsOperationApply` in Go:
         APPLY = "Apply",
+        /// Create, update or any other patch; fields are owned once their value is changed.
+        ///
         /// `ManagedFieldsOperationUpdate` in Go:
         UPDATE = "Update",
     }
 }
 
+/// Name, labels, owners and bookkeeping that every stored object has.
+///
 /// `ObjectMeta`, in [`PartialObjectMetadata::metadata`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ObjectMeta {
+    /// Identifies the object among those of its kind in its namespace; most kinds take lower-case
+    /// letters, digits, `-` and `.`.
+    ///
     /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
+    /// Start of a name that the server completes with 5 random characters; only used without
+    /// `name`.
+    ///
     /// `generateName`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub generate_name: Str,
+    /// Namespace the object lives in; empty for cluster-scoped kinds. A missing one in a manifest
+    /// is filled in by `kubectl`.
+    ///
     /// `namespace`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub namespace: Str,
-    /// `selfLink`, protobuf 4; optional, left out of JSON when empty.
+    /// URL of the object in old releases; servers leave it empty now.
+    ///
+    /// `selfLink`, protobuf 4; optional, left out of JSON when empty. Deprecated.
     #[field(4, omitempty)]
     pub self_link: Str,
+    /// UUID that the server gives each object; tells an object from a later one of the same name.
+    ///
     /// `uid`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub uid: Str,
+    /// Changes with every write; sent along in an update it has the server refuse the write if
+    /// somebody else was first.
+    ///
     /// `resourceVersion`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub resource_version: Str,
+    /// Count of changes of what is wanted, set by the server; `status.observedGeneration` says
+    /// which one a controller has seen.
+    ///
     /// `generation`, protobuf 7; optional, left out of JSON when zero.
     #[field(7, omitempty)]
     pub generation: i64,
+    /// Time at which the server created the object; it ignores one that a client sends.
+    ///
     /// `creationTimestamp`, protobuf 8; optional, left out of JSON when zero.
     #[field(8, omitzero)]
     pub creation_timestamp: Time,
+    /// Time by which the object is to be gone, set by the server on deletion; the object stays
+    /// until `finalizers` is empty.
+    ///
     /// `deletionTimestamp`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub deletion_timestamp: Option<Time>,
+    /// Seconds that the running deletion gives the object to end; only set with
+    /// `deletionTimestamp`, and only ever shortened.
+    ///
     /// `deletionGracePeriodSeconds`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub deletion_grace_period_seconds: Option<i64>,
+    /// Short keys and values to select objects by, for services, controllers and queries; values up
+    /// to 63 characters.
+    ///
     /// `labels`, protobuf 11; optional, left out when empty.
     #[field(11)]
     pub labels: Map<Str, Str>,
+    /// Notes of tools and people that no selector sees, 256 KiB for all together; some controllers
+    /// read settings here.
+    ///
     /// `annotations`, protobuf 12; optional, left out when empty.
     #[field(12)]
     pub annotations: Map<Str, Str>,
-    /// `ownerReferences`, protobuf 13; optional, left out when empty; one item per `uid`; patches
-    /// merge by `uid`.
+    /// Objects this one depends on; once all of them are gone, the garbage collector deletes it
+    /// too.
+    ///
+    /// `ownerReferences`, protobuf 13; optional, left out when empty; patches merge by `uid`. One
+    /// item per `uid`.
     #[field(13, list(map("uid")), patch(merge = "uid"))]
     pub owner_references: Vec<OwnerReference>,
-    /// `finalizers`, protobuf 14; optional, left out when empty; each item once; patches merge.
+    /// Tasks before the removal, by names like `example.com/cleanup`; each controller takes its own
+    /// out when it is done.
+    ///
+    /// `finalizers`, protobuf 14; optional, left out when empty; patches merge. Each item once.
     #[field(14, list(set), patch(merge))]
     pub finalizers: Vec<Str>,
+    /// Record of who set which fields, kept by the server for server-side apply; one empty entry,
+    /// `[{}]`, clears it.
+    ///
     /// `managedFields`, protobuf 17; optional, left out when empty.
     #[field(17, list(atomic))]
     pub managed_fields: Vec<ManagedFieldsEntry>,
 }
 
+/// Object that another one depends on; it has to be cluster-scoped or in the same namespace.
+///
 /// `OwnerReference`, in [`ObjectMeta::owner_references`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct OwnerReference {
+    /// Group and version of the owner's kind, such as `apps/v1`.
+    ///
     /// `apiVersion`, protobuf 5; always written.
     #[field(5)]
     pub api_version: Str,
+    /// Owner's type, such as `ReplicaSet`.
+    ///
     /// `kind`, protobuf 1; always written.
     #[field(1)]
     pub kind: Str,
+    /// Owner's name, in the namespace of the object that has this reference, or without one.
+    ///
     /// `name`, protobuf 3; always written.
     #[field(3)]
     pub name: Str,
+    /// Owner's UID; an owner of the same name with another UID counts as gone.
+    ///
     /// `uid`, protobuf 4; always written.
     #[field(4)]
     pub uid: Str,
+    /// Whether this owner is the one that controls the object; at most one reference may say so.
+    ///
     /// `controller`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub controller: Option<bool>,
+    /// Whether a foreground deletion of the owner waits for this object; some clusters ask for
+    /// update rights on the owner's `finalizers` to set it.
+    ///
     /// `blockOwnerDeletion`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub block_owner_deletion: Option<bool>,
 }
 
+/// Object of any kind cut down to its metadata, which clients ask for to save memory and traffic.
+///
 /// `PartialObjectMetadata` of `meta.k8s.io/v1`.
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "PartialObjectMetadata", trusted)]
@@ -686,6 +1075,8 @@ pub struct PartialObjectMetadata {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
@@ -695,19 +1086,28 @@ pub struct PartialObjectMetadata {
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "PartialObjectMetadataList", trusted)]
 pub struct PartialObjectMetadataList {
+    /// Version that the list was read at, and the token for its next page.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
+    /// Objects of the list; their own `apiVersion` and `kind` are usually left out.
+    ///
     /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<PartialObjectMetadata>,
 }
 
+/// Body of a patch request; the `Content-Type` says whether it is a JSON Patch, a merge patch or an
+/// apply.
+///
 /// `Patch`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Patch {}
 
+/// Query parameters of a patch or a server-side apply.
+///
 /// `PatchOptions` of `meta.k8s.io/v1`.
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "PatchOptions", trusted)]
@@ -715,88 +1115,134 @@ pub struct PatchOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// `All` runs the whole request, admission and validation too, and stores nothing.
+    ///
     /// `dryRun`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub dry_run: Vec<Str>,
+    /// Whether an apply takes over fields that other managers own, instead of a conflict; only
+    /// allowed for applies.
+    ///
     /// `force`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub force: Option<bool>,
+    /// Owner of the fields in `managedFields`; an apply has to name it, other patches fall back on
+    /// the user agent.
+    ///
     /// `fieldManager`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub field_manager: Str,
-    /// `fieldValidation`, protobuf 4; optional, left out of JSON when empty.
+    /// Unknown and duplicate fields: `Strict` refuses the request, `Warn` sends warnings, `Ignore`
+    /// drops them silently.
+    ///
+    /// `fieldValidation`, protobuf 4; optional, left out of JSON when empty. Since 1.23.
     #[field(4, omitempty)]
     pub field_validation: Str,
 }
 
+/// State an object must be in for a deletion to go on; guards against deleting a newer object of
+/// the same name.
+///
 /// `Preconditions`, in [`DeleteOptions::preconditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Preconditions {
+    /// UID that the object must have, so that a successor of the same name is spared.
+    ///
     /// `uid`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub uid: Option<Str>,
+    /// Version that the object must have, so that one changed in the meantime is spared.
+    ///
     /// `resourceVersion`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub resource_version: Option<Str>,
 }
 
 crate::string_type! {
+    /// Relation between a list and the `resourceVersion` that was asked for.
+    ///
     /// `ResourceVersionMatch`, in [`ListOptions::resource_version_match`]: one of the values below,
     /// or any other text.
     ///
     /// - [`NOT_OLDER_THAN`](Self::NOT_OLDER_THAN): `"NotOlderThan"`
     /// - [`EXACT`](Self::EXACT): `"Exact"`
     pub struct ResourceVersionMatch {
+        /// State of that version or of any later one, which a cache can provide.
+        ///
         /// `ResourceVersionMatchNotOlderThan` in Go:
         NOT_OLDER_THAN = "NotOlderThan",
+        /// State of exactly that version; 410 if it is no longer kept. Not for `0` and not for
+        /// watches.
+        ///
         /// `ResourceVersionMatchExact` in Go:
         EXACT = "Exact",
     }
 }
 
+/// URL paths that a server offers, as `/` returns them.
+///
 /// `RootPaths`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct RootPaths {
+    /// Absolute paths, such as `/apis`, `/healthz` or `/openapi/v3`.
+    ///
     /// `paths`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub paths: NullableVec<Str>,
 }
 
 crate::string_type! {
+    /// Marks that a row of a table can have.
+    ///
     /// `RowConditionType`, in [`TableRowCondition::type`]: one of the values below, or any other
     /// text.
     ///
     /// - [`COMPLETED`](Self::COMPLETED): `"Completed"`
     pub struct RowConditionType {
+        /// Object has run to its end, such as a finished pod; tools may show the row dimmed.
+        ///
         /// `RowCompleted` in Go:
         COMPLETED = "Completed",
     }
 }
 
+/// Address at which clients of a network should reach the server.
+///
 /// `ServerAddressByClientCIDR`, in [`APIGroup::server_address_by_client_cidrs`],
 /// [`APIVersions::server_address_by_client_cidrs`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ServerAddressByClientCIDR {
+    /// Network of the clients, such as `10.0.0.0/8`; `0.0.0.0/0` stands for all.
+    ///
     /// `clientCIDR`, protobuf 1; always written.
     #[field(1, json = "clientCIDR")]
     pub client_cidr: Str,
+    /// Address for these clients, as `HOST`, `HOST:PORT`, `IP` or `IP:PORT`.
+    ///
     /// `serverAddress`, protobuf 2; always written.
     #[field(2)]
     pub server_address: Str,
 }
 
+/// Marks a list as a part of its collection, so that nobody takes it for the whole.
+///
 /// `ShardInfo`, in [`ListMeta::shard_info`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ShardInfo {
+    /// `shardSelector` of the request, sent back; lists with selectors that cover all hashes make
+    /// up the collection.
+    ///
     /// `selector`, protobuf 1; required, always written.
     #[field(1)]
     pub selector: Str,
 }
 
+/// Outcome of a request that returns no object, above all an error with its reason and details.
+///
 /// `Status` of `v1`.
 #[derive(Object)]
 #[object(version = "v1", kind = "Status", trusted)]
@@ -804,70 +1250,110 @@ pub struct Status {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Version that the list was read at, and the token for its next page.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
+    /// `Success` or `Failure`; a failure says more in `reason`, `message` and `details`.
+    ///
     /// `status`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub status: Str,
+    /// Explanation for people; programs should go by `reason` and `details`, since the wording
+    /// changes.
+    ///
     /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
+    /// Cause of a failure in one word, for programs, such as `NotFound`; finer than `code`, which
+    /// many causes share.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     ///
     /// Known values: the 20 constants of [`StatusReason`].
     #[field(4, omitempty)]
     pub reason: StatusReason,
+    /// Object that the error is about, single causes, and when to try again.
+    ///
     /// `details`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub details: Option<Box<StatusDetails>>,
+    /// HTTP status of the response, such as 404; 0 where it is not known.
+    ///
     /// `code`, protobuf 6; optional, left out of JSON when zero.
     #[field(6, omitempty)]
     pub code: i32,
 }
 
+/// One of the errors behind a failed request, such as a wrong field.
+///
 /// `StatusCause`, in [`StatusDetails::causes`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StatusCause {
+    /// Type of the error, for programs, such as `FieldValueRequired`.
+    ///
     /// `reason`, protobuf 1; optional, left out of JSON when empty.
     ///
     /// Known values: the 13 constants of [`CauseType`].
     #[field(1, omitempty)]
     pub reason: CauseType,
+    /// Explanation for people, fit to be shown as it is.
+    ///
     /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
+    /// JSON path of the wrong field, such as `spec.ports[0].name`; several causes may have the same
+    /// one.
+    ///
     /// `field`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub field: Str,
 }
 
+/// Facts about a failed request that programs can use.
+///
 /// `StatusDetails`, in [`Status::details`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StatusDetails {
+    /// Object that the request was about, if it was a single one.
+    ///
     /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
+    /// API group of that object; empty for the core group.
+    ///
     /// `group`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub group: Str,
+    /// Type of that object: a kind such as `Pod` or, in most `NotFound` and `Conflict` errors, a
+    /// resource such as `pods`.
+    ///
     /// `kind`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub kind: Str,
+    /// Identifies that object across deletions, if the server knows it.
+    ///
     /// `uid`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub uid: Str,
+    /// Single errors, such as one for each wrong field of an `Invalid` object.
+    ///
     /// `causes`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub causes: Vec<StatusCause>,
+    /// Seconds to wait before trying again; the `Retry-After` header says the same.
+    ///
     /// `retryAfterSeconds`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub retry_after_seconds: i32,
 }
 
 crate::string_type! {
+    /// Cause of a failed request in one word, together with its usual HTTP status.
+    ///
     /// `StatusReason`, in [`Status::reason`]: one of the values below, or any other text.
     ///
     /// - [`UNKNOWN`](Self::UNKNOWN): `""`
@@ -891,49 +1377,94 @@ crate::string_type! {
     /// - [`EXPIRED`](Self::EXPIRED): `"Expired"`
     /// - [`SERVICE_UNAVAILABLE`](Self::SERVICE_UNAVAILABLE): `"ServiceUnavailable"`
     pub struct StatusReason {
+        /// Server gave no cause (500); judge by `code` instead.
+        ///
         /// `StatusReasonUnknown` in Go:
         UNKNOWN = "",
+        /// Credentials are missing or not valid (401); log in again.
+        ///
         /// `StatusReasonUnauthorized` in Go:
         UNAUTHORIZED = "Unauthorized",
+        /// User is known but not allowed to do this, or admission refused (403).
+        ///
         /// `StatusReasonForbidden` in Go:
         FORBIDDEN = "Forbidden",
+        /// Object, or the resource as a whole, does not exist (404).
+        ///
         /// `StatusReasonNotFound` in Go:
         NOT_FOUND = "NotFound",
+        /// Name of the object to create is taken (409).
+        ///
         /// `StatusReasonAlreadyExists` in Go:
         ALREADY_EXISTS = "AlreadyExists",
+        /// Object was changed in the meantime, or another manager owns applied fields (409); read
+        /// it and try again.
+        ///
         /// `StatusReasonConflict` in Go:
         CONFLICT = "Conflict",
+        /// Object or state used to be there and will not come back (410).
+        ///
         /// `StatusReasonGone` in Go:
         GONE = "Gone",
+        /// Object breaks validation (422); `details.causes` names the fields.
+        ///
         /// `StatusReasonInvalid` in Go:
         INVALID = "Invalid",
+        /// Server is there but cannot do it just now (500); wait `retryAfterSeconds` and try again.
+        ///
         /// `StatusReasonServerTimeout` in Go:
         SERVER_TIMEOUT = "ServerTimeout",
+        /// Stored object cannot be decrypted or decoded (500), so that even a delete fails.
+        ///
         /// `StatusReasonStoreReadError` in Go:
         STORE_READ_ERROR = "StorageReadError",
+        /// Request took too long (504); it may have been carried out nevertheless.
+        ///
         /// `StatusReasonTimeout` in Go:
         TIMEOUT = "Timeout",
+        /// Server or a disruption budget asks to slow down (429); try again after
+        /// `retryAfterSeconds`.
+        ///
         /// `StatusReasonTooManyRequests` in Go:
         TOO_MANY_REQUESTS = "TooManyRequests",
+        /// Request itself is malformed (400), such as a body that cannot be parsed; do not repeat
+        /// it unchanged.
+        ///
         /// `StatusReasonBadRequest` in Go:
         BAD_REQUEST = "BadRequest",
+        /// Resource does not support this verb (405), such as a delete of a read-only resource.
+        ///
         /// `StatusReasonMethodNotAllowed` in Go:
         METHOD_NOT_ALLOWED = "MethodNotAllowed",
+        /// None of the formats in `Accept` can be produced (406).
+        ///
         /// `StatusReasonNotAcceptable` in Go:
         NOT_ACCEPTABLE = "NotAcceptable",
+        /// Body has more bytes than the server takes (413), a few MiB.
+        ///
         /// `StatusReasonRequestEntityTooLarge` in Go:
         REQUEST_ENTITY_TOO_LARGE = "RequestEntityTooLarge",
+        /// Format in `Content-Type` cannot be read (415); for patches it has to be a patch type.
+        ///
         /// `StatusReasonUnsupportedMediaType` in Go:
         UNSUPPORTED_MEDIA_TYPE = "UnsupportedMediaType",
+        /// Server ran into an error of its own (500), or a webhook that has to answer failed.
+        ///
         /// `StatusReasonInternalError` in Go:
         INTERNAL_ERROR = "InternalError",
+        /// `resourceVersion` or `continue` token is too old (410); list again from the start.
+        ///
         /// `StatusReasonExpired` in Go:
         EXPIRED = "Expired",
+        /// Server is not available at present (503), such as one behind an APIService.
+        ///
         /// `StatusReasonServiceUnavailable` in Go:
         SERVICE_UNAVAILABLE = "ServiceUnavailable",
     }
 }
 
+/// List or object as rows and columns, which `kubectl get` asks for to print any resource.
+///
 /// `Table` of `meta.k8s.io/v1`.
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "Table", trusted)]
@@ -941,32 +1472,53 @@ pub struct Table {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Version that the list was read at, and the token for its next page.
+    ///
     /// `metadata`; optional, always written.
     pub metadata: ListMeta,
+    /// Columns in the order of each row's cells; sent only in the first event of a watch.
+    ///
     /// `columnDefinitions`; `null` in JSON when unset.
     #[field(list(atomic))]
     pub column_definitions: NullableVec<TableColumnDefinition>,
+    /// One entry for each object, its cells in the order of the columns.
+    ///
     /// `rows`; `null` in JSON when unset.
     #[field(list(atomic))]
     pub rows: NullableVec<TableRow>,
 }
 
+/// Heading and type of a column, and how important it is.
+///
 /// `TableColumnDefinition`, in [`Table::column_definitions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct TableColumnDefinition {
+    /// Heading for people, such as `Ready`; tools may show it in capitals.
+    ///
     /// `name`; always written.
     pub name: Str,
+    /// OpenAPI type of the cells, such as `string`, `integer` or `date`.
+    ///
     /// `type`; always written.
     pub r#type: Str,
+    /// Refines `type`; `name` marks the column that identifies the object.
+    ///
     /// `format`; always written.
     pub format: Str,
+    /// Explanation of the column for people.
+    ///
     /// `description`; always written.
     pub description: Str,
+    /// 0 is for every display; a higher number is left out where space is short, and shown by `-o
+    /// wide`.
+    ///
     /// `priority`; always written.
     pub priority: i32,
 }
 
+/// Query parameters of a request that asks for a table.
+///
 /// `TableOptions` of `meta.k8s.io/v1`.
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "TableOptions", trusted)]
@@ -974,6 +1526,9 @@ pub struct TableOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Part of each object to send besides its cells: `None`, only its `Metadata`, or the whole
+    /// `Object`.
+    ///
     /// `includeObject`, protobuf 1; left out of JSON when empty.
     ///
     /// Known values: [`IncludeObjectPolicy::NONE`], [`IncludeObjectPolicy::METADATA`],
@@ -982,54 +1537,82 @@ pub struct TableOptions {
     pub include_object: IncludeObjectPolicy,
 }
 
+/// One object in a table: what to print of it, and the object itself if wanted.
+///
 /// `TableRow`, in [`Table::rows`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct TableRow {
+    /// Values in the order of the columns: texts, numbers, booleans, lists, maps or null.
+    ///
     /// `cells`; `null` in JSON when unset.
     #[field(list(atomic))]
     pub cells: NullableVec<Value>,
+    /// Marks for the display of the row, such as that its object has completed.
+    ///
     /// `conditions`; optional, left out when empty.
     #[field(list(atomic))]
     pub conditions: Vec<TableRowCondition>,
+    /// Object behind the row, as `includeObject` asked: nothing, a `PartialObjectMetadata` or all
+    /// of it.
+    ///
     /// `object`; optional, always written.
     #[field(schema(optional))]
     pub object: RawExtension,
 }
 
+/// Mark on a row of a table; only `Completed` is known, which tools may show less prominently.
+///
 /// `TableRowCondition`, in [`TableRow::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct TableRowCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`; always written.
     ///
     /// Known values: [`RowConditionType::COMPLETED`].
     pub r#type: RowConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     pub status: ConditionStatus,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`; optional, left out of JSON when empty.
     #[field(omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`; optional, left out of JSON when empty.
     #[field(omitempty)]
     pub message: Str,
 }
 
+/// Form that a point in time has in protobuf.
+///
 /// `Timestamp`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Timestamp {
+    /// Seconds since the start of 1970 in UTC; negative before.
+    ///
     /// `seconds`, protobuf 1; always written.
     #[field(1)]
     pub seconds: i64,
+    /// Nanoseconds on top, 0 to 999999999 and counted forward even before 1970; object times are
+    /// cut to seconds.
+    ///
     /// `nanos`, protobuf 2; always written.
     #[field(2)]
     pub nanos: i32,
 }
 
+/// Query parameters of a request that replaces an object.
+///
 /// `UpdateOptions` of `meta.k8s.io/v1`.
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "UpdateOptions", trusted)]
@@ -1037,24 +1620,39 @@ pub struct UpdateOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// `All` runs the whole request, admission and validation too, and stores nothing.
+    ///
     /// `dryRun`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub dry_run: Vec<Str>,
+    /// Owner of the changed fields in `managedFields`, up to 128 printable characters; absent the
+    /// user agent gives it.
+    ///
     /// `fieldManager`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub field_manager: Str,
-    /// `fieldValidation`, protobuf 3; optional, left out of JSON when empty.
+    /// Unknown and duplicate fields: `Strict` refuses the request, `Warn` sends warnings, `Ignore`
+    /// drops them silently.
+    ///
+    /// `fieldValidation`, protobuf 3; optional, left out of JSON when empty. Since 1.23.
     #[field(3, omitempty)]
     pub field_validation: Str,
 }
 
+/// One line of a watch's answer: an object, and what happened to it.
+///
 /// `WatchEvent` of `meta.k8s.io/v1`.
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "WatchEvent", no_type_meta, trusted)]
 pub struct WatchEvent {
+    /// Change: `ADDED`, `MODIFIED` or `DELETED`; `BOOKMARK` and `ERROR` are about the watch itself.
+    ///
     /// `type`, protobuf 1; always written.
     #[field(1)]
     pub r#type: Str,
+    /// Object after the change, or its last state when deleted; a `Status` for `ERROR`, only a
+    /// version for `BOOKMARK`.
+    ///
     /// `object`, protobuf 2; always written.
     #[field(2)]
     pub object: RawExtension,

@@ -34,9 +34,13 @@ pub type PartialObjectMetadata = crate::v1::PartialObjectMetadata;
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1beta1", kind = "PartialObjectMetadataList", trusted)]
 pub struct PartialObjectMetadataList {
+    /// Version that the list was read at, and the token for its next page.
+    ///
     /// `metadata`, protobuf 2; optional, always written.
     #[field(2)]
     pub metadata: ListMeta,
+    /// Objects of the list; their own `apiVersion` and `kind` are usually left out.
+    ///
     /// `items`, protobuf 1; `null` in JSON when unset.
     #[field(1)]
     pub items: NullableVec<crate::v1::PartialObjectMetadata>,

@@ -9,6 +9,7 @@
 )]
 
 mod custom;
+mod described;
 mod differential;
 mod documents;
 

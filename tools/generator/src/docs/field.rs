@@ -26,11 +26,6 @@ pub(crate) fn member(member: &Member<'_>, takes: &[String]) -> String {
         text.push_str(&known);
     }
     text.push('.');
-    match field.feature_gates.as_slice() {
-        [] => {}
-        [gate] => drop(write!(text, " Feature gate `{gate}`.")),
-        gates => drop(write!(text, " Feature gates `{}`.", gates.join("`, `"))),
-    }
     for constants in takes {
         let _ = write!(text, "\n\n{constants}");
     }
@@ -76,16 +71,6 @@ fn known_about(field: &Field, written: Option<Presence>) -> Vec<String> {
     }
     if field.union_discriminator {
         known.push("names the member that is set".to_owned());
-    }
-    match &field.default {
-        Some(serde_json::Value::String(text)) => known.push(format!("by default `{text:?}`")),
-        Some(value) => known.push(format!("by default `{value}`")),
-        None => {}
-    }
-    match field.list_type.as_deref() {
-        Some("map") => known.push(format!("one item per `{}`", field.list_map_keys.join("`, `"))),
-        Some("set") => known.push("each item once".to_owned()),
-        _ => {}
     }
     known.extend(applied(field.map_type.as_deref()).map(str::to_owned));
     known.extend(patch(field));

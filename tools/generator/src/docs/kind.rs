@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::api_version;
+use crate::facts::Kind;
 use crate::model::OwnKind;
 
 /// The address of the pages of the API reference, one for each release.
@@ -31,6 +32,18 @@ pub(crate) fn kind(kind: &OwnKind<'_>) -> String {
     }
     text.push('.');
     text
+}
+
+/// Since when a kind is deprecated, and for what.
+pub(crate) fn deprecated(kind: &Kind) -> Option<String> {
+    let release = kind.deprecated_in.as_ref()?;
+    Some(match &kind.replacement {
+        Some((group, version, name)) => {
+            let replacement = api_version(group, version);
+            format!("Deprecated since {release}: use `{name}` of `{replacement}`")
+        }
+        None => format!("Deprecated since {release}"),
+    })
 }
 
 /// A link to a kind in the API reference of the release, which has the resources that the release

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
+use crate::described::{all_fields, element};
 use crate::facts::{Facts, Field, Type};
 use crate::files::Files;
 use crate::names;
@@ -14,7 +15,7 @@ pub(super) fn table(facts: &Facts, files: &mut Files) {
     let types: HashMap<String, &Type> = facts.types.iter().map(|it| (it.full_name(), it)).collect();
     let mut lines = BTreeMap::new();
     for source in facts.types.iter().filter(|it| it.kind == "struct") {
-        for field in fields(source, &types) {
+        for (_, field) in all_fields(source, &types) {
             if let (Some(json), Some(values)) = (&field.json, values(field, &types)) {
                 lines.insert((names::openapi(source), json), values);
             }
@@ -29,27 +30,8 @@ pub(super) fn table(facts: &Facts, files: &mut Files) {
     files.add(FILE, text);
 }
 
-/// The fields of a struct, and of those that are inlined in it.
-fn fields<'a>(source: &'a Type, types: &HashMap<String, &'a Type>) -> Vec<&'a Field> {
-    let own_or_inlined = |field: &'a Field| match types.get(&field.go_type) {
-        Some(inlined) if field.inline => fields(inlined, types),
-        _ => vec![field],
-    };
-    source.fields.iter().flat_map(own_or_inlined).collect()
-}
-
 /// The values that a field, its items, or the values of its map may have.
 fn values<'a>(field: &Field, types: &HashMap<String, &'a Type>) -> Option<BTreeSet<&'a str>> {
-    let mut name = field.go_type.as_str();
-    loop {
-        name = match name.strip_prefix("[]").or_else(|| name.split_once(']').map(|it| it.1)) {
-            Some(inner) => inner,
-            None => break,
-        };
-    }
-    let mut found = types.get(name)?;
-    while found.kind == "alias" {
-        found = types.get(found.underlying.as_deref()?)?;
-    }
+    let found = element(field, types)?;
     found.r#enum.then(|| found.constants.iter().filter_map(serde_json::Value::as_str).collect())
 }

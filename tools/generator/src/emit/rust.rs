@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use crate::described::Described;
 use crate::docs;
 use crate::emit::HEADER;
 use crate::facts::{Constant, Type};
@@ -150,13 +151,17 @@ fn declare(
                 "List"
             };
             let item = module.items_of(declaration).unwrap_or_default();
-            let doc = docs::comment("///", &docs::kind(kind));
+            let fact = module.registrations.iter().map(|it| it.fact).find(|it| it.kind == item);
+            let described = fact.map(Described::of_list).unwrap_or_default();
+            let doc = docs::comment("///", &docs::introduced(&described, &docs::kind(kind)));
             let _ = writeln!(out, "{doc}\npub type {name} = {list}<{item}>;\n");
         }
         Body::Struct { fields, kind } => {
             declare_struct(declaration.source, fields, kind.as_ref(), module, api, imports, out)
         }
-        Body::Strings { values } => declare_strings(name, values, module, out),
+        Body::Strings { values } => {
+            declare_strings(declaration.source, values, module, api, out);
+        }
         Body::Alias { target } => {
             let text = imports.write(target, module);
             let mut doc = docs::alias(declaration.source);
@@ -185,6 +190,7 @@ fn declare_struct(
     if let Some(applied) = docs::applied(source.map_type.as_deref()) {
         let _ = write!(doc, " It is {applied}.");
     }
+    doc = docs::introduced(&api.described.of_type(source), &doc);
     if let Some(link) = kind.and_then(docs::reference) {
         let _ = write!(doc, "\n\n{link}");
     }
@@ -211,7 +217,9 @@ fn declare_struct(
         let number = member.number.map(|number| number.to_string());
         let flags: Vec<_> = number.into_iter().chain(member.flags.iter().cloned()).collect();
         let takes = takes(&member.shape, module, api, imports);
-        let _ = writeln!(out, "{}", docs::comment("    ///", &docs::member(member, &takes)));
+        let described = api.described.of_field(source, member.source);
+        let doc = docs::introduced(&described, &docs::member(member, &takes));
+        let _ = writeln!(out, "{}", docs::comment("    ///", &doc));
         if !flags.is_empty() {
             let _ = writeln!(out, "    #[field({})]", flags.join(", "));
         }
@@ -252,13 +260,23 @@ fn takes(shape: &Shape, module: &Module<'_>, api: &Api<'_>, imports: &mut Import
     known.collect()
 }
 
-fn declare_strings(name: &str, values: &[KnownText], module: &Module<'_>, out: &mut String) {
+fn declare_strings(
+    source: &Type,
+    values: &[KnownText],
+    module: &Module<'_>,
+    api: &Api<'_>,
+    out: &mut String,
+) {
+    let name = &source.name;
     let root = if module.place.in_meta { "crate" } else { "apimachinery_meta" };
     let doc = docs::strings(name, &module.users_of(name), values);
+    let doc = docs::introduced(&api.described.of_type(source), &doc);
     let _ = writeln!(out, "{root}::string_type! {{\n{}", docs::comment("    ///", &doc));
     let _ = writeln!(out, "    pub struct {name} {{");
     for known in values {
-        let doc = docs::comment("        ///", &docs::known_text(known));
+        let described = api.described.of_value(source, &known.value);
+        let doc = docs::introduced(&described, &docs::known_text(known));
+        let doc = docs::comment("        ///", &doc);
         let _ = writeln!(out, "{doc}\n        {} = {:?},", known.name, known.value);
     }
     out.push_str("    }\n}\n\n");

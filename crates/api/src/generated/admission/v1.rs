@@ -18,89 +18,156 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// One write that is put before an admission webhook: who wants to do what to which object.
+///
 /// `AdmissionRequest`, in [`AdmissionReview::request`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct AdmissionRequest {
+    /// Distinguishes this call from other calls of webhooks, even for one and the same write; the
+    /// response has to repeat it.
+    ///
     /// `uid`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub uid: Str,
+    /// Type of `object`, in the version the webhook's rules ask for; `requestKind` has the one that
+    /// the client sent.
+    ///
     /// `kind`, protobuf 2; optional, always written.
     #[field(2)]
     pub kind: GroupVersionKind,
+    /// Resource in the version the webhook's rules ask for; `requestResource` has the one the
+    /// client addressed.
+    ///
     /// `resource`, protobuf 3; optional, always written.
     #[field(3)]
     pub resource: GroupVersionResource,
+    /// Part of the object that is written, such as `status`, `scale` or `exec`; empty for the
+    /// object as a whole.
+    ///
     /// `subResource`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub sub_resource: Str,
+    /// Kind that the client sent, before a conversion that `matchPolicy: Equivalent` calls for;
+    /// compare with `kind`.
+    ///
     /// `requestKind`, protobuf 13; optional, left out when `None`.
     #[field(13)]
     pub request_kind: Option<Box<GroupVersionKind>>,
+    /// Resource that the client addressed, before a conversion that `matchPolicy: Equivalent` calls
+    /// for.
+    ///
     /// `requestResource`, protobuf 14; optional, left out when `None`.
     #[field(14)]
     pub request_resource: Option<Box<GroupVersionResource>>,
+    /// Subresource that the client addressed; differs from `subResource` only where a rule matched
+    /// an equivalent one.
+    ///
     /// `requestSubResource`, protobuf 15; optional, left out of JSON when empty.
     #[field(15, omitempty)]
     pub request_sub_resource: Str,
+    /// Object that is written; can be empty in a `CREATE`, whose name the server may still have to
+    /// generate.
+    ///
     /// `name`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub name: Str,
+    /// Namespace the object is or will be in; empty for cluster-scoped objects.
+    ///
     /// `namespace`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub namespace: Str,
+    /// Effect on the object rather than the HTTP verb: a patch arrives as `UPDATE`, an apply that
+    /// makes a new object as `CREATE`.
+    ///
     /// `operation`, protobuf 7; optional, always written.
     ///
     /// Known values: [`Operation::CREATE`], [`Operation::UPDATE`], [`Operation::DELETE`],
     /// [`Operation::CONNECT`].
     #[field(7, schema(optional))]
     pub operation: Operation,
+    /// User that sent the request, with groups and extra data as authentication found them.
+    ///
     /// `userInfo`, protobuf 8; optional, always written.
     #[field(8)]
     pub user_info: authentication::v1::UserInfo,
+    /// Object as it would be stored, after earlier admission plugins; null for `DELETE`, the
+    /// options of the call for `CONNECT`.
+    ///
     /// `object`, protobuf 9; optional, always written.
     #[field(9, schema(optional))]
     pub object: RawExtension,
+    /// Object as it is stored now; null for `CREATE` and `CONNECT`, the doomed object for `DELETE`.
+    ///
     /// `oldObject`, protobuf 10; optional, always written.
     #[field(10, schema(optional))]
     pub old_object: RawExtension,
+    /// Whether nothing is going to be stored, so that the webhook must leave other systems
+    /// unchanged.
+    ///
     /// `dryRun`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub dry_run: Option<bool>,
+    /// Object such as a `CreateOptions` or `DeleteOptions`; a patch has `PatchOptions`, whether it
+    /// updates or creates.
+    ///
     /// `options`, protobuf 12; optional, always written.
     #[field(12, schema(optional))]
     pub options: RawExtension,
 }
 
+/// Verdict of an admission webhook on one write, with the changes it makes and notes for client and
+/// audit log.
+///
 /// `AdmissionResponse`, in [`AdmissionReview::response`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct AdmissionResponse {
+    /// Copy of `request.uid`; an answer in v1 with another one is refused.
+    ///
     /// `uid`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub uid: Str,
+    /// Whether the write may go on; false makes the request fail with `status`.
+    ///
     /// `allowed`, protobuf 2; optional, always written.
     #[field(2, schema(optional))]
     pub allowed: bool,
+    /// Error that the client receives when `allowed` is false, such as a `message` and an HTTP
+    /// `code`; else it is ignored.
+    ///
     /// `status`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub status: Option<Box<Status>>,
+    /// JSON Patch (RFC 6902), in base64, to apply to `request.object`; only mutating webhooks may
+    /// send one.
+    ///
     /// `patch`, protobuf 4; optional, left out of JSON when empty.
     #[field(4)]
     pub patch: ByteString,
+    /// Format of `patch`; has to be there in v1 when a patch is, and missing when none is.
+    ///
     /// `patchType`, protobuf 5; optional, left out when `None`.
     ///
     /// Known values: [`PatchType::JSON_PATCH`].
     #[field(5)]
     pub patch_type: Option<PatchType>,
+    /// Notes for the audit event; the server puts the webhook's name and a slash before each key.
+    ///
     /// `auditAnnotations`, protobuf 6; optional, left out when empty.
     #[field(6)]
     pub audit_annotations: Map<Str, Str>,
+    /// Messages that the client shows its user, as `kubectl` does; keep each below 120 characters,
+    /// without a `Warning:` in front.
+    ///
     /// `warnings`, protobuf 7; optional, left out when empty.
     #[field(7, list(atomic))]
     pub warnings: Vec<Str>,
 }
 
+/// Body of the call to an admission webhook, and of its answer: the server fills in `request`, the
+/// webhook `response`.
+///
 /// `AdmissionReview` of `admission.k8s.io/v1`; served since 1.19.
 #[derive(Object)]
 #[object(group = "admission.k8s.io", version = "v1", kind = "AdmissionReview", trusted, reflect)]
@@ -108,15 +175,22 @@ pub struct AdmissionReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Write to decide on; the server sends it, and the answer may leave it out.
+    ///
     /// `request`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub request: Option<Box<AdmissionRequest>>,
+    /// Decision of the webhook; absent in the call, and an answer without it counts as a failed
+    /// call.
+    ///
     /// `response`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub response: Option<Box<AdmissionResponse>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Effect of a request on an object, as admission sees it; reads never get there.
+    ///
     /// `Operation`, in [`AdmissionRequest::operation`]: one of the values below, or any other text.
     ///
     /// - [`CREATE`](Self::CREATE): `"CREATE"`
@@ -124,23 +198,35 @@ apimachinery_meta::string_type! {
     /// - [`DELETE`](Self::DELETE): `"DELETE"`
     /// - [`CONNECT`](Self::CONNECT): `"CONNECT"`
     pub struct Operation {
+        /// Object is new, by a create or by an apply to a name that is free.
+        ///
         /// `Create` in Go:
         CREATE = "CREATE",
+        /// Object exists and is replaced, patched or applied to, or one of its subresources is.
+        ///
         /// `Update` in Go:
         UPDATE = "UPDATE",
+        /// Object is to be deleted; a deletion of many asks for each one.
+        ///
         /// `Delete` in Go:
         DELETE = "DELETE",
+        /// Connection to a running object, such as `exec`, `attach`, `portforward` or `proxy`.
+        ///
         /// `Connect` in Go:
         CONNECT = "CONNECT",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Format of the patch in a mutating webhook's answer.
+    ///
     /// `PatchType`, in [`AdmissionResponse::patch_type`]: one of the values below, or any other
     /// text.
     ///
     /// - [`JSON_PATCH`](Self::JSON_PATCH): `"JSONPatch"`
     pub struct PatchType {
+        /// Patch is a list of operations such as `add` and `replace`, as in RFC 6902.
+        ///
         /// `PatchTypeJSONPatch` in Go:
         JSON_PATCH = "JSONPatch",
     }

@@ -17,6 +17,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Body of the call to an admission webhook, and of its answer: the server fills in `request`, the
+/// webhook `response`.
+///
 /// `AdmissionReview` of `admission.k8s.io/v1beta1`; served since 1.9, deprecated since 1.19, not
 /// served since 1.22; use `AdmissionReview` of `admission.k8s.io/v1`.
 #[derive(Object)]
@@ -31,9 +34,14 @@ pub struct AdmissionReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Write to decide on; the server sends it, and the answer may leave it out.
+    ///
     /// `request`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub request: Option<Box<AdmissionRequest>>,
+    /// Decision of the webhook; absent in the call, and an answer without it counts as a failed
+    /// call.
+    ///
     /// `response`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub response: Option<Box<AdmissionResponse>>,

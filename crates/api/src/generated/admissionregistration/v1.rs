@@ -30,40 +30,65 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Mutation written as the fields to set, which are merged into the object as a server-side apply
+/// would.
+///
 /// `ApplyConfiguration`, in [`Mutation::apply_configuration`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ApplyConfiguration {
+    /// CEL that returns `Object{...}` with the fields to set; atomic lists, maps and structs cannot
+    /// be changed in this way.
+    ///
     /// `expression`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub expression: Str,
 }
 
+/// Note that a policy adds to the audit event of each request it evaluates, whether that is allowed
+/// or refused.
+///
 /// `AuditAnnotation`, in [`ValidatingAdmissionPolicySpec::audit_annotations`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct AuditAnnotation {
+    /// Last part of the annotation's key, at most 63 bytes and unique within the policy, whose name
+    /// and a slash go before it.
+    ///
     /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
+    /// CEL that returns the text to record; null or an empty text records nothing, and texts beyond
+    /// 10 kB are cut off.
+    ///
     /// `valueExpression`, protobuf 2; always written.
     #[field(2)]
     pub value_expression: Str,
 }
 
+/// Complaint of the type checker about one expression of a policy; the policy is in force all the
+/// same.
+///
 /// `ExpressionWarning`, in [`TypeChecking::expression_warnings`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ExpressionWarning {
+    /// Path of the expression in the policy, for instance `spec.validations[0].expression`.
+    ///
     /// `fieldRef`, protobuf 2; always written.
     #[field(2)]
     pub field_ref: Str,
+    /// Types against which the expression was compiled and the compiler's error for each, one a
+    /// line.
+    ///
     /// `warning`, protobuf 3; always written.
     #[field(3)]
     pub warning: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Fate of a request for which a webhook or policy cannot come to a decision.
+    ///
     /// `FailurePolicyType`, in [`MutatingAdmissionPolicySpec::failure_policy`],
     /// [`MutatingWebhook::failure_policy`], [`ValidatingAdmissionPolicySpec::failure_policy`] and 1
     /// more: one of the values below, or any other text.
@@ -71,75 +96,121 @@ apimachinery_meta::string_type! {
     /// - [`IGNORE`](Self::IGNORE): `"Ignore"`
     /// - [`FAIL`](Self::FAIL): `"Fail"`
     pub struct FailurePolicyType {
+        /// The request goes on as if the webhook or policy were not there; nothing is enforced
+        /// during an outage.
+        ///
         /// `Ignore` in Go:
         IGNORE = "Ignore",
+        /// The request is refused; an outage of the webhook blocks everything it matches.
+        ///
         /// `Fail` in Go:
         FAIL = "Fail",
     }
 }
 
+/// Mutation written as a list of JSON Patch operations; also removes fields and changes atomic
+/// lists.
+///
 /// `JSONPatch`, in [`Mutation::json_patch`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct JSONPatch {
+    /// CEL that returns a list of `JSONPatch{op: ..., path: ..., value: ...}`;
+    /// `jsonpatch.escapeKey()` escapes slashes in keys.
+    ///
     /// `expression`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub expression: Str,
 }
 
+/// CEL filter that decides whether a webhook or policy sees a request that its rules and selectors
+/// let through.
+///
 /// `MatchCondition`, in [`MutatingAdmissionPolicySpec::match_conditions`],
 /// [`MutatingWebhook::match_conditions`], [`ValidatingAdmissionPolicySpec::match_conditions`] and 1
 /// more.
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct MatchCondition {
+    /// Unique among the conditions of a webhook or policy and shown in logs; a qualified name such
+    /// as `example.com/not-a-lease`.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// CEL that gives a boolean from `object`, `oldObject`, `request`, `authorizer`, in policies
+    /// also `params`; false skips.
+    ///
     /// `expression`, protobuf 2; always written.
     #[field(2)]
     pub expression: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Treatment of requests by way of versions or groups that the rules do not list.
+    ///
     /// `MatchPolicyType`, in [`MatchResources::match_policy`], [`MutatingWebhook::match_policy`],
     /// [`ValidatingWebhook::match_policy`]: one of the values below, or any other text.
     ///
     /// - [`EXACT`](Self::EXACT): `"Exact"`
     /// - [`EQUIVALENT`](Self::EQUIVALENT): `"Equivalent"`
     pub struct MatchPolicyType {
+        /// Only requests in the very groups and versions listed match; others go unseen.
+        ///
         /// `Exact` in Go:
         EXACT = "Exact",
+        /// Requests in other versions are converted to a listed one and match as well.
+        ///
         /// `Equivalent` in Go:
         EQUIVALENT = "Equivalent",
     }
 }
 
+/// Requests that a policy or a binding is for; all of rules, selectors and exclusions have to
+/// agree.
+///
 /// `MatchResources`, in [`MutatingAdmissionPolicyBindingSpec::match_resources`],
 /// [`MutatingAdmissionPolicySpec::match_constraints`],
 /// [`ValidatingAdmissionPolicyBindingSpec::match_resources`] and 1 more. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted, reflect)]
 pub struct MatchResources {
+    /// Labels wanted on the object's namespace, or on a Namespace itself; other cluster-scoped
+    /// objects always pass.
+    ///
     /// `namespaceSelector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub namespace_selector: Option<Box<LabelSelector>>,
+    /// Labels wanted on the old or the new object; whoever may set labels can slip past, so use it
+    /// for opting in.
+    ///
     /// `objectSelector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub object_selector: Option<Box<LabelSelector>>,
+    /// Operations and resources of which any one has to match; needed in a policy, while a binding
+    /// without them narrows nothing.
+    ///
     /// `resourceRules`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub resource_rules: Vec<NamedRuleWithOperations>,
+    /// Operations and resources left alone even when `resourceRules` names them, such as leases.
+    ///
     /// `excludeResourceRules`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub exclude_resource_rules: Vec<NamedRuleWithOperations>,
-    /// `matchPolicy`, protobuf 7; optional, left out when `None`.
+    /// Whether a request through another version or group of a listed resource matches as well:
+    /// `Equivalent` yes, `Exact` no.
+    ///
+    /// `matchPolicy`, protobuf 7; optional, left out when `None`. Default `Equivalent`.
     ///
     /// Known values: [`MatchPolicyType::EXACT`], [`MatchPolicyType::EQUIVALENT`].
     #[field(7)]
     pub match_policy: Option<MatchPolicyType>,
 }
 
+/// Changes objects by CEL inside the API server as they are written; takes effect where a binding
+/// refers to it.
+///
 /// `MutatingAdmissionPolicy` of `admissionregistration.k8s.io/v1`, cluster-wide
 /// `mutatingadmissionpolicies`; served since 1.36.
 ///
@@ -156,14 +227,21 @@ pub struct MutatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Requests to change, the mutations in their order, and the way to deal with errors.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: MutatingAdmissionPolicySpec,
 }
 
+/// Puts a MutatingAdmissionPolicy into force for a choice of resources, with parameters if the
+/// policy takes any.
+///
 /// `MutatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1`, cluster-wide
 /// `mutatingadmissionpolicybindings`; served since 1.36.
 ///
@@ -180,60 +258,102 @@ pub struct MutatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Policy to apply, parameters to give it and resources to limit it to.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: MutatingAdmissionPolicyBindingSpec,
 }
 
+/// Objects `mutatingadmissionpolicybindings` of the cluster, as many as a page has.
+///
 /// `MutatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1`; served since 1.36.
 pub type MutatingAdmissionPolicyBindingList = List<MutatingAdmissionPolicyBinding>;
 
+/// Use of one mutating policy; several bindings of a policy each run its mutations.
+///
 /// `MutatingAdmissionPolicyBindingSpec`, in [`MutatingAdmissionPolicyBinding::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct MutatingAdmissionPolicyBindingSpec {
+    /// MutatingAdmissionPolicy to put into force; while there is none of this name, the binding
+    /// does nothing.
+    ///
     /// `policyName`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub policy_name: Str,
+    /// Objects of the policy's `paramKind` to evaluate with; without it `params` is null, and a
+    /// policy without a kind ignores it.
+    ///
     /// `paramRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub param_ref: Option<Box<ParamRef>>,
+    /// Narrows down what the policy's `matchConstraints` choose; absent keeps them as they are, and
+    /// `DELETE` is not allowed.
+    ///
     /// `matchResources`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
 }
 
+/// Objects `mutatingadmissionpolicies` of the cluster, as many as a page has.
+///
 /// `MutatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1`; served since 1.36.
 pub type MutatingAdmissionPolicyList = List<MutatingAdmissionPolicy>;
 
+/// Mutations in CEL together with the requests to which they apply.
+///
 /// `MutatingAdmissionPolicySpec`, in [`MutatingAdmissionPolicy::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct MutatingAdmissionPolicySpec {
+    /// Kind of the objects that bindings hand in as `params`; a kind that does not exist counts as
+    /// a failure.
+    ///
     /// `paramKind`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub param_kind: Option<Box<ParamKind>>,
+    /// Resources and operations to change; `DELETE` is not possible, and policies and their
+    /// bindings are never matched.
+    ///
     /// `matchConstraints`, protobuf 2; left out when `None`.
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
+    /// Named expressions for use as `variables.NAME` in mutations and in later variables, but not
+    /// in `matchConditions`.
+    ///
     /// `variables`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub variables: Vec<Variable>,
+    /// Changes to make, one after the other, each on the result of the one before; at least one is
+    /// needed.
+    ///
     /// `mutations`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub mutations: Vec<Mutation>,
-    /// `failurePolicy`, protobuf 5; optional, left out when `None`.
+    /// Whether an error in an expression, its parameters or the policy rejects the request or skips
+    /// the policy.
+    ///
+    /// `failurePolicy`, protobuf 5; optional, left out when `None`. Default `Fail`.
     ///
     /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
     #[field(5)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchConditions`, protobuf 6; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// Up to 64 CEL filters that run before the mutations; all have to be true, and `params` is
+    /// available to them.
+    ///
+    /// `matchConditions`, protobuf 6; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`.
     #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
+    /// Whether the mutations run again when plugins, webhooks or policies after them change the
+    /// object once more.
+    ///
     /// `reinvocationPolicy`, protobuf 7; left out of JSON when empty.
     ///
     /// Known values: [`ReinvocationPolicyType::NEVER`], [`ReinvocationPolicyType::IF_NEEDED`].
@@ -241,58 +361,98 @@ pub struct MutatingAdmissionPolicySpec {
     pub reinvocation_policy: ReinvocationPolicyType,
 }
 
+/// HTTPS endpoint that may change an object, or refuse the request, before it is validated and
+/// stored.
+///
 /// `MutatingWebhook`, in [`MutatingWebhookConfiguration::webhooks`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct MutatingWebhook {
+    /// Full name with at least three parts such as `inject.example.com`, unique within its
+    /// configuration.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Address of the endpoint, by service or by URL, and the CA that signed its certificate.
+    ///
     /// `clientConfig`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub client_config: WebhookClientConfig,
+    /// Operations on resources that are sent to the endpoint, any of them; webhook configurations
+    /// themselves are never sent.
+    ///
     /// `rules`, protobuf 3; left out when empty.
     #[field(3, list(atomic))]
     pub rules: Vec<RuleWithOperations>,
-    /// `failurePolicy`, protobuf 4; optional, left out when `None`.
+    /// Whether a request is refused or carries on unchanged when the endpoint cannot be reached, is
+    /// late or answers nonsense.
+    ///
+    /// `failurePolicy`, protobuf 4; optional, left out when `None`. Default `Fail`.
     ///
     /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchPolicy`, protobuf 9; optional, left out when `None`.
+    /// Whether requests through other versions of a resource in `rules` are converted and sent too,
+    /// or not seen at all.
+    ///
+    /// `matchPolicy`, protobuf 9; optional, left out when `None`. Default `Equivalent`.
     ///
     /// Known values: [`MatchPolicyType::EXACT`], [`MatchPolicyType::EQUIVALENT`].
     #[field(9)]
     pub match_policy: Option<MatchPolicyType>,
+    /// Labels of the namespaces to watch over; leave out `kube-system` and the webhook's own to not
+    /// lock the cluster up.
+    ///
     /// `namespaceSelector`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub namespace_selector: Option<Box<LabelSelector>>,
+    /// Labels that an object carries before or after the request to be sent; users avoid the call
+    /// by leaving them off.
+    ///
     /// `objectSelector`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub object_selector: Option<Box<LabelSelector>>,
+    /// Whether a call changes anything besides the object; dry runs need `None` or `NoneOnDryRun`,
+    /// which v1 insists on.
+    ///
     /// `sideEffects`, protobuf 6; `null` in JSON when `None`.
     ///
     /// Known values: [`SideEffectClass::UNKNOWN`], [`SideEffectClass::NONE`],
     /// [`SideEffectClass::SOME`], [`SideEffectClass::NONE_ON_DRY_RUN`].
     #[field(6, null, schema(required))]
     pub side_effects: Option<SideEffectClass>,
-    /// `timeoutSeconds`, protobuf 7; optional, left out when `None`.
+    /// Seconds to wait for the answer, from 1 to 30; then `failurePolicy` decides, and the client
+    /// has waited as long.
+    ///
+    /// `timeoutSeconds`, protobuf 7; optional, left out when `None`. Default `10`.
     #[field(7)]
     pub timeout_seconds: Option<i32>,
+    /// Versions of AdmissionReview the endpoint understands, best first; the server uses the first
+    /// it knows, such as `v1`.
+    ///
     /// `admissionReviewVersions`, protobuf 8; `null` in JSON when unset.
     #[field(8, list(atomic))]
     pub admission_review_versions: NullableVec<Str>,
-    /// `reinvocationPolicy`, protobuf 10; optional, left out when `None`.
+    /// Whether the endpoint is asked again if others changed the object after its answer; it has to
+    /// cope with its own changes.
+    ///
+    /// `reinvocationPolicy`, protobuf 10; optional, left out when `None`. Default `Never`.
     ///
     /// Known values: [`ReinvocationPolicyType::NEVER`], [`ReinvocationPolicyType::IF_NEEDED`].
     #[field(10)]
     pub reinvocation_policy: Option<ReinvocationPolicyType>,
-    /// `matchConditions`, protobuf 12; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// Up to 64 CEL filters evaluated in the server before the call; the endpoint is called if all
+    /// are true.
+    ///
+    /// `matchConditions`, protobuf 12; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`. Since 1.27.
     #[field(12, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
 }
 
+/// Registers endpoints that the API server asks for changes to objects while they are written.
+///
 /// `MutatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`, cluster-wide
 /// `mutatingwebhookconfigurations`; served since 1.16.
 ///
@@ -309,40 +469,60 @@ pub struct MutatingWebhookConfiguration {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `webhooks`, protobuf 2; optional, left out when empty; one item per `name`; patches merge by
+    /// Endpoints to call in turn, each of which sees the changes of those before it.
+    ///
+    /// `webhooks`, protobuf 2; optional, left out when empty; patches merge by `name`. One item per
     /// `name`.
     #[field(2, list(map("name")), patch(merge = "name"))]
     pub webhooks: Vec<MutatingWebhook>,
 }
 
+/// Objects `mutatingwebhookconfigurations` of the cluster, as many as a page has.
+///
 /// `MutatingWebhookConfigurationList` of `admissionregistration.k8s.io/v1`; served since 1.16.
 pub type MutatingWebhookConfigurationList = List<MutatingWebhookConfiguration>;
 
+/// One change by a policy, written in CEL either as fields to apply or as a JSON Patch.
+///
 /// `Mutation`, in [`MutatingAdmissionPolicySpec::mutations`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct Mutation {
+    /// Chooses which one of `applyConfiguration` and `jsonPatch` is filled in.
+    ///
     /// `patchType`, protobuf 2; always written; names the member that is set.
     ///
     /// Known values: [`PatchType::APPLY_CONFIGURATION`], [`PatchType::JSON_PATCH`].
     #[field(2)]
     pub patch_type: PatchType,
+    /// Fields to merge into the object; the simpler form, which matches the entries of lists by
+    /// their keys.
+    ///
     /// `applyConfiguration`, protobuf 3; left out when `None`.
     #[field(3)]
     pub apply_configuration: Option<Box<ApplyConfiguration>>,
+    /// Operations such as `add` and `remove` at exact paths; for removals and whatever a merge
+    /// cannot express.
+    ///
     /// `jsonPatch`, protobuf 4; left out when `None`.
     #[field(4)]
     pub json_patch: Option<Box<JSONPatch>>,
 }
 
+/// Operations on resources, if wanted only on objects of certain names.
+///
 /// `NamedRuleWithOperations`, in [`MatchResources::resource_rules`],
 /// [`MatchResources::exclude_resource_rules`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted, reflect)]
 pub struct NamedRuleWithOperations {
+    /// Names of the only objects the rule is for; none means objects of any name.
+    ///
     /// `resourceNames`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub resource_names: Vec<Str>,
@@ -352,6 +532,8 @@ pub struct NamedRuleWithOperations {
 }
 
 apimachinery_meta::string_type! {
+    /// Kinds of requests that admission sees; `get`, `list` and `watch` are not among them.
+    ///
     /// `OperationType`, in [`RuleWithOperations::operations`]: one of the values below, or any
     /// other text.
     ///
@@ -361,46 +543,76 @@ apimachinery_meta::string_type! {
     /// - [`DELETE`](Self::DELETE): `"DELETE"`
     /// - [`CONNECT`](Self::CONNECT): `"CONNECT"`
     pub struct OperationType {
+        /// All operations, including ones that later releases add.
+        ///
         /// `OperationAll` in Go:
         ALL = "*",
+        /// New objects, which come without an `oldObject`.
+        ///
         /// `Create` in Go:
         CREATE = "CREATE",
+        /// Changes by update, patch or apply, of subresources such as `status` too if listed.
+        ///
         /// `Update` in Go:
         UPDATE = "UPDATE",
+        /// Deletions, in which `object` is null and `oldObject` is what goes away.
+        ///
         /// `Delete` in Go:
         DELETE = "DELETE",
+        /// Connections to subresources such as `pods/exec`, `pods/portforward` or `services/proxy`.
+        ///
         /// `Connect` in Go:
         CONNECT = "CONNECT",
     }
 }
 
+/// Kind of the objects that carry the settings of a policy, often a custom resource or `ConfigMap`.
+///
 /// `ParamKind`, in [`MutatingAdmissionPolicySpec::param_kind`],
 /// [`ValidatingAdmissionPolicySpec::param_kind`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted, reflect)]
 pub struct ParamKind {
+    /// Group and version such as `rules.example.com/v1`; just `v1` for the core group.
+    ///
     /// `apiVersion`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub api_version: Str,
+    /// Kind within that version, cluster-scoped or namespaced, for instance `ConfigMap`.
+    ///
     /// `kind`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub kind: Str,
 }
 
+/// Chooses the parameter objects of a binding, by name or by labels; the policy is evaluated with
+/// each one.
+///
 /// `ParamRef`, in [`MutatingAdmissionPolicyBindingSpec::param_ref`],
 /// [`ValidatingAdmissionPolicyBindingSpec::param_ref`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted, reflect)]
 pub struct ParamRef {
+    /// One object by its name, in `namespace` or, if that is empty, in the namespace of the
+    /// request; excludes `selector`.
+    ///
     /// `name`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
+    /// Namespace to look in; empty looks in that of the object under review, and cluster-scoped
+    /// kinds require it empty.
+    ///
     /// `namespace`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub namespace: Str,
+    /// Labels of the objects to use, each in an evaluation of its own; `{}` takes all; excludes
+    /// `name`.
+    ///
     /// `selector`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
+    /// Whether requests pass, or fall to `failurePolicy`, when no object is found.
+    ///
     /// `parameterNotFoundAction`, protobuf 4; left out when `None`.
     ///
     /// Known values: [`ParameterNotFoundActionType::ALLOW`], [`ParameterNotFoundActionType::DENY`].
@@ -409,71 +621,105 @@ pub struct ParamRef {
 }
 
 apimachinery_meta::string_type! {
+    /// Verdict of a binding whose reference finds no parameters.
+    ///
     /// `ParameterNotFoundActionType`, in [`ParamRef::parameter_not_found_action`]: one of the
     /// values below, or any other text.
     ///
     /// - [`ALLOW`](Self::ALLOW): `"Allow"`
     /// - [`DENY`](Self::DENY): `"Deny"`
     pub struct ParameterNotFoundActionType {
+        /// The binding counts as satisfied, and the policy is not evaluated.
+        ///
         /// `AllowAction` in Go:
         ALLOW = "Allow",
+        /// The case is treated as an error, so that the policy's `failurePolicy` decides.
+        ///
         /// `DenyAction` in Go:
         DENY = "Deny",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Languages in which a mutating policy can write its changes.
+    ///
     /// `PatchType`, in [`Mutation::patch_type`]: one of the values below, or any other text.
     ///
     /// - [`APPLY_CONFIGURATION`](Self::APPLY_CONFIGURATION): `"ApplyConfiguration"`
     /// - [`JSON_PATCH`](Self::JSON_PATCH): `"JSONPatch"`
     pub struct PatchType {
+        /// The result of the expression is merged into the object by server-side apply's rules.
+        ///
         /// `PatchTypeApplyConfiguration` in Go:
         APPLY_CONFIGURATION = "ApplyConfiguration",
+        /// The operations of the expression's result are executed one after the other.
+        ///
         /// `PatchTypeJSONPatch` in Go:
         JSON_PATCH = "JSONPatch",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Number of times a mutation may run for one request.
+    ///
     /// `ReinvocationPolicyType`, in [`MutatingAdmissionPolicySpec::reinvocation_policy`],
     /// [`MutatingWebhook::reinvocation_policy`]: one of the values below, or any other text.
     ///
     /// - [`NEVER`](Self::NEVER): `"Never"`
     /// - [`IF_NEEDED`](Self::IF_NEEDED): `"IfNeeded"`
     pub struct ReinvocationPolicyType {
+        /// It runs once per request, even if the object changes afterwards.
+        ///
         /// `NeverReinvocationPolicy` in Go:
         NEVER = "Never",
+        /// It may run again after changes by others, so it has to be idempotent.
+        ///
         /// `IfNeededReinvocationPolicy` in Go:
         IF_NEEDED = "IfNeeded",
     }
 }
 
+/// Resources by group, version and name; every combination of the three lists counts.
+///
 /// `Rule`, in [`RuleWithOperations::rule`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct Rule {
+    /// Groups to match, an empty text for the core group; `*` matches all and has to stand alone.
+    ///
     /// `apiGroups`, protobuf 1; left out when empty.
     #[field(1, list(atomic))]
     pub api_groups: Vec<Str>,
+    /// Versions to match, such as `v1`; `*` matches all and has to stand alone.
+    ///
     /// `apiVersions`, protobuf 2; left out when empty.
     #[field(2, list(atomic))]
     pub api_versions: Vec<Str>,
+    /// Plural names such as `pods`, or `pods/log` for a subresource; `*` leaves out subresources,
+    /// `*/*` takes them in.
+    ///
     /// `resources`, protobuf 3; left out when empty.
     #[field(3, list(atomic))]
     pub resources: Vec<Str>,
-    /// `scope`, protobuf 4; optional, left out when `None`.
+    /// Whether only cluster-scoped or only namespaced resources match; a subresource counts as its
+    /// parent does.
+    ///
+    /// `scope`, protobuf 4; optional, left out when `None`. Default `*`.
     ///
     /// Known values: [`ScopeType::CLUSTER`], [`ScopeType::NAMESPACED`], [`ScopeType::ALL_SCOPES`].
     #[field(4)]
     pub scope: Option<ScopeType>,
 }
 
+/// Operations on a set of resources, of which any pair makes the rule match.
+///
 /// `RuleWithOperations`, in [`MutatingWebhook::rules`],
 /// [`NamedRuleWithOperations::rule_with_operations`], [`ValidatingWebhook::rules`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct RuleWithOperations {
+    /// Verbs of admission to match; `*` takes those of the future too and has to stand alone.
+    ///
     /// `operations`, protobuf 1; left out when empty.
     ///
     /// Known values: [`OperationType::ALL`], [`OperationType::CREATE`], [`OperationType::UPDATE`],
@@ -486,40 +732,60 @@ pub struct RuleWithOperations {
 }
 
 apimachinery_meta::string_type! {
+    /// Range of resources in regard to namespaces.
+    ///
     /// `ScopeType`, in [`Rule::scope`]: one of the values below, or any other text.
     ///
     /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
     /// - [`NAMESPACED`](Self::NAMESPACED): `"Namespaced"`
     /// - [`ALL_SCOPES`](Self::ALL_SCOPES): `"*"`
     pub struct ScopeType {
+        /// Only resources outside of namespaces, Namespace objects among them.
+        ///
         /// `ClusterScope` in Go:
         CLUSTER = "Cluster",
+        /// Only resources that live in a namespace.
+        ///
         /// `NamespacedScope` in Go:
         NAMESPACED = "Namespaced",
+        /// Resources of both kinds match.
+        ///
         /// `AllScopes` in Go:
         ALL_SCOPES = "*",
     }
 }
 
+/// Service in the cluster behind which a webhook listens for HTTPS.
+///
 /// `ServiceReference`, in [`WebhookClientConfig::service`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ServiceReference {
+    /// Service's namespace; the certificate is checked against `name.namespace.svc`.
+    ///
     /// `namespace`, protobuf 1; always written.
     #[field(1)]
     pub namespace: Str,
+    /// Service that the API server calls; one of its endpoints gets the review.
+    ///
     /// `name`, protobuf 2; always written.
     #[field(2)]
     pub name: Str,
+    /// Part of the URL after host and port, such as `/validate`; absent posts to the root.
+    ///
     /// `path`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub path: Option<Str>,
-    /// `port`, protobuf 4; optional, left out when `None`.
+    /// Number among the service's own ports, not those of its pods, that takes HTTPS.
+    ///
+    /// `port`, protobuf 4; optional, left out when `None`. Default `443`.
     #[field(4)]
     pub port: Option<i32>,
 }
 
 apimachinery_meta::string_type! {
+    /// Promise of a webhook about effects of its calls, on which dry runs depend.
+    ///
     /// `SideEffectClass`, in [`MutatingWebhook::side_effects`],
     /// [`ValidatingWebhook::side_effects`]: one of the values below, or any other text.
     ///
@@ -528,26 +794,42 @@ apimachinery_meta::string_type! {
     /// - [`SOME`](Self::SOME): `"Some"`
     /// - [`NONE_ON_DRY_RUN`](Self::NONE_ON_DRY_RUN): `"NoneOnDryRun"`
     pub struct SideEffectClass {
+        /// Nothing is promised, so dry runs that reach the webhook fail; v1 refuses the value.
+        ///
         /// `SideEffectClassUnknown` in Go:
         UNKNOWN = "Unknown",
+        /// Calls change nothing, so dry runs are sent like any other request.
+        ///
         /// `SideEffectClassNone` in Go:
         NONE = "None",
+        /// Calls may change something, so dry runs that reach the webhook fail; v1 refuses the
+        /// value.
+        ///
         /// `SideEffectClassSome` in Go:
         SOME = "Some",
+        /// Calls may change something, but not if the review says `dryRun`.
+        ///
         /// `SideEffectClassNoneOnDryRun` in Go:
         NONE_ON_DRY_RUN = "NoneOnDryRun",
     }
 }
 
+/// Outcome of compiling a policy's expressions against the schemas of the kinds it matches.
+///
 /// `TypeChecking`, in [`ValidatingAdmissionPolicyStatus::type_checking`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct TypeChecking {
+    /// Expressions that would fail for some matched kind; empty if all of them compile.
+    ///
     /// `expressionWarnings`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub expression_warnings: Vec<ExpressionWarning>,
 }
 
+/// Accepts or refuses requests by CEL inside the API server; takes effect where a binding refers to
+/// it.
+///
 /// `ValidatingAdmissionPolicy` of `admissionregistration.k8s.io/v1`, cluster-wide
 /// `validatingadmissionpolicies`; served since 1.30.
 ///
@@ -564,17 +846,26 @@ pub struct ValidatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Requests to check, the rules they have to keep, and the way to deal with errors.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: ValidatingAdmissionPolicySpec,
+    /// Findings of the type checker, written by the controller manager after each change of `spec`.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ValidatingAdmissionPolicyStatus,
 }
 
+/// Puts a ValidatingAdmissionPolicy into force for a choice of resources and says what a violation
+/// leads to.
+///
 /// `ValidatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1`, cluster-wide
 /// `validatingadmissionpolicybindings`; served since 1.30.
 ///
@@ -591,31 +882,53 @@ pub struct ValidatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Policy to enforce, its parameters, the resources to limit it to, and the actions on a
+    /// violation.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: ValidatingAdmissionPolicyBindingSpec,
 }
 
+/// Objects `validatingadmissionpolicybindings` of the cluster, as many as a page has.
+///
 /// `ValidatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1`; served since 1.30.
 pub type ValidatingAdmissionPolicyBindingList = List<ValidatingAdmissionPolicyBinding>;
 
+/// Use of one validating policy; another binding can enforce it elsewhere with other parameters or
+/// actions.
+///
 /// `ValidatingAdmissionPolicyBindingSpec`, in [`ValidatingAdmissionPolicyBinding::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ValidatingAdmissionPolicyBindingSpec {
+    /// ValidatingAdmissionPolicy to enforce; a name without a policy leaves the binding without
+    /// effect.
+    ///
     /// `policyName`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
     pub policy_name: Str,
+    /// Objects of the policy's `paramKind` to check against; without it the policy sees `params` as
+    /// null.
+    ///
     /// `paramRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub param_ref: Option<Box<ParamRef>>,
+    /// Further limit on top of the policy's `matchConstraints`; it can never add requests, and
+    /// absent changes nothing.
+    ///
     /// `matchResources`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
-    /// `validationActions`, protobuf 4; required, left out when empty; each item once.
+    /// Consequences of a violation, such as `[Deny]` or `[Warn, Audit]`; `Deny` and `Warn` exclude
+    /// each other.
+    ///
+    /// `validationActions`, protobuf 4; required, left out when empty. Each item once.
     ///
     /// Known values: [`ValidationAction::DENY`], [`ValidationAction::WARN`],
     /// [`ValidationAction::AUDIT`].
@@ -626,102 +939,169 @@ pub struct ValidatingAdmissionPolicyBindingSpec {
 /// `ValidatingAdmissionPolicyConditionType`: any text.
 pub type ValidatingAdmissionPolicyConditionType = Str;
 
+/// Objects `validatingadmissionpolicies` of the cluster, as many as a page has.
+///
 /// `ValidatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1`; served since 1.30.
 pub type ValidatingAdmissionPolicyList = List<ValidatingAdmissionPolicy>;
 
+/// Rules in CEL together with the requests that have to keep them.
+///
 /// `ValidatingAdmissionPolicySpec`, in [`ValidatingAdmissionPolicy::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ValidatingAdmissionPolicySpec {
+    /// Kind of the settings that bindings refer to; without it the expressions have no `params`.
+    ///
     /// `paramKind`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub param_kind: Option<Box<ParamKind>>,
+    /// Resources and operations to check; validating policies and their bindings are never matched,
+    /// to avoid a lockout.
+    ///
     /// `matchConstraints`, protobuf 2; left out when `None`.
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
+    /// Expressions that have to be true for a request to be in order; may be empty if there are
+    /// `auditAnnotations`.
+    ///
     /// `validations`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub validations: Vec<Validation>,
-    /// `failurePolicy`, protobuf 4; optional, left out when `None`.
+    /// Whether errors of evaluation or setup count as violations or are ignored; a validation that
+    /// returns false is no error.
+    ///
+    /// `failurePolicy`, protobuf 4; optional, left out when `None`. Default `Fail`.
     ///
     /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
+    /// Values to record in the audit log for each matched request; may be empty if there are
+    /// `validations`.
+    ///
     /// `auditAnnotations`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub audit_annotations: Vec<AuditAnnotation>,
-    /// `matchConditions`, protobuf 6; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// Up to 64 CEL filters that choose among the matched requests; one that is false skips the
+    /// policy.
+    ///
+    /// `matchConditions`, protobuf 6; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`.
     #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
-    /// `variables`, protobuf 7; optional, left out when empty; one item per `name`; patches merge
-    /// by `name`.
+    /// Named expressions, evaluated at most once and only when used, for `variables.NAME` in the
+    /// expressions that follow.
+    ///
+    /// `variables`, protobuf 7; optional, left out when empty; patches merge by `name`. One item
+    /// per `name`.
     #[field(7, list(map("name")), patch(merge = "name"))]
     pub variables: Vec<Variable>,
 }
 
+/// State of a validating policy as its controller last saw it, above all type errors.
+///
 /// `ValidatingAdmissionPolicyStatus`, in [`ValidatingAdmissionPolicy::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ValidatingAdmissionPolicyStatus {
+    /// Value of `metadata.generation` for which the type check was made.
+    ///
     /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub observed_generation: i64,
+    /// Warnings about expressions; absent until the check is done, then present even if it found
+    /// nothing.
+    ///
     /// `typeChecking`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub type_checking: Option<Box<TypeChecking>>,
-    /// `conditions`, protobuf 3; optional, left out when empty; one item per `type`.
+    /// Observations on the policy as a whole, each with its reason and time.
+    ///
+    /// `conditions`, protobuf 3; optional, left out when empty. One item per `type`.
     #[field(3, list(map("type")))]
     pub conditions: Vec<Condition>,
 }
 
+/// HTTPS endpoint that accepts or refuses requests after all mutations; it cannot change objects.
+///
 /// `ValidatingWebhook`, in [`ValidatingWebhookConfiguration::webhooks`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ValidatingWebhook {
+    /// Full name with at least three parts such as `limits.example.com`, unique within its
+    /// configuration.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Service or URL to send reviews to, and the CA by which the server trusts it.
+    ///
     /// `clientConfig`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub client_config: WebhookClientConfig,
+    /// Operations on resources that the endpoint judges, any of them; requests for webhook
+    /// configurations are exempt.
+    ///
     /// `rules`, protobuf 3; left out when empty.
     #[field(3, list(atomic))]
     pub rules: Vec<RuleWithOperations>,
-    /// `failurePolicy`, protobuf 4; optional, left out when `None`.
+    /// Whether a request is refused or let through unchecked when the call fails or takes too long.
+    ///
+    /// `failurePolicy`, protobuf 4; optional, left out when `None`. Default `Fail`.
     ///
     /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchPolicy`, protobuf 9; optional, left out when `None`.
+    /// Whether requests by way of other versions are converted to one in `rules` and checked, or
+    /// get past the endpoint.
+    ///
+    /// `matchPolicy`, protobuf 9; optional, left out when `None`. Default `Equivalent`.
     ///
     /// Known values: [`MatchPolicyType::EXACT`], [`MatchPolicyType::EQUIVALENT`].
     #[field(9)]
     pub match_policy: Option<MatchPolicyType>,
+    /// Labels of the namespaces whose objects are checked; cluster-scoped ones other than
+    /// namespaces are checked regardless.
+    ///
     /// `namespaceSelector`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub namespace_selector: Option<Box<LabelSelector>>,
+    /// Labels the old or new object has to carry to be checked; not for enforcement, as users can
+    /// drop them.
+    ///
     /// `objectSelector`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub object_selector: Option<Box<LabelSelector>>,
+    /// Whether a call leaves traces outside the request; v1 takes only `None` and `NoneOnDryRun`.
+    ///
     /// `sideEffects`, protobuf 6; `null` in JSON when `None`.
     ///
     /// Known values: [`SideEffectClass::UNKNOWN`], [`SideEffectClass::NONE`],
     /// [`SideEffectClass::SOME`], [`SideEffectClass::NONE_ON_DRY_RUN`].
     #[field(6, null, schema(required))]
     pub side_effects: Option<SideEffectClass>,
-    /// `timeoutSeconds`, protobuf 7; optional, left out when `None`.
+    /// Seconds until a call without an answer is given up, from 1 to 30; the outcome is then that
+    /// of `failurePolicy`.
+    ///
+    /// `timeoutSeconds`, protobuf 7; optional, left out when `None`. Default `10`.
     #[field(7)]
     pub timeout_seconds: Option<i32>,
+    /// AdmissionReview versions the endpoint reads, in order of preference; one has to be known to
+    /// the server, as `v1` is.
+    ///
     /// `admissionReviewVersions`, protobuf 8; `null` in JSON when unset.
     #[field(8, list(atomic))]
     pub admission_review_versions: NullableVec<Str>,
-    /// `matchConditions`, protobuf 11; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// Up to 64 CEL filters that spare the endpoint calls; one that is false leaves the request
+    /// unchecked.
+    ///
+    /// `matchConditions`, protobuf 11; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`. Since 1.27.
     #[field(11, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
 }
 
+/// Registers endpoints that the API server asks for a verdict on requests before they are stored.
+///
 /// `ValidatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`, cluster-wide
 /// `validatingwebhookconfigurations`; served since 1.16.
 ///
@@ -738,39 +1118,60 @@ pub struct ValidatingWebhookConfiguration {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `webhooks`, protobuf 2; optional, left out when empty; one item per `name`; patches merge by
+    /// Endpoints to ask, called in parallel; one refusal is enough to reject the request.
+    ///
+    /// `webhooks`, protobuf 2; optional, left out when empty; patches merge by `name`. One item per
     /// `name`.
     #[field(2, list(map("name")), patch(merge = "name"))]
     pub webhooks: Vec<ValidatingWebhook>,
 }
 
+/// Objects `validatingwebhookconfigurations` of the cluster, as many as a page has.
+///
 /// `ValidatingWebhookConfigurationList` of `admissionregistration.k8s.io/v1`; served since 1.16.
 pub type ValidatingWebhookConfigurationList = List<ValidatingWebhookConfiguration>;
 
+/// Rule of a policy in CEL, with the message and reason a violation gives.
+///
 /// `Validation`, in [`ValidatingAdmissionPolicySpec::validations`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct Validation {
+    /// CEL that is true for a good request, such as `object.spec.replicas <= 5`; sees `oldObject`,
+    /// `params`, `variables` too.
+    ///
     /// `expression`, protobuf 1; always written.
     #[field(1)]
     pub expression: Str,
+    /// Fixed text of the refusal, on a single line; needed when `expression` spans several lines.
+    ///
     /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
+    /// Reason and HTTP status of the refusal: `Unauthorized`, `Forbidden`, `Invalid` or
+    /// `RequestEntityTooLarge`.
+    ///
     /// `reason`, protobuf 3; optional, left out when `None`.
     ///
     /// Known values: the 20 constants of [`StatusReason`].
     #[field(3)]
     pub reason: Option<StatusReason>,
+    /// CEL that builds the text of the refusal and outranks `message`, which steps in if it fails
+    /// or returns a blank.
+    ///
     /// `messageExpression`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub message_expression: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Consequences of a request that violates a policy.
+    ///
     /// `ValidationAction`, in [`ValidatingAdmissionPolicyBindingSpec::validation_actions`]: one of
     /// the values below, or any other text.
     ///
@@ -778,39 +1179,62 @@ apimachinery_meta::string_type! {
     /// - [`WARN`](Self::WARN): `"Warn"`
     /// - [`AUDIT`](Self::AUDIT): `"Audit"`
     pub struct ValidationAction {
+        /// The request is refused with the message of the validation.
+        ///
         /// `Deny` in Go:
         DENY = "Deny",
+        /// The client gets a warning header, and the request goes on.
+        ///
         /// `Warn` in Go:
         WARN = "Warn",
+        /// The violation is noted in the audit event, and the request goes on.
+        ///
         /// `Audit` in Go:
         AUDIT = "Audit",
     }
 }
 
+/// Value under a name, computed once for all expressions of a policy that need it.
+///
 /// `Variable`, in [`MutatingAdmissionPolicySpec::variables`],
 /// [`ValidatingAdmissionPolicySpec::variables`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted, reflect)]
 pub struct Variable {
+    /// Identifier of CEL, such as `containers` for `variables.containers`, unique within the
+    /// policy.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// CEL for the value, of any type; variables that come earlier in the list are available to it.
+    ///
     /// `expression`, protobuf 2; always written.
     #[field(2)]
     pub expression: Str,
 }
 
+/// Tells the API server where a webhook listens and how to trust it; either `service` or `url`.
+///
 /// `WebhookClientConfig`, in [`MutatingWebhook::client_config`],
 /// [`ValidatingWebhook::client_config`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WebhookClientConfig {
+    /// HTTPS address with host, port and path for an endpoint outside the cluster; no user, query
+    /// or fragment.
+    ///
     /// `url`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub url: Option<Str>,
+    /// Reference to a service of the cluster, for a webhook that runs in it; excludes `url`.
+    ///
     /// `service`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub service: Option<Box<ServiceReference>>,
+    /// PEM certificates that vouch for the endpoint's certificate; absent trusts the system roots
+    /// of the API server.
+    ///
     /// `caBundle`, protobuf 2; optional, left out of JSON when empty.
     #[field(2)]
     pub ca_bundle: ByteString,

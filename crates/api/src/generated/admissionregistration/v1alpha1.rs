@@ -36,6 +36,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Changes objects by CEL inside the API server as they are written; takes effect where a binding
+/// refers to it.
+///
 /// `MutatingAdmissionPolicy` of `admissionregistration.k8s.io/v1alpha1`, cluster-wide
 /// `mutatingadmissionpolicies`; served since 1.32, deprecated since 1.35, not served since 1.38.
 ///
@@ -52,14 +55,21 @@ pub struct MutatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Requests to change, the mutations in their order, and the way to deal with errors.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: MutatingAdmissionPolicySpec,
 }
 
+/// Puts a MutatingAdmissionPolicy into force for a choice of resources, with parameters if the
+/// policy takes any.
+///
 /// `MutatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1alpha1`, cluster-wide
 /// `mutatingadmissionpolicybindings`; served since 1.32, deprecated since 1.35, not served since
 /// 1.38.
@@ -77,47 +87,78 @@ pub struct MutatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Policy to apply, parameters to give it and resources to limit it to.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: MutatingAdmissionPolicyBindingSpec,
 }
 
+/// Objects `mutatingadmissionpolicybindings` of the cluster, as many as a page has.
+///
 /// `MutatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1alpha1`; served since
 /// 1.32, deprecated since 1.35, not served since 1.38.
 pub type MutatingAdmissionPolicyBindingList = List<MutatingAdmissionPolicyBinding>;
 
+/// Objects `mutatingadmissionpolicies` of the cluster, as many as a page has.
+///
 /// `MutatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1alpha1`; served since 1.32,
 /// deprecated since 1.35, not served since 1.38.
 pub type MutatingAdmissionPolicyList = List<MutatingAdmissionPolicy>;
 
+/// Mutations in CEL together with the requests to which they apply.
+///
 /// `MutatingAdmissionPolicySpec`, in [`MutatingAdmissionPolicy::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct MutatingAdmissionPolicySpec {
+    /// Kind of the objects that bindings hand in as `params`; a kind that does not exist counts as
+    /// a failure.
+    ///
     /// `paramKind`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub param_kind: Option<Box<ParamKind>>,
+    /// Resources and operations to change; `DELETE` is not possible, and policies and their
+    /// bindings are never matched.
+    ///
     /// `matchConstraints`, protobuf 2; left out when `None`.
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
+    /// Named expressions for use as `variables.NAME` in mutations and in later variables, but not
+    /// in `matchConditions`.
+    ///
     /// `variables`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub variables: Vec<Variable>,
+    /// Changes to make, one after the other, each on the result of the one before; at least one is
+    /// needed.
+    ///
     /// `mutations`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub mutations: Vec<Mutation>,
-    /// `failurePolicy`, protobuf 5; optional, left out when `None`.
+    /// Whether an error in an expression, its parameters or the policy rejects the request or skips
+    /// the policy.
+    ///
+    /// `failurePolicy`, protobuf 5; optional, left out when `None`. Default `Fail`.
     ///
     /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
     #[field(5)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchConditions`, protobuf 6; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// Up to 64 CEL filters that run before the mutations; all have to be true, and `params` is
+    /// available to them.
+    ///
+    /// `matchConditions`, protobuf 6; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`.
     #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
+    /// Whether the mutations run again when plugins, webhooks or policies after them change the
+    /// object once more.
+    ///
     /// `reinvocationPolicy`, protobuf 7; left out of JSON when empty.
     ///
     /// Known values: [`ReinvocationPolicyType::NEVER`](v1::ReinvocationPolicyType::NEVER),
@@ -141,6 +182,9 @@ pub type RuleWithOperations = v1::RuleWithOperations;
 /// `ScopeType`: another name of a type.
 pub type ScopeType = v1::ScopeType;
 
+/// Accepts or refuses requests by CEL inside the API server; takes effect where a binding refers to
+/// it.
+///
 /// `ValidatingAdmissionPolicy` of `admissionregistration.k8s.io/v1alpha1`, cluster-wide
 /// `validatingadmissionpolicies`; served since 1.26, deprecated since 1.29, not served since 1.32.
 #[derive(Object)]
@@ -155,17 +199,26 @@ pub struct ValidatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Requests to check, the rules they have to keep, and the way to deal with errors.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: ValidatingAdmissionPolicySpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// Findings of the type checker, written by the controller manager after each change of `spec`.
+    ///
+    /// `status`, protobuf 3; optional, always written. Since 1.27.
     #[field(3)]
     pub status: ValidatingAdmissionPolicyStatus,
 }
 
+/// Puts a ValidatingAdmissionPolicy into force for a choice of resources and says what a violation
+/// leads to.
+///
 /// `ValidatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1alpha1`, cluster-wide
 /// `validatingadmissionpolicybindings`; served since 1.26, deprecated since 1.29, not served since
 /// 1.32.
@@ -181,61 +234,99 @@ pub struct ValidatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Policy to enforce, its parameters, the resources to limit it to, and the actions on a
+    /// violation.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: ValidatingAdmissionPolicyBindingSpec,
 }
 
+/// Objects `validatingadmissionpolicybindings` of the cluster, as many as a page has.
+///
 /// `ValidatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1alpha1`; served since
 /// 1.26, deprecated since 1.29, not served since 1.32.
 pub type ValidatingAdmissionPolicyBindingList = List<ValidatingAdmissionPolicyBinding>;
 
+/// Objects `validatingadmissionpolicies` of the cluster, as many as a page has.
+///
 /// `ValidatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1alpha1`; served since 1.26,
 /// deprecated since 1.29, not served since 1.32.
 pub type ValidatingAdmissionPolicyList = List<ValidatingAdmissionPolicy>;
 
+/// Rules in CEL together with the requests that have to keep them.
+///
 /// `ValidatingAdmissionPolicySpec`, in [`ValidatingAdmissionPolicy::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ValidatingAdmissionPolicySpec {
+    /// Kind of the settings that bindings refer to; without it the expressions have no `params`.
+    ///
     /// `paramKind`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub param_kind: Option<Box<ParamKind>>,
+    /// Resources and operations to check; validating policies and their bindings are never matched,
+    /// to avoid a lockout.
+    ///
     /// `matchConstraints`, protobuf 2; left out when `None`.
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
+    /// Expressions that have to be true for a request to be in order; may be empty if there are
+    /// `auditAnnotations`.
+    ///
     /// `validations`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub validations: Vec<Validation>,
-    /// `failurePolicy`, protobuf 4; optional, left out when `None`.
+    /// Whether errors of evaluation or setup count as violations or are ignored; a validation that
+    /// returns false is no error.
+    ///
+    /// `failurePolicy`, protobuf 4; optional, left out when `None`. Default `Fail`.
     ///
     /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `auditAnnotations`, protobuf 5; optional, left out when empty.
+    /// Values to record in the audit log for each matched request; may be empty if there are
+    /// `validations`.
+    ///
+    /// `auditAnnotations`, protobuf 5; optional, left out when empty. Since 1.27.
     #[field(5, list(atomic))]
     pub audit_annotations: Vec<AuditAnnotation>,
-    /// `matchConditions`, protobuf 6; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// Up to 64 CEL filters that choose among the matched requests; one that is false skips the
+    /// policy.
+    ///
+    /// `matchConditions`, protobuf 6; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`. Since 1.27.
     #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
-    /// `variables`, protobuf 7; optional, left out when empty; one item per `name`; patches merge
-    /// by `name`.
+    /// Named expressions, evaluated at most once and only when used, for `variables.NAME` in the
+    /// expressions that follow.
+    ///
+    /// `variables`, protobuf 7; optional, left out when empty; patches merge by `name`. One item
+    /// per `name`. Since 1.28.
     #[field(7, list(map("name")), patch(merge = "name"))]
     pub variables: Vec<Variable>,
 }
 
+/// Value under a name, computed once for all expressions of a policy that need it.
+///
 /// `Variable`, in [`MutatingAdmissionPolicySpec::variables`],
 /// [`ValidatingAdmissionPolicySpec::variables`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct Variable {
+    /// Identifier of CEL, such as `containers` for `variables.containers`, unique within the
+    /// policy.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// CEL for the value, of any type; variables that come earlier in the list are available to it.
+    ///
     /// `expression`, protobuf 2; always written.
     #[field(2)]
     pub expression: Str,

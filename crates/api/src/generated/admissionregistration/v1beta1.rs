@@ -41,6 +41,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Changes objects by CEL inside the API server as they are written; takes effect where a binding
+/// refers to it.
+///
 /// `MutatingAdmissionPolicy` of `admissionregistration.k8s.io/v1beta1`, cluster-wide
 /// `mutatingadmissionpolicies`; served since 1.34, deprecated since 1.37, not served since 1.40;
 /// use `MutatingAdmissionPolicy` of `admissionregistration.k8s.io/v1`.
@@ -58,14 +61,21 @@ pub struct MutatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Requests to change, the mutations in their order, and the way to deal with errors.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: MutatingAdmissionPolicySpec,
 }
 
+/// Puts a MutatingAdmissionPolicy into force for a choice of resources, with parameters if the
+/// policy takes any.
+///
 /// `MutatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1beta1`, cluster-wide
 /// `mutatingadmissionpolicybindings`; served since 1.34, deprecated since 1.37, not served since
 /// 1.40; use `MutatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1`.
@@ -83,77 +93,125 @@ pub struct MutatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Policy to apply, parameters to give it and resources to limit it to.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: MutatingAdmissionPolicyBindingSpec,
 }
 
+/// Objects `mutatingadmissionpolicybindings` of the cluster, as many as a page has.
+///
 /// `MutatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1beta1`; served since
 /// 1.34, deprecated since 1.37, not served since 1.40; use `MutatingAdmissionPolicyBindingList` of
 /// `admissionregistration.k8s.io/v1`.
 pub type MutatingAdmissionPolicyBindingList = List<MutatingAdmissionPolicyBinding>;
 
+/// Objects `mutatingadmissionpolicies` of the cluster, as many as a page has.
+///
 /// `MutatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1beta1`; served since 1.34,
 /// deprecated since 1.37, not served since 1.40; use `MutatingAdmissionPolicyList` of
 /// `admissionregistration.k8s.io/v1`.
 pub type MutatingAdmissionPolicyList = List<MutatingAdmissionPolicy>;
 
+/// HTTPS endpoint that may change an object, or refuse the request, before it is validated and
+/// stored.
+///
 /// `MutatingWebhook`, in [`MutatingWebhookConfiguration::webhooks`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct MutatingWebhook {
+    /// Full name with at least three parts such as `inject.example.com`, unique within its
+    /// configuration.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Address of the endpoint, by service or by URL, and the CA that signed its certificate.
+    ///
     /// `clientConfig`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub client_config: WebhookClientConfig,
+    /// Operations on resources that are sent to the endpoint, any of them; webhook configurations
+    /// themselves are never sent.
+    ///
     /// `rules`, protobuf 3; left out when empty.
     #[field(3, list(atomic))]
     pub rules: Vec<v1::RuleWithOperations>,
-    /// `failurePolicy`, protobuf 4; optional, left out when `None`.
+    /// Whether a request is refused or carries on unchanged when the endpoint cannot be reached, is
+    /// late or answers nonsense.
+    ///
+    /// `failurePolicy`, protobuf 4; optional, left out when `None`. Default `Ignore`.
     ///
     /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchPolicy`, protobuf 9; optional, left out when `None`.
+    /// Whether requests through other versions of a resource in `rules` are converted and sent too,
+    /// or not seen at all.
+    ///
+    /// `matchPolicy`, protobuf 9; optional, left out when `None`. Default `Exact`.
     ///
     /// Known values: [`MatchPolicyType::EXACT`], [`MatchPolicyType::EQUIVALENT`].
     #[field(9)]
     pub match_policy: Option<MatchPolicyType>,
+    /// Labels of the namespaces to watch over; leave out `kube-system` and the webhook's own to not
+    /// lock the cluster up.
+    ///
     /// `namespaceSelector`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub namespace_selector: Option<Box<LabelSelector>>,
+    /// Labels that an object carries before or after the request to be sent; users avoid the call
+    /// by leaving them off.
+    ///
     /// `objectSelector`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub object_selector: Option<Box<LabelSelector>>,
-    /// `sideEffects`, protobuf 6; optional, left out when `None`.
+    /// Whether a call changes anything besides the object; dry runs need `None` or `NoneOnDryRun`,
+    /// which v1 insists on.
+    ///
+    /// `sideEffects`, protobuf 6; optional, left out when `None`. Default `Unknown`.
     ///
     /// Known values: [`SideEffectClass::UNKNOWN`], [`SideEffectClass::NONE`],
     /// [`SideEffectClass::SOME`], [`SideEffectClass::NONE_ON_DRY_RUN`].
     #[field(6)]
     pub side_effects: Option<SideEffectClass>,
-    /// `timeoutSeconds`, protobuf 7; optional, left out when `None`.
+    /// Seconds to wait for the answer, from 1 to 30; then `failurePolicy` decides, and the client
+    /// has waited as long.
+    ///
+    /// `timeoutSeconds`, protobuf 7; optional, left out when `None`. Default `30`.
     #[field(7)]
     pub timeout_seconds: Option<i32>,
-    /// `admissionReviewVersions`, protobuf 8; optional, left out when empty.
+    /// Versions of AdmissionReview the endpoint understands, best first; the server uses the first
+    /// it knows, such as `v1`.
+    ///
+    /// `admissionReviewVersions`, protobuf 8; optional, left out when empty. Default `["v1beta1"]`.
     #[field(8, list(atomic))]
     pub admission_review_versions: Vec<Str>,
-    /// `reinvocationPolicy`, protobuf 10; optional, left out when `None`.
+    /// Whether the endpoint is asked again if others changed the object after its answer; it has to
+    /// cope with its own changes.
+    ///
+    /// `reinvocationPolicy`, protobuf 10; optional, left out when `None`. Default `Never`.
     ///
     /// Known values: [`ReinvocationPolicyType::NEVER`](v1::ReinvocationPolicyType::NEVER),
     /// [`ReinvocationPolicyType::IF_NEEDED`](v1::ReinvocationPolicyType::IF_NEEDED).
     #[field(10)]
     pub reinvocation_policy: Option<v1::ReinvocationPolicyType>,
-    /// `matchConditions`, protobuf 12; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// Up to 64 CEL filters evaluated in the server before the call; the endpoint is called if all
+    /// are true.
+    ///
+    /// `matchConditions`, protobuf 12; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`. Since 1.27.
     #[field(12, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
 }
 
+/// Registers endpoints that the API server asks for changes to objects while they are written.
+///
 /// `MutatingWebhookConfiguration` of `admissionregistration.k8s.io/v1beta1`, cluster-wide
 /// `mutatingwebhookconfigurations`; served since 1.9, deprecated since 1.16, not served since 1.22;
 /// use `MutatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`.
@@ -169,15 +227,21 @@ pub struct MutatingWebhookConfiguration {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `webhooks`, protobuf 2; optional, left out when empty; one item per `name`; patches merge by
+    /// Endpoints to call in turn, each of which sees the changes of those before it.
+    ///
+    /// `webhooks`, protobuf 2; optional, left out when empty; patches merge by `name`. One item per
     /// `name`.
     #[field(2, list(map("name")), patch(merge = "name"))]
     pub webhooks: Vec<MutatingWebhook>,
 }
 
+/// Objects `mutatingwebhookconfigurations` of the cluster, as many as a page has.
+///
 /// `MutatingWebhookConfigurationList` of `admissionregistration.k8s.io/v1beta1`; served since 1.9,
 /// deprecated since 1.16, not served since 1.22; use `MutatingWebhookConfigurationList` of
 /// `admissionregistration.k8s.io/v1`.
@@ -198,6 +262,9 @@ pub type RuleWithOperations = v1::RuleWithOperations;
 /// `ScopeType`: another name of a type.
 pub type ScopeType = v1::ScopeType;
 
+/// Accepts or refuses requests by CEL inside the API server; takes effect where a binding refers to
+/// it.
+///
 /// `ValidatingAdmissionPolicy` of `admissionregistration.k8s.io/v1beta1`, cluster-wide
 /// `validatingadmissionpolicies`; served since 1.28, deprecated since 1.31, not served since 1.34.
 #[derive(Object)]
@@ -212,17 +279,26 @@ pub struct ValidatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Requests to check, the rules they have to keep, and the way to deal with errors.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: ValidatingAdmissionPolicySpec,
+    /// Findings of the type checker, written by the controller manager after each change of `spec`.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ValidatingAdmissionPolicyStatus,
 }
 
+/// Puts a ValidatingAdmissionPolicy into force for a choice of resources and says what a violation
+/// leads to.
+///
 /// `ValidatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1beta1`, cluster-wide
 /// `validatingadmissionpolicybindings`; served since 1.28, deprecated since 1.31, not served since
 /// 1.34.
@@ -238,14 +314,21 @@ pub struct ValidatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Policy to enforce, its parameters, the resources to limit it to, and the actions on a
+    /// violation.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: ValidatingAdmissionPolicyBindingSpec,
 }
 
+/// Objects `validatingadmissionpolicybindings` of the cluster, as many as a page has.
+///
 /// `ValidatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1beta1`; served since
 /// 1.28, deprecated since 1.31, not served since 1.34.
 pub type ValidatingAdmissionPolicyBindingList = List<ValidatingAdmissionPolicyBinding>;
@@ -253,57 +336,93 @@ pub type ValidatingAdmissionPolicyBindingList = List<ValidatingAdmissionPolicyBi
 /// `ValidatingAdmissionPolicyConditionType`: any text.
 pub type ValidatingAdmissionPolicyConditionType = Str;
 
+/// Objects `validatingadmissionpolicies` of the cluster, as many as a page has.
+///
 /// `ValidatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1beta1`; served since 1.28,
 /// deprecated since 1.31, not served since 1.34.
 pub type ValidatingAdmissionPolicyList = List<ValidatingAdmissionPolicy>;
 
+/// HTTPS endpoint that accepts or refuses requests after all mutations; it cannot change objects.
+///
 /// `ValidatingWebhook`, in [`ValidatingWebhookConfiguration::webhooks`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ValidatingWebhook {
+    /// Full name with at least three parts such as `limits.example.com`, unique within its
+    /// configuration.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Service or URL to send reviews to, and the CA by which the server trusts it.
+    ///
     /// `clientConfig`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub client_config: WebhookClientConfig,
+    /// Operations on resources that the endpoint judges, any of them; requests for webhook
+    /// configurations are exempt.
+    ///
     /// `rules`, protobuf 3; left out when empty.
     #[field(3, list(atomic))]
     pub rules: Vec<v1::RuleWithOperations>,
-    /// `failurePolicy`, protobuf 4; optional, left out when `None`.
+    /// Whether a request is refused or let through unchecked when the call fails or takes too long.
+    ///
+    /// `failurePolicy`, protobuf 4; optional, left out when `None`. Default `Ignore`.
     ///
     /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchPolicy`, protobuf 9; optional, left out when `None`.
+    /// Whether requests by way of other versions are converted to one in `rules` and checked, or
+    /// get past the endpoint.
+    ///
+    /// `matchPolicy`, protobuf 9; optional, left out when `None`. Default `Exact`.
     ///
     /// Known values: [`MatchPolicyType::EXACT`], [`MatchPolicyType::EQUIVALENT`].
     #[field(9)]
     pub match_policy: Option<MatchPolicyType>,
+    /// Labels of the namespaces whose objects are checked; cluster-scoped ones other than
+    /// namespaces are checked regardless.
+    ///
     /// `namespaceSelector`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub namespace_selector: Option<Box<LabelSelector>>,
+    /// Labels the old or new object has to carry to be checked; not for enforcement, as users can
+    /// drop them.
+    ///
     /// `objectSelector`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub object_selector: Option<Box<LabelSelector>>,
-    /// `sideEffects`, protobuf 6; optional, left out when `None`.
+    /// Whether a call leaves traces outside the request; v1 takes only `None` and `NoneOnDryRun`.
+    ///
+    /// `sideEffects`, protobuf 6; optional, left out when `None`. Default `Unknown`.
     ///
     /// Known values: [`SideEffectClass::UNKNOWN`], [`SideEffectClass::NONE`],
     /// [`SideEffectClass::SOME`], [`SideEffectClass::NONE_ON_DRY_RUN`].
     #[field(6, list(atomic))]
     pub side_effects: Option<SideEffectClass>,
-    /// `timeoutSeconds`, protobuf 7; optional, left out when `None`.
+    /// Seconds until a call without an answer is given up, from 1 to 30; the outcome is then that
+    /// of `failurePolicy`.
+    ///
+    /// `timeoutSeconds`, protobuf 7; optional, left out when `None`. Default `30`.
     #[field(7)]
     pub timeout_seconds: Option<i32>,
-    /// `admissionReviewVersions`, protobuf 8; optional, left out when empty.
+    /// AdmissionReview versions the endpoint reads, in order of preference; one has to be known to
+    /// the server, as `v1` is.
+    ///
+    /// `admissionReviewVersions`, protobuf 8; optional, left out when empty. Default `["v1beta1"]`.
     #[field(8, list(atomic))]
     pub admission_review_versions: Vec<Str>,
-    /// `matchConditions`, protobuf 11; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// Up to 64 CEL filters that spare the endpoint calls; one that is false leaves the request
+    /// unchecked.
+    ///
+    /// `matchConditions`, protobuf 11; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`. Since 1.27.
     #[field(11, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
 }
 
+/// Registers endpoints that the API server asks for a verdict on requests before they are stored.
+///
 /// `ValidatingWebhookConfiguration` of `admissionregistration.k8s.io/v1beta1`, cluster-wide
 /// `validatingwebhookconfigurations`; served since 1.9, deprecated since 1.16, not served since
 /// 1.22; use `ValidatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`.
@@ -319,15 +438,21 @@ pub struct ValidatingWebhookConfiguration {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `webhooks`, protobuf 2; optional, left out when empty; one item per `name`; patches merge by
+    /// Endpoints to ask, called in parallel; one refusal is enough to reject the request.
+    ///
+    /// `webhooks`, protobuf 2; optional, left out when empty; patches merge by `name`. One item per
     /// `name`.
     #[field(2, list(map("name")), patch(merge = "name"))]
     pub webhooks: Vec<ValidatingWebhook>,
 }
 
+/// Objects `validatingwebhookconfigurations` of the cluster, as many as a page has.
+///
 /// `ValidatingWebhookConfigurationList` of `admissionregistration.k8s.io/v1beta1`; served since
 /// 1.9, deprecated since 1.16, not served since 1.22; use `ValidatingWebhookConfigurationList` of
 /// `admissionregistration.k8s.io/v1`.

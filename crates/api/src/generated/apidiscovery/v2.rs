@@ -15,6 +15,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// API group with all its versions and resources, as `/apis` and `/api` list it in the aggregated
+/// form.
+///
 /// `APIGroupDiscovery` of `apidiscovery.k8s.io/v2`; served since 1.30.
 #[derive(Object)]
 #[object(
@@ -28,10 +31,14 @@ pub struct APIGroupDiscovery {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `versions`, protobuf 2; optional, left out when empty; one item per `version`.
+    /// One entry for each version served, the one that clients should prefer first.
+    ///
+    /// `versions`, protobuf 2; optional, left out when empty. One item per `version`.
     #[field(2, list(map("version")))]
     pub versions: Vec<APIVersionDiscovery>,
 }
@@ -46,75 +53,122 @@ pub struct APIGroupDiscovery {
     reflect
 )]
 pub struct APIGroupDiscoveryList {
+    /// Version that the list was read at, and the token for its next page.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
+    /// Objects of the list; their own `apiVersion` and `kind` are usually left out.
+    ///
     /// `items`, protobuf 2; optional, `null` in JSON when unset.
     #[field(2, schema(optional))]
     pub items: NullableVec<APIGroupDiscovery>,
 }
 
+/// Resource of an API version: its URL name, kind, verbs and subresources, enough for a client to
+/// call it.
+///
 /// `APIResourceDiscovery`, in [`APIVersionDiscovery::resources`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct APIResourceDiscovery {
+    /// Plural name as it stands in URLs and in RBAC rules, such as `deployments`.
+    ///
     /// `resource`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub resource: Str,
+    /// Kind that a read returns; absent if the resource has subresources only and cannot be called
+    /// itself.
+    ///
     /// `responseKind`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub response_kind: Option<Box<GroupVersionKind>>,
+    /// Whether URLs of the resource have a namespace in them, or the resource is there once for the
+    /// whole cluster.
+    ///
     /// `scope`, protobuf 3; optional, always written.
     ///
     /// Known values: [`ResourceScope::CLUSTER`], [`ResourceScope::NAMESPACE`].
     #[field(3, schema(optional))]
     pub scope: ResourceScope,
+    /// Name for one object, such as `deployment`, which command lines accept for the resource.
+    ///
     /// `singularResource`, protobuf 4; optional, always written.
     #[field(4, schema(optional))]
     pub singular_resource: Str,
-    /// `verbs`, protobuf 5; optional, `null` in JSON when unset; each item once.
+    /// Operations that are served, such as `get`, `list`, `watch`, `create` and `deletecollection`.
+    ///
+    /// `verbs`, protobuf 5; optional, `null` in JSON when unset. Each item once.
     #[field(5, list(set), schema(optional))]
     pub verbs: NullableVec<Str>,
-    /// `shortNames`, protobuf 6; optional, left out when empty; each item once.
+    /// Abbreviations for command lines, such as `deploy` for `deployments`.
+    ///
+    /// `shortNames`, protobuf 6; optional, left out when empty. Each item once.
     #[field(6, list(set))]
     pub short_names: Vec<Str>,
-    /// `categories`, protobuf 7; optional, left out when empty; each item once.
+    /// Groups of resources that this one belongs to, such as `all` in `kubectl get all`.
+    ///
+    /// `categories`, protobuf 7; optional, left out when empty. Each item once.
     #[field(7, list(set))]
     pub categories: Vec<Str>,
-    /// `subresources`, protobuf 8; optional, left out when empty; one item per `subresource`.
+    /// Endpoints under each object of the resource, such as `status`, `scale` or `log`.
+    ///
+    /// `subresources`, protobuf 8; optional, left out when empty. One item per `subresource`.
     #[field(8, list(map("subresource")))]
     pub subresources: Vec<APISubresourceDiscovery>,
 }
 
+/// Endpoint under an object, such as `status` or `exec`, with its verbs and the kinds it takes and
+/// returns.
+///
 /// `APISubresourceDiscovery`, in [`APIResourceDiscovery::subresources`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct APISubresourceDiscovery {
+    /// Last part of the URL, such as `scale` in
+    /// `/apis/apps/v1/namespaces/NS/deployments/NAME/scale`.
+    ///
     /// `subresource`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub subresource: Str,
+    /// Kind that comes back, which need not be the parent's: `scale` of a Deployment returns
+    /// `autoscaling/v1` `Scale`.
+    ///
     /// `responseKind`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub response_kind: Option<Box<GroupVersionKind>>,
-    /// `acceptedTypes`, protobuf 3; optional, left out when empty; one item per `group`, `version`,
+    /// Kinds that requests may send, where they are not the kind that comes back.
+    ///
+    /// `acceptedTypes`, protobuf 3; optional, left out when empty. One item per `group`, `version`,
     /// `kind`.
     #[field(3, list(map("group", "version", "kind")))]
     pub accepted_types: Vec<GroupVersionKind>,
-    /// `verbs`, protobuf 4; optional, `null` in JSON when unset; each item once.
+    /// Operations that the endpoint serves, such as `get`, `update` and `patch`, or `create` for
+    /// `eviction`.
+    ///
+    /// `verbs`, protobuf 4; optional, `null` in JSON when unset. Each item once.
     #[field(4, list(set), schema(optional))]
     pub verbs: NullableVec<Str>,
 }
 
+/// Version of an API group with its resources, and whether the list of them can be trusted.
+///
 /// `APIVersionDiscovery`, in [`APIGroupDiscovery::versions`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct APIVersionDiscovery {
+    /// Version without its group, such as `v1` or `v2beta1`.
+    ///
     /// `version`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub version: Str,
-    /// `resources`, protobuf 2; optional, left out when empty; one item per `resource`.
+    /// One entry for each resource; can be out of date or missing while `freshness` is `Stale`.
+    ///
+    /// `resources`, protobuf 2; optional, left out when empty. One item per `resource`.
     #[field(2, list(map("resource")))]
     pub resources: Vec<APIResourceDiscovery>,
+    /// Whether the last attempt to fetch these resources from the server behind them succeeded.
+    ///
     /// `freshness`, protobuf 3; optional, left out of JSON when empty.
     ///
     /// Known values: [`DiscoveryFreshness::CURRENT`], [`DiscoveryFreshness::STALE`].
@@ -123,28 +177,40 @@ pub struct APIVersionDiscovery {
 }
 
 apimachinery_meta::string_type! {
+    /// Whether discovery of a version is up to date.
+    ///
     /// `DiscoveryFreshness`, in [`APIVersionDiscovery::freshness`]: one of the values below, or any
     /// other text.
     ///
     /// - [`CURRENT`](Self::CURRENT): `"Current"`
     /// - [`STALE`](Self::STALE): `"Stale"`
     pub struct DiscoveryFreshness {
+        /// Resources were fetched at the last attempt.
+        ///
         /// `DiscoveryFreshnessCurrent` in Go:
         CURRENT = "Current",
+        /// Server behind the version did not answer; the resources are those known before, if any.
+        ///
         /// `DiscoveryFreshnessStale` in Go:
         STALE = "Stale",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Whether objects of a resource live in namespaces.
+    ///
     /// `ResourceScope`, in [`APIResourceDiscovery::scope`]: one of the values below, or any other
     /// text.
     ///
     /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
     /// - [`NAMESPACE`](Self::NAMESPACE): `"Namespaced"`
     pub struct ResourceScope {
+        /// Objects are in no namespace, and each name exists once in the cluster.
+        ///
         /// `ScopeCluster` in Go:
         CLUSTER = "Cluster",
+        /// Each object is in a namespace, which is part of its URL.
+        ///
         /// `ScopeNamespace` in Go:
         NAMESPACE = "Namespaced",
     }

@@ -21,6 +21,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// API group with all its versions and resources, as `/apis` and `/api` list it in the aggregated
+/// form.
+///
 /// `APIGroupDiscovery` of `apidiscovery.k8s.io/v2beta1`; served since 1.26, deprecated since 1.32,
 /// not served since 1.35.
 #[derive(Object)]
@@ -35,10 +38,14 @@ pub struct APIGroupDiscovery {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `versions`, protobuf 2; optional, left out when empty; one item per `version`.
+    /// One entry for each version served, the one that clients should prefer first.
+    ///
+    /// `versions`, protobuf 2; optional, left out when empty. One item per `version`.
     #[field(2, list(map("version")))]
     pub versions: Vec<APIVersionDiscovery>,
 }
@@ -54,9 +61,13 @@ pub struct APIGroupDiscovery {
     reflect
 )]
 pub struct APIGroupDiscoveryList {
+    /// Version that the list was read at, and the token for its next page.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
+    /// Objects of the list; their own `apiVersion` and `kind` are usually left out.
+    ///
     /// `items`, protobuf 2; optional, `null` in JSON when unset.
     #[field(2, schema(optional))]
     pub items: NullableVec<APIGroupDiscovery>,

@@ -23,6 +23,8 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
+    /// Whether a condition holds, as its controller sees it.
+    ///
     /// `ConditionStatus`, in [`CustomResourceDefinitionCondition::status`]: one of the values
     /// below, or any other text.
     ///
@@ -30,45 +32,73 @@ apimachinery_meta::string_type! {
     /// - [`FALSE`](Self::FALSE): `"False"`
     /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ConditionStatus {
+        /// Condition holds; whether that is good depends on its type.
+        ///
         /// `ConditionTrue` in Go:
         TRUE = "True",
+        /// Condition does not hold, as far as its controller knows.
+        ///
         /// `ConditionFalse` in Go:
         FALSE = "False",
+        /// Controller cannot tell, such as for a node it does not hear from.
+        ///
         /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
 
+/// Custom resources that a webhook has to convert, and the version it has to convert them to.
+///
 /// `ConversionRequest`, in [`ConversionReview::request`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ConversionRequest {
+    /// Distinguishes this call from others; the response has to repeat it.
+    ///
     /// `uid`, protobuf 1; always written.
     #[field(1)]
     pub uid: Str,
+    /// Group and version that all objects must have afterwards, such as `stable.example.com/v1`.
+    ///
     /// `desiredAPIVersion`, protobuf 2; always written.
     #[field(2, json = "desiredAPIVersion")]
     pub desired_api_version: Str,
+    /// Custom resources, possibly of several versions; an object that is already in the wanted
+    /// version is not sent.
+    ///
     /// `objects`, protobuf 3; `null` in JSON when unset.
     #[field(3, list(atomic))]
     pub objects: NullableVec<RawExtension>,
 }
 
+/// Converted custom resources, or the reason why the webhook could not convert them.
+///
 /// `ConversionResponse`, in [`ConversionReview::response`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ConversionResponse {
+    /// Copy of `request.uid`; an answer in v1 with another one is refused.
+    ///
     /// `uid`, protobuf 1; always written.
     #[field(1)]
     pub uid: Str,
+    /// Objects in the order of `request.objects`; in `metadata` only labels and annotations may
+    /// differ.
+    ///
     /// `convertedObjects`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub converted_objects: NullableVec<RawExtension>,
+    /// `status: Success`, or `Failure` with a `message` that the client sees; a failure of one
+    /// object fails the call.
+    ///
     /// `result`, protobuf 3; always written.
     #[field(3, schema(required))]
     pub result: Status,
 }
 
+/// Body of the call to a conversion webhook, and of its answer: the server fills in `request`, the
+/// webhook `response`.
+///
 /// `ConversionReview` of `apiextensions.k8s.io/v1`; served since 1.16.
 #[derive(Object)]
 #[object(group = "apiextensions.k8s.io", version = "v1", kind = "ConversionReview", trusted)]
@@ -76,67 +106,106 @@ pub struct ConversionReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Objects to convert; the server sends it, and the answer may leave it out.
+    ///
     /// `request`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub request: Option<Box<ConversionRequest>>,
+    /// Outcome of the conversion; absent in the call, and required in the answer.
+    ///
     /// `response`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub response: Option<Box<ConversionResponse>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Way in which custom resources get from one version to another.
+    ///
     /// `ConversionStrategyType`, in [`CustomResourceConversion::strategy`]: one of the values
     /// below, or any other text.
     ///
     /// - [`NONE`](Self::NONE): `"None"`
     /// - [`WEBHOOK`](Self::WEBHOOK): `"Webhook"`
     pub struct ConversionStrategyType {
+        /// Only `apiVersion` is changed; fits versions with the same fields.
+        ///
         /// `NoneConverter` in Go:
         NONE = "None",
+        /// A service of yours converts the objects; needs `webhook` to be filled in.
+        ///
         /// `WebhookConverter` in Go:
         WEBHOOK = "Webhook",
     }
 }
 
+/// Column that `kubectl get` shows for a custom resource; without any, the age is shown.
+///
 /// `CustomResourceColumnDefinition`, in
 /// [`CustomResourceDefinitionVersion::additional_printer_columns`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceColumnDefinition {
+    /// Heading of the column; `kubectl` writes it in capitals.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// OpenAPI type of the cells: `integer`, `number`, `string`, `boolean` or `date`; a `date` is
+    /// shown as the time since then.
+    ///
     /// `type`, protobuf 2; always written.
     #[field(2)]
     pub r#type: Str,
+    /// OpenAPI format that refines `type`, such as `int32`, `double`, `byte`, `date-time` or
+    /// `password`.
+    ///
     /// `format`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub format: Str,
+    /// Explanation of the column for people; it travels in the table's column definitions.
+    ///
     /// `description`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub description: Str,
+    /// 0 shows the column always; a higher number only in wide output, such as `kubectl get -o
+    /// wide`.
+    ///
     /// `priority`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub priority: i32,
+    /// Path to the cell's value in the object, such as `.spec.replicas`; a value that is missing
+    /// leaves the cell empty.
+    ///
     /// `jsonPath`, protobuf 6; always written.
     #[field(6)]
     pub json_path: Str,
 }
 
+/// Way to turn a stored custom resource into the version that a client asks for.
+///
 /// `CustomResourceConversion`, in [`CustomResourceDefinitionSpec::conversion`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceConversion {
+    /// `None` changes `apiVersion` and nothing else; `Webhook` leaves the conversion to a service
+    /// of yours.
+    ///
     /// `strategy`, protobuf 1; always written.
     ///
     /// Known values: [`ConversionStrategyType::NONE`], [`ConversionStrategyType::WEBHOOK`].
     #[field(1)]
     pub strategy: ConversionStrategyType,
+    /// Service to call and the review versions it speaks; required with `strategy: Webhook`, else
+    /// not allowed.
+    ///
     /// `webhook`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub webhook: Option<Box<WebhookConversion>>,
 }
 
+/// Adds a resource of your own to the API, stored, validated and watched like the built-in ones;
+/// named `plural.group`.
+///
 /// `CustomResourceDefinition` of `apiextensions.k8s.io/v1`, cluster-wide
 /// `customresourcedefinitions`; served since 1.16.
 ///
@@ -152,21 +221,32 @@ pub struct CustomResourceDefinition {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Group, names, scope and versions of the resource that is added.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: CustomResourceDefinitionSpec,
+    /// Whether the resource is served, under which names, and the versions in which objects may be
+    /// stored.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CustomResourceDefinitionStatus,
 }
 
+/// One finding about a definition, such as that its names are taken or that its resource is served.
+///
 /// `CustomResourceDefinitionCondition`, in [`CustomResourceDefinitionStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceDefinitionCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`CustomResourceDefinitionConditionType::ESTABLISHED`],
@@ -177,28 +257,42 @@ pub struct CustomResourceDefinitionCondition {
     /// [`CustomResourceDefinitionConditionType::STORAGE_MIGRATING`].
     #[field(1)]
     pub r#type: CustomResourceDefinitionConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
-    /// `observedGeneration`, protobuf 6; optional, left out of JSON when zero. Feature gate
-    /// `CRDObservedGenerationTracking`.
+    /// `metadata.generation` the observation was made for; a lower one than the object's now means
+    /// it is out of date.
+    ///
+    /// `observedGeneration`, protobuf 6; optional, left out of JSON when zero. Since 1.35, feature
+    /// gate `CRDObservedGenerationTracking`.
     #[field(6, omitempty)]
     pub observed_generation: i64,
 }
 
 apimachinery_meta::string_type! {
+    /// Findings about a CustomResourceDefinition.
+    ///
     /// `CustomResourceDefinitionConditionType`, in [`CustomResourceDefinitionCondition::type`]: one
     /// of the values below, or any other text.
     ///
@@ -211,182 +305,311 @@ apimachinery_meta::string_type! {
     /// `"KubernetesAPIApprovalPolicyConformant"`
     /// - [`STORAGE_MIGRATING`](Self::STORAGE_MIGRATING): `"StorageMigrating"`
     pub struct CustomResourceDefinitionConditionType {
+        /// Names are accepted and the resource is served; custom resources can be created from now
+        /// on.
+        ///
         /// `Established` in Go:
         ESTABLISHED = "Established",
+        /// No other resource of the group has one of the wanted names; false names the clash.
+        ///
         /// `NamesAccepted` in Go:
         NAMES_ACCEPTED = "NamesAccepted",
+        /// A schema of an old definition breaks the rules of structural schemas, so nothing is
+        /// pruned or published.
+        ///
         /// `NonStructuralSchema` in Go:
         NON_STRUCTURAL_SCHEMA = "NonStructuralSchema",
+        /// Definition is being deleted; its custom resources are deleted first.
+        ///
         /// `Terminating` in Go:
         TERMINATING = "Terminating",
+        /// A group under `k8s.io` or `kubernetes.io` names its approval in
+        /// `api-approved.kubernetes.io`.
+        ///
         /// `KubernetesAPIApprovalPolicyConformant` in Go:
         KUBERNETES_API_APPROVAL_POLICY_CONFORMANT = "KubernetesAPIApprovalPolicyConformant",
+        /// A StorageVersionMigration is rewriting the stored objects in the current storage
+        /// version.
+        ///
         /// `StorageMigrating` in Go:
         STORAGE_MIGRATING = "StorageMigrating",
     }
 }
 
+/// Objects `customresourcedefinitions` of the cluster, as many as a page has.
+///
 /// `CustomResourceDefinitionList` of `apiextensions.k8s.io/v1`; served since 1.16.
 pub type CustomResourceDefinitionList = List<CustomResourceDefinition>;
 
+/// Names of a custom resource in URLs, manifests and command lines; each may exist once in its
+/// group.
+///
 /// `CustomResourceDefinitionNames`, in [`CustomResourceDefinitionSpec::names`],
 /// [`CustomResourceDefinitionStatus::accepted_names`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceDefinitionNames {
+    /// Lower-case name in URLs and RBAC rules, such as `crontabs`; the definition's own name has to
+    /// be `plural.group`.
+    ///
     /// `plural`, protobuf 1; always written.
     #[field(1)]
     pub plural: Str,
+    /// Lower-case name for one object, accepted by command lines; left out it is `kind` in lower
+    /// case.
+    ///
     /// `singular`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub singular: Str,
+    /// Lower-case abbreviations for command lines, such as `ct`; one that is taken already makes
+    /// the condition `NamesAccepted` false.
+    ///
     /// `shortNames`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub short_names: Vec<Str>,
+    /// Name of one object's type in manifests, in camel case and singular, such as `CronTab`.
+    ///
     /// `kind`, protobuf 4; always written.
     #[field(4)]
     pub kind: Str,
+    /// Kind of lists of these objects; left out it is `kind` followed by `List`.
+    ///
     /// `listKind`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub list_kind: Str,
+    /// Groups of resources to belong to, such as `all`, so that `kubectl get all` lists these
+    /// objects too.
+    ///
     /// `categories`, protobuf 6; optional, left out when empty.
     #[field(6, list(atomic))]
     pub categories: Vec<Str>,
 }
 
+/// Group, names, scope and versions of a custom resource, and the conversion between versions.
+///
 /// `CustomResourceDefinitionSpec`, in [`CustomResourceDefinition::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceDefinitionSpec {
+    /// Domain-like API group in which the resource is served, under `/apis/GROUP`; ends the
+    /// definition's name.
+    ///
     /// `group`, protobuf 1; always written.
     #[field(1)]
     pub group: Str,
+    /// Plural, singular, kind and abbreviations of the resource; check `status.acceptedNames` for
+    /// conflicts.
+    ///
     /// `names`, protobuf 3; always written.
     #[field(3, schema(required))]
     pub names: CustomResourceDefinitionNames,
+    /// `Namespaced` objects live in a namespace and go with it; `Cluster` has one object of a name
+    /// in the whole cluster.
+    ///
     /// `scope`, protobuf 4; always written.
     ///
     /// Known values: [`ResourceScope::CLUSTER`], [`ResourceScope::NAMESPACE_SCOPED`].
     #[field(4)]
     pub scope: ResourceScope,
+    /// Versions with their schemas; exactly one is stored, and clients prefer `v2` to `v1` to
+    /// `v1beta1` whatever the order here.
+    ///
     /// `versions`, protobuf 7; `null` in JSON when unset.
     #[field(7, list(atomic))]
     pub versions: NullableVec<CustomResourceDefinitionVersion>,
+    /// Way to convert objects between versions; absent only `apiVersion` changes, so the schemas
+    /// have to agree.
+    ///
     /// `conversion`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub conversion: Option<Box<CustomResourceConversion>>,
-    /// `preserveUnknownFields`, protobuf 10; optional, left out of JSON when false.
+    /// Whether fields outside the schema are kept instead of dropped; v1 accepts only false.
+    ///
+    /// `preserveUnknownFields`, protobuf 10; optional, left out of JSON when false. Deprecated: use
+    /// `x-kubernetes-preserve-unknown-fields`.
     #[field(10, omitempty)]
     pub preserve_unknown_fields: bool,
 }
 
+/// Findings of the controllers about a definition, and its names and stored versions as they are in
+/// effect.
+///
 /// `CustomResourceDefinitionStatus`, in [`CustomResourceDefinition::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceDefinitionStatus {
-    /// `conditions`, protobuf 1; optional, `null` in JSON when unset; one item per `type`.
+    /// Findings such as `Established`, which has to be true before custom resources can be created.
+    ///
+    /// `conditions`, protobuf 1; optional, `null` in JSON when unset. One item per `type`.
     #[field(1, list(map("type")), schema(optional))]
     pub conditions: NullableVec<CustomResourceDefinitionCondition>,
+    /// Names under which the resource is served now; differ from `spec.names` while those clash
+    /// with another resource.
+    ///
     /// `acceptedNames`, protobuf 2; optional, always written.
     #[field(2)]
     pub accepted_names: CustomResourceDefinitionNames,
+    /// Versions in which objects may be stored; drop an old one here after a migration, then it can
+    /// leave `spec.versions`.
+    ///
     /// `storedVersions`, protobuf 3; optional, `null` in JSON when unset.
     #[field(3, list(atomic), schema(optional))]
     pub stored_versions: NullableVec<Str>,
-    /// `observedGeneration`, protobuf 4; optional, left out of JSON when zero. Feature gate
-    /// `CRDObservedGenerationTracking`.
+    /// `metadata.generation` of the definition that the controllers have taken in.
+    ///
+    /// `observedGeneration`, protobuf 4; optional, left out of JSON when zero. Since 1.35, feature
+    /// gate `CRDObservedGenerationTracking`.
     #[field(4, omitempty)]
     pub observed_generation: i64,
 }
 
+/// Version of a custom resource, with schema, subresources and columns of its own.
+///
 /// `CustomResourceDefinitionVersion`, in [`CustomResourceDefinitionSpec::versions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceDefinitionVersion {
+    /// Last part of `apiVersion`, such as `v1` or `v1beta1`; a name of this form is ranked by its
+    /// stability.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Whether clients can use this version; false hides it, without touching the objects that are
+    /// stored.
+    ///
     /// `served`, protobuf 2; always written.
     #[field(2)]
     pub served: bool,
+    /// Whether new writes are stored in this version; true for exactly one, and objects written
+    /// before keep theirs.
+    ///
     /// `storage`, protobuf 3; always written.
     #[field(3)]
     pub storage: bool,
+    /// Whether each request for this version is answered with a warning; it works all the same.
+    ///
     /// `deprecated`, protobuf 7; optional, left out of JSON when false.
     #[field(7, omitempty)]
     pub deprecated: bool,
+    /// Text of that warning, up to 256 characters, instead of a generated one; needs `deprecated:
+    /// true`.
+    ///
     /// `deprecationWarning`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub deprecation_warning: Option<Str>,
+    /// OpenAPI schema by which objects are validated, pruned and filled with defaults; required in
+    /// v1.
+    ///
     /// `schema`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub schema: Option<Box<CustomResourceValidation>>,
+    /// Endpoints `status` and `scale` that each object of this version has; absent there are none.
+    ///
     /// `subresources`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub subresources: Option<Box<CustomResourceSubresources>>,
+    /// Columns that `kubectl get` shows besides the name; absent there is one with the age.
+    ///
     /// `additionalPrinterColumns`, protobuf 6; optional, left out when empty.
     #[field(6, list(atomic))]
     pub additional_printer_columns: Vec<CustomResourceColumnDefinition>,
-    /// `selectableFields`, protobuf 9; optional, left out when empty. Feature gate
+    /// Fields that field selectors may name besides `metadata.name` and `metadata.namespace`, at
+    /// most 8.
+    ///
+    /// `selectableFields`, protobuf 9; optional, left out when empty. Since 1.30, feature gate
     /// `CustomResourceFieldSelectors`.
     #[field(9, list(atomic))]
     pub selectable_fields: Vec<SelectableField>,
 }
 
+/// Gives custom resources a `scale` endpoint, for `kubectl scale` and the HorizontalPodAutoscaler.
+///
 /// `CustomResourceSubresourceScale`, in [`CustomResourceSubresources::scale`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceSubresourceScale {
+    /// Place of the wanted number, an integer below `.spec` and without array indexes, such as
+    /// `.spec.replicas`.
+    ///
     /// `specReplicasPath`, protobuf 1; always written.
     #[field(1)]
     pub spec_replicas_path: Str,
+    /// Place of the counted number, an integer below `.status`, such as `.status.replicas`; 0 while
+    /// it is absent.
+    ///
     /// `statusReplicasPath`, protobuf 2; always written.
     #[field(2)]
     pub status_replicas_path: Str,
+    /// Place of the pods' selector, as text, below `.status` or `.spec`; a HorizontalPodAutoscaler
+    /// needs it.
+    ///
     /// `labelSelectorPath`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub label_selector_path: Option<Str>,
 }
 
+/// Gives custom resources a `status` endpoint; no settings, an empty object `{}` switches it on.
+///
 /// `CustomResourceSubresourceStatus`, in [`CustomResourceSubresources::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceSubresourceStatus {}
 
+/// Endpoints under each custom resource, besides the resource itself.
+///
 /// `CustomResourceSubresources`, in [`CustomResourceDefinitionVersion::subresources`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceSubresources {
+    /// With `{}`, only `/status` writes `.status`, and its changes no longer raise
+    /// `metadata.generation`.
+    ///
     /// `status`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub status: Option<Box<CustomResourceSubresourceStatus>>,
+    /// Paths through which `/scale` reads and writes the number of replicas.
+    ///
     /// `scale`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub scale: Option<Box<CustomResourceSubresourceScale>>,
 }
 
+/// Schema of a version of a custom resource.
+///
 /// `CustomResourceValidation`, in [`CustomResourceDefinitionVersion::schema`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceValidation {
+    /// Structural schema of the whole object, with `type: object`; `apiVersion`, `kind` and
+    /// `metadata` are known without it.
+    ///
     /// `openAPIV3Schema`, protobuf 1; optional, left out when `None`.
     #[field(1, json = "openAPIV3Schema")]
     pub open_api_v3_schema: Option<Box<JSONSchemaProps>>,
 }
 
+/// Link from a schema to an explanation elsewhere; nothing is validated by it.
+///
 /// `ExternalDocumentation`, in [`JSONSchemaProps::external_docs`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ExternalDocumentation {
+    /// Text that says what the reader finds behind the link.
+    ///
     /// `description`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub description: Str,
+    /// Address of the explanation; the server does not open it.
+    ///
     /// `url`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub url: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Cause that a failed validation rule reports for its field.
+    ///
     /// `FieldValueErrorReason`, in [`ValidationRule::reason`]: one of the values below, or any
     /// other text.
     ///
@@ -395,12 +618,20 @@ apimachinery_meta::string_type! {
     /// - [`FIELD_VALUE_INVALID`](Self::FIELD_VALUE_INVALID): `"FieldValueInvalid"`
     /// - [`FIELD_VALUE_FORBIDDEN`](Self::FIELD_VALUE_FORBIDDEN): `"FieldValueForbidden"`
     pub struct FieldValueErrorReason {
+        /// A value is needed that is missing or empty.
+        ///
         /// `FieldValueRequired` in Go:
         FIELD_VALUE_REQUIRED = "FieldValueRequired",
+        /// A value that must be unique occurs twice.
+        ///
         /// `FieldValueDuplicate` in Go:
         FIELD_VALUE_DUPLICATE = "FieldValueDuplicate",
+        /// Value is malformed or out of bounds; also stands for a rule without a reason.
+        ///
         /// `FieldValueInvalid` in Go:
         FIELD_VALUE_INVALID = "FieldValueInvalid",
+        /// Value is well-formed but not permitted here, such as a change that is ruled out.
+        ///
         /// `FieldValueForbidden` in Go:
         FIELD_VALUE_FORBIDDEN = "FieldValueForbidden",
     }
@@ -415,142 +646,253 @@ pub type JSONSchemaDefinitions = Map<Str, JSONSchemaProps>;
 /// `JSONSchemaDependencies`: a map.
 pub type JSONSchemaDependencies = Map<Str, JSONSchemaPropsOrStringArray>;
 
+/// JSON schema of a value inside a custom resource: its type, limits, defaults and how updates
+/// merge it.
+///
 /// `JSONSchemaProps`, in [`CustomResourceValidation::open_api_v3_schema`],
 /// [`JSONSchemaProps::all_of`], [`JSONSchemaProps::one_of`] and 4 more.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct JSONSchemaProps {
+    /// Identifier of a schema, as JSON Schema has it; custom resources do not support it.
+    ///
     /// `id`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub id: Str,
+    /// URI of the JSON Schema draft; custom resources do not support it.
+    ///
     /// `$schema`, protobuf 2; left out of JSON when empty.
     #[field(2, json = "$schema", omitempty)]
     pub schema: JSONSchemaURL,
+    /// Pointer to another schema; custom resources do not support it, so a schema has to be written
+    /// out.
+    ///
     /// `$ref`, protobuf 3; left out when `None`.
     #[field(3, json = "$ref")]
     pub r#ref: Option<Str>,
+    /// Explanation that `kubectl explain` and generated documentation show.
+    ///
     /// `description`, protobuf 4; left out of JSON when empty.
     #[field(4, omitempty)]
     pub description: Str,
+    /// `object`, `array`, `string`, `integer`, `number` or `boolean`; needed at every place, unless
+    /// int-or-string or unknown fields are allowed.
+    ///
     /// `type`, protobuf 5; left out of JSON when empty.
     #[field(5, omitempty)]
     pub r#type: Str,
+    /// Finer form of a text or number, such as `date-time`, `uuid`, `ipv4` or `int32`; an unknown
+    /// one is not checked.
+    ///
     /// `format`, protobuf 6; left out of JSON when empty.
     #[field(6, omitempty)]
     pub format: Str,
+    /// Short heading for documentation; has no effect on validation.
+    ///
     /// `title`, protobuf 7; left out of JSON when empty.
     #[field(7, omitempty)]
     pub title: Str,
+    /// Value that the server fills in where none is given, on writes and on reads from storage;
+    /// must fit the schema.
+    ///
     /// `default`, protobuf 8; left out when `None`.
     #[field(8)]
     pub r#default: Option<JSON>,
+    /// Largest number allowed, or the first too large one with `exclusiveMaximum`.
+    ///
     /// `maximum`, protobuf 9; left out when `None`.
     #[field(9)]
     pub maximum: Option<f64>,
+    /// Whether `maximum` itself is already too large; needs `maximum`.
+    ///
     /// `exclusiveMaximum`, protobuf 10; left out of JSON when false.
     #[field(10, omitempty)]
     pub exclusive_maximum: bool,
+    /// Smallest number allowed, or the last too small one with `exclusiveMinimum`.
+    ///
     /// `minimum`, protobuf 11; left out when `None`.
     #[field(11)]
     pub minimum: Option<f64>,
+    /// Whether `minimum` itself is still too small; needs `minimum`.
+    ///
     /// `exclusiveMinimum`, protobuf 12; left out of JSON when false.
     #[field(12, omitempty)]
     pub exclusive_minimum: bool,
+    /// Most characters that a text may have; also lowers the estimated cost of CEL rules on it.
+    ///
     /// `maxLength`, protobuf 13; left out when `None`.
     #[field(13)]
     pub max_length: Option<i64>,
+    /// Fewest characters that a text may have; 1 refuses the empty text.
+    ///
     /// `minLength`, protobuf 14; left out when `None`.
     #[field(14)]
     pub min_length: Option<i64>,
+    /// Regular expression in Go's syntax that has to match somewhere in the text; anchor it with
+    /// `^` and `$` for all of it.
+    ///
     /// `pattern`, protobuf 15; left out of JSON when empty.
     #[field(15, omitempty)]
     pub pattern: Str,
+    /// Most items that an array may have; CEL rules over the array usually need such a bound.
+    ///
     /// `maxItems`, protobuf 16; left out when `None`.
     #[field(16)]
     pub max_items: Option<i64>,
+    /// Fewest items that an array may have; 1 refuses an empty one.
+    ///
     /// `minItems`, protobuf 17; left out when `None`.
     #[field(17)]
     pub min_items: Option<i64>,
-    /// `uniqueItems`, protobuf 18; left out of JSON when false.
+    /// Must not be true in custom resources; `x-kubernetes-list-type: set` forbids duplicates
+    /// instead.
+    ///
+    /// `uniqueItems`, protobuf 18; left out of JSON when false. Deprecated: use
+    /// `x-kubernetes-list-type`.
     #[field(18, omitempty)]
     pub unique_items: bool,
+    /// Number that divides the value without a remainder.
+    ///
     /// `multipleOf`, protobuf 19; left out when `None`.
     #[field(19)]
     pub multiple_of: Option<f64>,
+    /// All values that are allowed; any other is refused, and upper and lower case are told apart.
+    ///
     /// `enum`, protobuf 20; left out when empty.
     #[field(20, list(atomic))]
     pub r#enum: Vec<JSON>,
+    /// Most entries that an object or map may have; CEL rules over a map usually need such a bound.
+    ///
     /// `maxProperties`, protobuf 21; left out when `None`.
     #[field(21)]
     pub max_properties: Option<i64>,
+    /// Fewest entries that an object or map may have.
+    ///
     /// `minProperties`, protobuf 22; left out when `None`.
     #[field(22)]
     pub min_properties: Option<i64>,
+    /// Names of properties that must be present; one that has a `default` is filled in before the
+    /// check.
+    ///
     /// `required`, protobuf 23; left out when empty.
     #[field(23, list(atomic))]
     pub required: Vec<Str>,
+    /// Schema of each item of an array, required for `type: array`; a list of schemas is not
+    /// supported.
+    ///
     /// `items`, protobuf 24; left out when `None`.
     #[field(24)]
     pub items: Option<JSONSchemaPropsOrArray>,
+    /// Schemas that must all accept the value; fields and types still have to be declared outside.
+    ///
     /// `allOf`, protobuf 25; left out when empty.
     #[field(25, list(atomic))]
     pub all_of: Vec<JSONSchemaProps>,
+    /// Schemas of which exactly one must accept the value, such as to allow one of several fields.
+    ///
     /// `oneOf`, protobuf 26; left out when empty.
     #[field(26, list(atomic))]
     pub one_of: Vec<JSONSchemaProps>,
+    /// Schemas of which at least one must accept the value.
+    ///
     /// `anyOf`, protobuf 27; left out when empty.
     #[field(27, list(atomic))]
     pub any_of: Vec<JSONSchemaProps>,
+    /// Schema that must refuse the value.
+    ///
     /// `not`, protobuf 28; left out when `None`.
     #[field(28)]
     pub not: Option<Box<JSONSchemaProps>>,
+    /// Schemas of an object's fields by name; fields without an entry are dropped. Excludes
+    /// `additionalProperties`.
+    ///
     /// `properties`, protobuf 29; left out when empty.
     #[field(29)]
     pub properties: Map<Str, JSONSchemaProps>,
+    /// Schema of all values in a map with free keys; excludes `properties`, and false is not
+    /// allowed.
+    ///
     /// `additionalProperties`, protobuf 30; left out when `None`.
     #[field(30)]
     pub additional_properties: Option<JSONSchemaPropsOrBool>,
+    /// Schemas by pattern of field names; custom resources do not support it, use
+    /// `additionalProperties`.
+    ///
     /// `patternProperties`, protobuf 31; left out when empty.
     #[field(31)]
     pub pattern_properties: Map<Str, JSONSchemaProps>,
+    /// Fields that need other fields; custom resources do not support it, a rule in CEL can say the
+    /// same.
+    ///
     /// `dependencies`, protobuf 32; left out when empty.
     #[field(32)]
     pub dependencies: JSONSchemaDependencies,
+    /// Schema of items behind a tuple; custom resources do not support it.
+    ///
     /// `additionalItems`, protobuf 33; left out when `None`.
     #[field(33)]
     pub additional_items: Option<JSONSchemaPropsOrBool>,
+    /// Schemas for use by `$ref`; custom resources do not support it.
+    ///
     /// `definitions`, protobuf 34; left out when empty.
     #[field(34)]
     pub definitions: JSONSchemaDefinitions,
+    /// Link to further documentation; not used for validation.
+    ///
     /// `externalDocs`, protobuf 35; left out when `None`.
     #[field(35)]
     pub external_docs: Option<Box<ExternalDocumentation>>,
+    /// Sample value for documentation; not used for validation.
+    ///
     /// `example`, protobuf 36; left out when `None`.
     #[field(36)]
     pub example: Option<JSON>,
+    /// Whether null is a value of its own; otherwise a property with null counts as absent, so that
+    /// its default applies.
+    ///
     /// `nullable`, protobuf 37; left out of JSON when false.
     #[field(37, omitempty)]
     pub nullable: bool,
+    /// With true, fields that the schema does not name are kept below this place instead of
+    /// dropped; false is not allowed.
+    ///
     /// `x-kubernetes-preserve-unknown-fields`, protobuf 38; left out when `None`.
     #[field(38, json = "x-kubernetes-preserve-unknown-fields")]
     pub x_kubernetes_preserve_unknown_fields: Option<bool>,
+    /// Whether the value is a whole Kubernetes object, whose `apiVersion`, `kind` and `metadata`
+    /// are kept and validated.
+    ///
     /// `x-kubernetes-embedded-resource`, protobuf 39; left out of JSON when false.
     #[field(39, json = "x-kubernetes-embedded-resource", omitempty)]
     pub x_kubernetes_embedded_resource: bool,
+    /// Whether the value may be an integer or a text, as ports and percentages are; leave out
+    /// `type` then.
+    ///
     /// `x-kubernetes-int-or-string`, protobuf 40; left out of JSON when false.
     #[field(40, json = "x-kubernetes-int-or-string", omitempty)]
     pub x_kubernetes_int_or_string: bool,
+    /// Fields of an item that together identify it in a list of type `map`; each must be required
+    /// or have a default.
+    ///
     /// `x-kubernetes-list-map-keys`, protobuf 41; optional, left out when empty.
     #[field(41, json = "x-kubernetes-list-map-keys", list(atomic))]
     pub x_kubernetes_list_map_keys: Vec<Str>,
+    /// Merge of an array in applies: `atomic` replaces it whole, `set` by value, `map` item by
+    /// item, told apart by keys.
+    ///
     /// `x-kubernetes-list-type`, protobuf 42; optional, left out when `None`.
     #[field(42, json = "x-kubernetes-list-type")]
     pub x_kubernetes_list_type: Option<Str>,
+    /// Merge of an object in applies: `granular` gives each field its own manager, `atomic`
+    /// replaces the object whole.
+    ///
     /// `x-kubernetes-map-type`, protobuf 43; optional, left out when `None`.
     #[field(43, json = "x-kubernetes-map-type")]
     pub x_kubernetes_map_type: Option<Str>,
-    /// `x-kubernetes-validations`, protobuf 44; left out when empty; one item per `rule`; patches
-    /// merge by `rule`.
+    /// CEL rules that the value must satisfy, for checks across fields or against the old value.
+    ///
+    /// `x-kubernetes-validations`, protobuf 44; left out when empty; patches merge by `rule`. One
+    /// item per `rule`. Since 1.23.
     #[field(44, json = "x-kubernetes-validations", list(map("rule")), patch(merge = "rule"))]
     pub x_kubernetes_validations: ValidationRules,
 }
@@ -568,60 +910,98 @@ pub type JSONSchemaPropsOrStringArray = crate::json_schema::OrStringArray<JSONSc
 pub type JSONSchemaURL = Str;
 
 apimachinery_meta::string_type! {
+    /// Whether custom resources live in namespaces.
+    ///
     /// `ResourceScope`, in [`CustomResourceDefinitionSpec::scope`]: one of the values below, or any
     /// other text.
     ///
     /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
     /// - [`NAMESPACE_SCOPED`](Self::NAMESPACE_SCOPED): `"Namespaced"`
     pub struct ResourceScope {
+        /// Objects are in no namespace, and each name exists once in the cluster.
+        ///
         /// `ClusterScoped` in Go:
         CLUSTER = "Cluster",
+        /// Each object is in a namespace and is deleted together with it.
+        ///
         /// `NamespaceScoped` in Go:
         NAMESPACE_SCOPED = "Namespaced",
     }
 }
 
+/// Field of a custom resource that clients can filter lists and watches by, with
+/// `--field-selector`.
+///
 /// `SelectableField`, in [`CustomResourceDefinitionVersion::selectable_fields`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct SelectableField {
+    /// Path such as `.spec.color` to a text, boolean or integer outside `metadata` and outside
+    /// arrays; absent counts as empty text.
+    ///
     /// `jsonPath`, protobuf 1; always written.
     #[field(1)]
     pub json_path: Str,
 }
 
+/// Service in the cluster behind which a conversion webhook listens.
+///
 /// `ServiceReference`, in [`WebhookClientConfig::service`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ServiceReference {
+    /// Place of the service that the server calls, since the definition itself is in no namespace.
+    ///
     /// `namespace`, protobuf 1; always written.
     #[field(1)]
     pub namespace: Str,
+    /// Service to call over TLS; the certificate behind it has to be valid for
+    /// `NAME.NAMESPACE.svc`.
+    ///
     /// `name`, protobuf 2; always written.
     #[field(2)]
     pub name: Str,
+    /// Path part of the URL to call, such as `/convert`.
+    ///
     /// `path`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub path: Option<Str>,
-    /// `port`, protobuf 4; optional, left out when `None`.
+    /// One of the service's ports, not of its pods' ports, that serves TLS.
+    ///
+    /// `port`, protobuf 4; optional, left out when `None`. Default `443`.
     #[field(4)]
     pub port: Option<i32>,
 }
 
+/// CEL expression that custom resources must satisfy where the schema places it, and the error if
+/// they do not.
+///
 /// `ValidationRule`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ValidationRule {
+    /// CEL expression over `self` that must be true; one that uses `oldSelf` runs only on updates,
+    /// to compare with the old value.
+    ///
     /// `rule`, protobuf 1; always written.
     #[field(1)]
     pub rule: Str,
+    /// Error text for the user, on one line; absent the rule itself is shown, required if that has
+    /// line breaks.
+    ///
     /// `message`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `messageExpression`, protobuf 3; optional, left out of JSON when empty.
+    /// CEL expression for the error text, with values of the object in it; goes before `message`,
+    /// which remains the fallback.
+    ///
+    /// `messageExpression`, protobuf 3; optional, left out of JSON when empty. Since 1.27.
     #[field(3, omitempty)]
     pub message_expression: Str,
-    /// `reason`, protobuf 4; optional, left out when `None`.
+    /// Machine-readable cause of the error; that of the first rule to fail also picks the HTTP
+    /// status.
+    ///
+    /// `reason`, protobuf 4; optional, left out when `None`. Since 1.28.
     ///
     /// Known values: [`FieldValueErrorReason::FIELD_VALUE_REQUIRED`],
     /// [`FieldValueErrorReason::FIELD_VALUE_DUPLICATE`],
@@ -629,10 +1009,16 @@ pub struct ValidationRule {
     /// [`FieldValueErrorReason::FIELD_VALUE_FORBIDDEN`].
     #[field(4)]
     pub reason: Option<FieldValueErrorReason>,
-    /// `fieldPath`, protobuf 5; optional, left out of JSON when empty.
+    /// Path below the rule's place that the error names, such as `.spec.replicas`; absent it names
+    /// that place itself.
+    ///
+    /// `fieldPath`, protobuf 5; optional, left out of JSON when empty. Since 1.28.
     #[field(5, omitempty)]
     pub field_path: Str,
-    /// `optionalOldSelf`, protobuf 6; optional, left out when `None`. Feature gate
+    /// Whether a rule with `oldSelf` also runs when there is no old value; `oldSelf` is then a CEL
+    /// optional.
+    ///
+    /// `optionalOldSelf`, protobuf 6; optional, left out when `None`. Since 1.29, feature gate
     /// `CRDValidationRatcheting`.
     #[field(6)]
     pub optional_old_self: Option<bool>,
@@ -641,28 +1027,46 @@ pub struct ValidationRule {
 /// `ValidationRules`: a list.
 pub type ValidationRules = Vec<ValidationRule>;
 
+/// Address at which the server reaches a webhook, and the certificate authority it trusts there;
+/// `url` or `service`.
+///
 /// `WebhookClientConfig`, in [`WebhookConversion::client_config`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct WebhookClientConfig {
+    /// Address that starts with scheme `https`, then host, port and path; no query, fragment or
+    /// credentials. Excludes `service`.
+    ///
     /// `url`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub url: Option<Str>,
+    /// Service in the cluster that the webhook listens behind; excludes `url`.
+    ///
     /// `service`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub service: Option<Box<ServiceReference>>,
+    /// PEM certificates, in base64, that vouch for the webhook's certificate; absent the system's
+    /// roots of the API server do.
+    ///
     /// `caBundle`, protobuf 2; optional, left out of JSON when empty.
     #[field(2)]
     pub ca_bundle: ByteString,
 }
 
+/// Webhook that converts custom resources between versions.
+///
 /// `WebhookConversion`, in [`CustomResourceConversion::webhook`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct WebhookConversion {
+    /// Address and trusted certificates of the webhook.
+    ///
     /// `clientConfig`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub client_config: Option<Box<WebhookClientConfig>>,
+    /// Versions of `ConversionReview` the webhook speaks, best first; `v1` or `v1beta1` must be
+    /// among them.
+    ///
     /// `conversionReviewVersions`, protobuf 3; `null` in JSON when unset.
     #[field(3, list(atomic))]
     pub conversion_review_versions: NullableVec<Str>,

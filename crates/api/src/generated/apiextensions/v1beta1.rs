@@ -30,6 +30,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Body of the call to a conversion webhook, and of its answer: the server fills in `request`, the
+/// webhook `response`.
+///
 /// `ConversionReview` of `apiextensions.k8s.io/v1beta1`; served since 1.13, deprecated since 1.19,
 /// not served since 1.22; use `ConversionReview` of `apiextensions.k8s.io/v1`.
 #[derive(Object)]
@@ -38,57 +41,92 @@ pub struct ConversionReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Objects to convert; the server sends it, and the answer may leave it out.
+    ///
     /// `request`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub request: Option<Box<ConversionRequest>>,
+    /// Outcome of the conversion; absent in the call, and required in the answer.
+    ///
     /// `response`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub response: Option<Box<ConversionResponse>>,
 }
 
+/// Column that `kubectl get` shows for a custom resource; without any, the age is shown.
+///
 /// `CustomResourceColumnDefinition`, in
 /// [`CustomResourceDefinitionSpec::additional_printer_columns`],
 /// [`CustomResourceDefinitionVersion::additional_printer_columns`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceColumnDefinition {
+    /// Heading of the column; `kubectl` writes it in capitals.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// OpenAPI type of the cells: `integer`, `number`, `string`, `boolean` or `date`; a `date` is
+    /// shown as the time since then.
+    ///
     /// `type`, protobuf 2; always written.
     #[field(2)]
     pub r#type: Str,
+    /// OpenAPI format that refines `type`, such as `int32`, `double`, `byte`, `date-time` or
+    /// `password`.
+    ///
     /// `format`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub format: Str,
+    /// Explanation of the column for people; it travels in the table's column definitions.
+    ///
     /// `description`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub description: Str,
+    /// 0 shows the column always; a higher number only in wide output, such as `kubectl get -o
+    /// wide`.
+    ///
     /// `priority`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub priority: i32,
+    /// Path to the cell's value in the object, such as `.spec.replicas`; spelled `jsonPath` in v1.
+    ///
     /// `JSONPath`, protobuf 6; always written.
     #[field(6, json = "JSONPath")]
     pub json_path: Str,
 }
 
+/// Way to turn a stored custom resource into the version that a client asks for.
+///
 /// `CustomResourceConversion`, in [`CustomResourceDefinitionSpec::conversion`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceConversion {
+    /// `None` changes `apiVersion` and nothing else; `Webhook` leaves the conversion to a service
+    /// of yours.
+    ///
     /// `strategy`, protobuf 1; always written.
     ///
     /// Known values: [`ConversionStrategyType::NONE`], [`ConversionStrategyType::WEBHOOK`].
     #[field(1)]
     pub strategy: ConversionStrategyType,
+    /// Address and certificate of the conversion webhook; required with `strategy: Webhook`, else
+    /// not allowed.
+    ///
     /// `webhookClientConfig`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub webhook_client_config: Option<Box<WebhookClientConfig>>,
+    /// Versions of `ConversionReview` the webhook speaks, best first; the server sends the first
+    /// that it knows too.
+    ///
     /// `conversionReviewVersions`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub conversion_review_versions: Vec<Str>,
 }
 
+/// Adds a resource of your own to the API, stored, validated and watched like the built-in ones;
+/// named `plural.group`.
+///
 /// `CustomResourceDefinition` of `apiextensions.k8s.io/v1beta1`, cluster-wide
 /// `customresourcedefinitions`; served since 1.7, deprecated since 1.16, not served since 1.22; use
 /// `CustomResourceDefinition` of `apiextensions.k8s.io/v1`.
@@ -103,21 +141,32 @@ pub struct CustomResourceDefinition {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Group, names, scope and versions of the resource that is added.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: CustomResourceDefinitionSpec,
+    /// Whether the resource is served, under which names, and the versions in which objects may be
+    /// stored.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CustomResourceDefinitionStatus,
 }
 
+/// One finding about a definition, such as that its names are taken or that its resource is served.
+///
 /// `CustomResourceDefinitionCondition`, in [`CustomResourceDefinitionStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceDefinitionCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`CustomResourceDefinitionConditionType::ESTABLISHED`],
@@ -127,28 +176,42 @@ pub struct CustomResourceDefinitionCondition {
     /// [`CustomResourceDefinitionConditionType::KUBERNETES_API_APPROVAL_POLICY_CONFORMANT`].
     #[field(1)]
     pub r#type: CustomResourceDefinitionConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
-    /// `observedGeneration`, protobuf 6; optional, left out of JSON when zero. Feature gate
-    /// `CRDObservedGenerationTracking`.
+    /// `metadata.generation` the observation was made for; a lower one than the object's now means
+    /// it is out of date.
+    ///
+    /// `observedGeneration`, protobuf 6; optional, left out of JSON when zero. Since 1.35, feature
+    /// gate `CRDObservedGenerationTracking`.
     #[field(6, omitempty)]
     pub observed_generation: i64,
 }
 
 apimachinery_meta::string_type! {
+    /// Findings about a CustomResourceDefinition.
+    ///
     /// `CustomResourceDefinitionConditionType`, in [`CustomResourceDefinitionCondition::type`]: one
     /// of the values below, or any other text.
     ///
@@ -160,114 +223,201 @@ apimachinery_meta::string_type! {
     /// [`KUBERNETES_API_APPROVAL_POLICY_CONFORMANT`](Self::KUBERNETES_API_APPROVAL_POLICY_CONFORMANT):
     /// `"KubernetesAPIApprovalPolicyConformant"`
     pub struct CustomResourceDefinitionConditionType {
+        /// Names are accepted and the resource is served; custom resources can be created from now
+        /// on.
+        ///
         /// `Established` in Go:
         ESTABLISHED = "Established",
+        /// No other resource of the group has one of the wanted names; false names the clash.
+        ///
         /// `NamesAccepted` in Go:
         NAMES_ACCEPTED = "NamesAccepted",
+        /// A schema of an old definition breaks the rules of structural schemas, so nothing is
+        /// pruned or published.
+        ///
         /// `NonStructuralSchema` in Go:
         NON_STRUCTURAL_SCHEMA = "NonStructuralSchema",
+        /// Definition is being deleted; its custom resources are deleted first.
+        ///
         /// `Terminating` in Go:
         TERMINATING = "Terminating",
+        /// A group under `k8s.io` or `kubernetes.io` names its approval in
+        /// `api-approved.kubernetes.io`.
+        ///
         /// `KubernetesAPIApprovalPolicyConformant` in Go:
         KUBERNETES_API_APPROVAL_POLICY_CONFORMANT = "KubernetesAPIApprovalPolicyConformant",
     }
 }
 
+/// Objects `customresourcedefinitions` of the cluster, as many as a page has.
+///
 /// `CustomResourceDefinitionList` of `apiextensions.k8s.io/v1beta1`; served since 1.7, deprecated
 /// since 1.16, not served since 1.22; use `CustomResourceDefinitionList` of
 /// `apiextensions.k8s.io/v1`.
 pub type CustomResourceDefinitionList = List<CustomResourceDefinition>;
 
+/// Group, names, scope and versions of a custom resource, and the conversion between versions.
+///
 /// `CustomResourceDefinitionSpec`, in [`CustomResourceDefinition::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceDefinitionSpec {
+    /// Domain-like API group in which the resource is served, under `/apis/GROUP`; ends the
+    /// definition's name.
+    ///
     /// `group`, protobuf 1; always written.
     #[field(1)]
     pub group: Str,
-    /// `version`, protobuf 2; optional, left out of JSON when empty.
+    /// Name of the only version, or else of the first in `versions`.
+    ///
+    /// `version`, protobuf 2; optional, left out of JSON when empty. Deprecated: use `versions`.
     #[field(2, omitempty)]
     pub version: Str,
+    /// Plural, singular, kind and abbreviations of the resource; check `status.acceptedNames` for
+    /// conflicts.
+    ///
     /// `names`, protobuf 3; always written.
     #[field(3, schema(required))]
     pub names: CustomResourceDefinitionNames,
-    /// `scope`, protobuf 4; always written.
+    /// `Namespaced` objects live in a namespace and go with it; `Cluster` has one object of a name
+    /// in the whole cluster.
+    ///
+    /// `scope`, protobuf 4; always written. Default `Namespaced`.
     ///
     /// Known values: [`ResourceScope::CLUSTER`], [`ResourceScope::NAMESPACE_SCOPED`].
     #[field(4)]
     pub scope: ResourceScope,
+    /// Schema that all versions share; excludes `schema` in the single versions.
+    ///
     /// `validation`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub validation: Option<Box<CustomResourceValidation>>,
+    /// Status and scale endpoints that all versions share; excludes `subresources` in the single
+    /// versions.
+    ///
     /// `subresources`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub subresources: Option<Box<CustomResourceSubresources>>,
+    /// Versions with their schemas; exactly one is stored, and clients prefer `v2` to `v1` to
+    /// `v1beta1` whatever the order here.
+    ///
     /// `versions`, protobuf 7; optional, left out when empty.
     #[field(7, list(atomic))]
     pub versions: Vec<CustomResourceDefinitionVersion>,
+    /// Columns for `kubectl get` that all versions share; excludes the field of that name in the
+    /// single versions.
+    ///
     /// `additionalPrinterColumns`, protobuf 8; optional, left out when empty.
     #[field(8, list(atomic))]
     pub additional_printer_columns: Vec<CustomResourceColumnDefinition>,
-    /// `selectableFields`, protobuf 11; optional, left out when empty. Feature gate
+    /// Fields for field selectors that all versions share, at most 8; excludes the field of that
+    /// name in the single versions.
+    ///
+    /// `selectableFields`, protobuf 11; optional, left out when empty. Since 1.30, feature gate
     /// `CustomResourceFieldSelectors`.
     #[field(11, list(atomic))]
     pub selectable_fields: Vec<SelectableField>,
+    /// Way to convert objects between versions; absent only `apiVersion` changes, so the schemas
+    /// have to agree.
+    ///
     /// `conversion`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub conversion: Option<Box<CustomResourceConversion>>,
-    /// `preserveUnknownFields`, protobuf 10; optional, left out when `None`.
+    /// Whether fields outside the schema are kept instead of dropped; v1 accepts only false.
+    ///
+    /// `preserveUnknownFields`, protobuf 10; optional, left out when `None`. Default `true`.
+    /// Deprecated: use `x-kubernetes-preserve-unknown-fields`.
     #[field(10)]
     pub preserve_unknown_fields: Option<bool>,
 }
 
+/// Findings of the controllers about a definition, and its names and stored versions as they are in
+/// effect.
+///
 /// `CustomResourceDefinitionStatus`, in [`CustomResourceDefinition::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceDefinitionStatus {
-    /// `conditions`, protobuf 1; optional, `null` in JSON when unset; one item per `type`.
+    /// Findings such as `Established`, which has to be true before custom resources can be created.
+    ///
+    /// `conditions`, protobuf 1; optional, `null` in JSON when unset. One item per `type`.
     #[field(1, list(map("type")), schema(optional))]
     pub conditions: NullableVec<CustomResourceDefinitionCondition>,
+    /// Names under which the resource is served now; differ from `spec.names` while those clash
+    /// with another resource.
+    ///
     /// `acceptedNames`, protobuf 2; optional, always written.
     #[field(2)]
     pub accepted_names: CustomResourceDefinitionNames,
+    /// Versions in which objects may be stored; drop an old one here after a migration, then it can
+    /// leave `spec.versions`.
+    ///
     /// `storedVersions`, protobuf 3; optional, `null` in JSON when unset.
     #[field(3, list(atomic), schema(optional))]
     pub stored_versions: NullableVec<Str>,
-    /// `observedGeneration`, protobuf 4; optional, left out of JSON when zero. Feature gate
-    /// `CRDObservedGenerationTracking`.
+    /// `metadata.generation` of the definition that the controllers have taken in.
+    ///
+    /// `observedGeneration`, protobuf 4; optional, left out of JSON when zero. Since 1.35, feature
+    /// gate `CRDObservedGenerationTracking`.
     #[field(4, omitempty)]
     pub observed_generation: i64,
 }
 
+/// Version of a custom resource, with schema, subresources and columns of its own.
+///
 /// `CustomResourceDefinitionVersion`, in [`CustomResourceDefinitionSpec::versions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CustomResourceDefinitionVersion {
+    /// Last part of `apiVersion`, such as `v1` or `v1beta1`; a name of this form is ranked by its
+    /// stability.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Whether clients can use this version; false hides it, without touching the objects that are
+    /// stored.
+    ///
     /// `served`, protobuf 2; always written.
     #[field(2)]
     pub served: bool,
+    /// Whether new writes are stored in this version; true for exactly one, and objects written
+    /// before keep theirs.
+    ///
     /// `storage`, protobuf 3; always written.
     #[field(3)]
     pub storage: bool,
+    /// Whether each request for this version is answered with a warning; it works all the same.
+    ///
     /// `deprecated`, protobuf 7; optional, left out of JSON when false.
     #[field(7, omitempty)]
     pub deprecated: bool,
+    /// Text of that warning, up to 256 characters, instead of a generated one; needs `deprecated:
+    /// true`.
+    ///
     /// `deprecationWarning`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub deprecation_warning: Option<Str>,
+    /// OpenAPI schema by which objects are validated, pruned and filled with defaults; required in
+    /// v1.
+    ///
     /// `schema`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub schema: Option<Box<CustomResourceValidation>>,
+    /// Endpoints `status` and `scale` that each object of this version has; absent there are none.
+    ///
     /// `subresources`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub subresources: Option<Box<CustomResourceSubresources>>,
+    /// Columns that `kubectl get` shows besides the name; absent there is one with the age.
+    ///
     /// `additionalPrinterColumns`, protobuf 6; optional, left out when empty.
     #[field(6, list(atomic))]
     pub additional_printer_columns: Vec<CustomResourceColumnDefinition>,
-    /// `selectableFields`, protobuf 9; optional, left out when empty. Feature gate
+    /// Fields that field selectors may name besides `metadata.name` and `metadata.namespace`, at
+    /// most 8.
+    ///
+    /// `selectableFields`, protobuf 9; optional, left out when empty. Since 1.30, feature gate
     /// `CustomResourceFieldSelectors`.
     #[field(9, list(atomic))]
     pub selectable_fields: Vec<SelectableField>,

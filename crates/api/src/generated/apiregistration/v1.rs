@@ -16,6 +16,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Routes one version of an API group to a server behind a service; named `VERSION.GROUP`.
+///
 /// `APIService` of `apiregistration.k8s.io/v1`, cluster-wide `apiservices`; served since 1.10.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#apiservice-v1-apiregistration-k8s-io)
@@ -25,95 +27,147 @@ pub struct APIService {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Group and version, the server that answers for them, and their rank in discovery.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: APIServiceSpec,
+    /// Whether the server behind it can be reached.
+    ///
     /// `status`, protobuf 3; always written.
     #[field(3)]
     pub status: APIServiceStatus,
 }
 
+/// One finding about an APIService; `Available` says whether requests reach its server.
+///
 /// `APIServiceCondition`, in [`APIServiceStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct APIServiceCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`APIServiceConditionType::AVAILABLE`].
     #[field(1)]
     pub r#type: APIServiceConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Findings about an APIService and the server behind it.
+    ///
     /// `APIServiceConditionType`, in [`APIServiceCondition::type`]: one of the values below, or any
     /// other text.
     ///
     /// - [`AVAILABLE`](Self::AVAILABLE): `"Available"`
     pub struct APIServiceConditionType {
+        /// Server behind the APIService answers; until then requests to its group get 503.
+        ///
         /// `Available` in Go:
         AVAILABLE = "Available",
     }
 }
 
+/// Objects `apiservices` of the cluster, as many as a page has.
+///
 /// `APIServiceList` of `apiregistration.k8s.io/v1`; served since 1.10.
 pub type APIServiceList = List<APIService>;
 
+/// Group and version that an API server takes over, and the way to it.
+///
 /// `APIServiceSpec`, in [`APIService::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct APIServiceSpec {
+    /// Service in front of the API server; absent, this server answers itself, as for built-in
+    /// groups and custom resources.
+    ///
     /// `service`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub service: Option<Box<ServiceReference>>,
+    /// API group to serve, such as `metrics.k8s.io`; empty only for the core group with `v1`.
+    ///
     /// `group`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub group: Str,
+    /// Name such as `v1beta1` under the group; clients find it in discovery.
+    ///
     /// `version`, protobuf 3; left out of JSON when empty.
     #[field(3, omitempty)]
     pub version: Str,
+    /// Whether the server's certificate goes unchecked, which anyone in between can abuse; excludes
+    /// `caBundle`.
+    ///
     /// `insecureSkipTLSVerify`, protobuf 4; left out of JSON when false.
     #[field(4, json = "insecureSkipTLSVerify", omitempty)]
     pub insecure_skip_tls_verify: bool,
+    /// PEM certificates, in base64, that vouch for the server's certificate; absent the system's
+    /// roots do.
+    ///
     /// `caBundle`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, list(atomic))]
     pub ca_bundle: ByteString,
+    /// Rank of the group among groups, 1 to 20000 and higher first; the highest of its versions
+    /// counts.
+    ///
     /// `groupPriorityMinimum`, protobuf 7; always written.
     #[field(7)]
     pub group_priority_minimum: i32,
+    /// Rank of the version in its group, 1 to 1000 and higher first; at a tie `v2` goes before
+    /// `v1`, `v1` before `v1beta1`.
+    ///
     /// `versionPriority`, protobuf 8; always written.
     #[field(8)]
     pub version_priority: i32,
 }
 
+/// Findings of the aggregation layer about the server that an APIService routes to.
+///
 /// `APIServiceStatus`, in [`APIService::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct APIServiceStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Findings, of which `Available` is the one there is.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<APIServiceCondition>,
 }
 
 apimachinery_meta::string_type! {
+    /// Whether a condition holds, as its controller sees it.
+    ///
     /// `ConditionStatus`, in [`APIServiceCondition::status`]: one of the values below, or any other
     /// text.
     ///
@@ -121,26 +175,40 @@ apimachinery_meta::string_type! {
     /// - [`FALSE`](Self::FALSE): `"False"`
     /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ConditionStatus {
+        /// Condition holds; whether that is good depends on its type.
+        ///
         /// `ConditionTrue` in Go:
         TRUE = "True",
+        /// Condition does not hold, as far as its controller knows.
+        ///
         /// `ConditionFalse` in Go:
         FALSE = "False",
+        /// Controller cannot tell, such as for a node it does not hear from.
+        ///
         /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
 
+/// Service in the cluster behind which an API server listens.
+///
 /// `ServiceReference`, in [`APIServiceSpec::service`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ServiceReference {
+    /// Place of the service, since an APIService itself is in no namespace.
+    ///
     /// `namespace`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub namespace: Str,
+    /// Service to send requests to; the certificate has to be valid for `NAME.NAMESPACE.svc`.
+    ///
     /// `name`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub name: Str,
-    /// `port`, protobuf 3; optional, left out when `None`.
+    /// One of the service's ports, not of its pods' ports, that serves TLS.
+    ///
+    /// `port`, protobuf 3; optional, left out when `None`. Default `443`.
     #[field(3)]
     pub port: Option<i32>,
 }

@@ -23,6 +23,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Routes one version of an API group to a server behind a service; named `VERSION.GROUP`.
+///
 /// `APIService` of `apiregistration.k8s.io/v1beta1`, cluster-wide `apiservices`; served since 1.7,
 /// deprecated since 1.19, not served since 1.22; use `APIService` of `apiregistration.k8s.io/v1`.
 #[derive(Object)]
@@ -37,17 +39,25 @@ pub struct APIService {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Group and version, the server that answers for them, and their rank in discovery.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: APIServiceSpec,
+    /// Whether the server behind it can be reached.
+    ///
     /// `status`, protobuf 3; always written.
     #[field(3)]
     pub status: APIServiceStatus,
 }
 
+/// Objects `apiservices` of the cluster, as many as a page has.
+///
 /// `APIServiceList` of `apiregistration.k8s.io/v1beta1`; served since 1.7, deprecated since 1.19,
 /// not served since 1.22; use `APIServiceList` of `apiregistration.k8s.io/v1`.
 pub type APIServiceList = List<APIService>;

@@ -28,6 +28,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Snapshot of the template of a DaemonSet or StatefulSet, kept so that the controller can tell
+/// versions apart and go back.
+///
 /// `ControllerRevision` of `apps/v1`, namespaced `controllerrevisions`; served since 1.9.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#controllerrevision-v1-apps)
@@ -37,20 +40,32 @@ pub struct ControllerRevision {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `data`, protobuf 2; required, always written.
+    /// State that was saved, as a patch the owning controller can apply; it cannot be changed once
+    /// written.
+    ///
+    /// `data`, protobuf 2; required, always written. Cannot be changed later.
     #[field(2)]
     pub data: RawExtension,
+    /// Position in the history; a rollback gives the restored snapshot a new, highest number.
+    ///
     /// `revision`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub revision: i64,
 }
 
+/// Objects `controllerrevisions` of one namespace or of all, as many as a page has.
+///
 /// `ControllerRevisionList` of `apps/v1`; served since 1.9.
 pub type ControllerRevisionList = List<ControllerRevision>;
 
+/// Keeps one pod per matching node, such as a log collector or a network agent; nodes that join get
+/// theirs at once.
+///
 /// `DaemonSet` of `apps/v1`, namespaced `daemonsets`; served since 1.9.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#daemonset-v1-apps)
@@ -60,24 +75,36 @@ pub struct DaemonSet {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Pod to place on the nodes, and the way a changed template reaches them.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: DaemonSetSpec,
+    /// Counts of nodes that should have, have, or should not have a daemon pod.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DaemonSetStatus,
 }
 
+/// Finding about a DaemonSet; the built-in controller sets none, other tools may.
+///
 /// `DaemonSetCondition`, in [`DaemonSetStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DaemonSetCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub r#type: DaemonSetConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; optional, always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
@@ -85,12 +112,19 @@ pub struct DaemonSetCondition {
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2, schema(optional))]
     pub status: core::v1::ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
@@ -99,96 +133,161 @@ pub struct DaemonSetCondition {
 /// `DaemonSetConditionType`: any text.
 pub type DaemonSetConditionType = Str;
 
+/// Objects `daemonsets` of one namespace or of all, as many as a page has.
+///
 /// `DaemonSetList` of `apps/v1`; served since 1.9.
 pub type DaemonSetList = List<DaemonSet>;
 
+/// Pod that every matching node gets, and the pace at which a changed template replaces the old
+/// ones.
+///
 /// `DaemonSetSpec`, in [`DaemonSet::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DaemonSetSpec {
-    /// `selector`, protobuf 1; required, `null` in JSON when `None`.
+    /// Labels by which the controller finds its pods; they have to match `template`, and no pods of
+    /// another controller.
+    ///
+    /// `selector`, protobuf 1; required, `null` in JSON when `None`. Cannot be changed later.
     #[field(1, null, schema(required))]
     pub selector: Option<Box<LabelSelector>>,
+    /// Pod that each node gets; `nodeSelector`, affinity and tolerations in it pick the nodes, and
+    /// `restartPolicy` has to be `Always`.
+    ///
     /// `template`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub template: core::v1::PodTemplateSpec,
+    /// Course of action after `template` changes: node by node on its own, or only as old pods are
+    /// deleted.
+    ///
     /// `updateStrategy`, protobuf 3; optional, always written.
     #[field(3)]
     pub update_strategy: DaemonSetUpdateStrategy,
+    /// Seconds that a new pod has to stay ready before it counts as available and the update moves
+    /// on to further nodes.
+    ///
     /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
+    /// Old ControllerRevisions kept for `kubectl rollout undo`, besides the ones that pods still
+    /// run.
+    ///
+    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`. Default `10`.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
 }
 
+/// Counts of nodes, not of pods, by the state of their daemon pod.
+///
 /// `DaemonSetStatus`, in [`DaemonSet::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DaemonSetStatus {
+    /// Nodes that should have the daemon pod and do have at least one, ready or not.
+    ///
     /// `currentNumberScheduled`, protobuf 1; always written.
     #[field(1)]
     pub current_number_scheduled: i32,
+    /// Nodes that still have a daemon pod although they no longer match; the controller removes it.
+    ///
     /// `numberMisscheduled`, protobuf 2; always written.
     #[field(2)]
     pub number_misscheduled: i32,
+    /// Nodes that match and should have the daemon pod, whether or not they already do.
+    ///
     /// `desiredNumberScheduled`, protobuf 3; always written.
     #[field(3)]
     pub desired_number_scheduled: i32,
+    /// Nodes that should have the daemon pod and have one that is ready right now.
+    ///
     /// `numberReady`, protobuf 4; always written.
     #[field(4)]
     pub number_ready: i32,
+    /// Generation of the DaemonSet the counts are about; lower than `metadata.generation` means
+    /// they are out of date.
+    ///
     /// `observedGeneration`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub observed_generation: i64,
+    /// Nodes whose daemon pod comes from the newest template; the update is over when this equals
+    /// `desiredNumberScheduled`.
+    ///
     /// `updatedNumberScheduled`, protobuf 6; optional, left out of JSON when zero.
     #[field(6, omitempty)]
     pub updated_number_scheduled: i32,
+    /// Nodes with a daemon pod that has been ready for `minReadySeconds`; `numberReady` does not
+    /// wait that long.
+    ///
     /// `numberAvailable`, protobuf 7; optional, left out of JSON when zero.
     #[field(7, omitempty)]
     pub number_available: i32,
+    /// Nodes that should have an available daemon pod and have none, the opposite of
+    /// `numberAvailable`.
+    ///
     /// `numberUnavailable`, protobuf 8; optional, left out of JSON when zero.
     #[field(8, omitempty)]
     pub number_unavailable: i32,
+    /// Times the name of a new ControllerRevision was already taken; goes into the hash of the next
+    /// name.
+    ///
     /// `collisionCount`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub collision_count: Option<i32>,
-    /// `conditions`, protobuf 10; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Findings about the set, one per type; the built-in controller leaves the list empty.
+    ///
+    /// `conditions`, protobuf 10; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DaemonSetCondition>,
 }
 
+/// Course of action when the template of a DaemonSet changes.
+///
 /// `DaemonSetUpdateStrategy`, in [`DaemonSetSpec::update_strategy`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DaemonSetUpdateStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
+    /// `RollingUpdate` replaces the pods of a few nodes at a time; `OnDelete` leaves each pod until
+    /// somebody deletes it.
+    ///
+    /// `type`, protobuf 1; optional, left out of JSON when empty. Default `RollingUpdate`.
     ///
     /// Known values: [`DaemonSetUpdateStrategyType::ROLLING_UPDATE`],
     /// [`DaemonSetUpdateStrategyType::ON_DELETE`].
     #[field(1, omitempty)]
     pub r#type: DaemonSetUpdateStrategyType,
+    /// Limits on nodes without a pod or with two during an update; read only if `type` is
+    /// `RollingUpdate`.
+    ///
     /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDaemonSet>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Ways in which a changed template reaches the pods of a DaemonSet.
+    ///
     /// `DaemonSetUpdateStrategyType`, in [`DaemonSetUpdateStrategy::type`]: one of the values
     /// below, or any other text.
     ///
     /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
     /// - [`ON_DELETE`](Self::ON_DELETE): `"OnDelete"`
     pub struct DaemonSetUpdateStrategyType {
+        /// Pods are replaced on a few nodes at a time, within the limits of `rollingUpdate`.
+        ///
         /// `RollingUpdateDaemonSetStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
+        /// Each node keeps its old pod until somebody deletes it; the new template applies after
+        /// that.
+        ///
         /// `OnDeleteDaemonSetStrategyType` in Go:
         ON_DELETE = "OnDelete",
     }
 }
 
+/// Keeps a number of interchangeable pods running and replaces them step by step when their
+/// template changes.
+///
 /// `Deployment` of `apps/v1`, namespaced `deployments`; served since 1.9.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#deployment-v1-apps)
@@ -198,27 +297,39 @@ pub struct Deployment {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Number of pods, their template, and the rules for replacing them.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: DeploymentSpec,
+    /// Pods by state, and conditions that tell whether the rollout advances.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DeploymentStatus,
 }
 
+/// Finding about a Deployment, such as whether enough of its pods are available.
+///
 /// `DeploymentCondition`, in [`DeploymentStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DeploymentCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; optional, always written.
     ///
     /// Known values: [`DeploymentConditionType::AVAILABLE`],
     /// [`DeploymentConditionType::PROGRESSING`], [`DeploymentConditionType::REPLICA_FAILURE`].
     #[field(1, schema(optional))]
     pub r#type: DeploymentConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; optional, always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
@@ -226,21 +337,32 @@ pub struct DeploymentCondition {
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2, schema(optional))]
     pub status: core::v1::ConditionStatus,
+    /// Time at which the condition was last written, even if `status` stayed the same.
+    ///
     /// `lastUpdateTime`, protobuf 6; optional, always written.
     #[field(6, schema(optional))]
     pub last_update_time: Time,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 7; optional, always written.
     #[field(7, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Findings that the controller reports about a Deployment.
+    ///
     /// `DeploymentConditionType`, in [`DeploymentCondition::type`]: one of the values below, or any
     /// other text.
     ///
@@ -248,111 +370,180 @@ apimachinery_meta::string_type! {
     /// - [`PROGRESSING`](Self::PROGRESSING): `"Progressing"`
     /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
     pub struct DeploymentConditionType {
+        /// Enough pods are available: no more than `maxUnavailable` of them are missing.
+        ///
         /// `DeploymentAvailable` in Go:
         AVAILABLE = "Available",
+        /// The rollout advances or is done; false once `progressDeadlineSeconds` have passed
+        /// without progress.
+        ///
         /// `DeploymentProgressing` in Go:
         PROGRESSING = "Progressing",
+        /// Pods cannot be created or deleted, for example because a quota is used up.
+        ///
         /// `DeploymentReplicaFailure` in Go:
         REPLICA_FAILURE = "ReplicaFailure",
     }
 }
 
+/// Objects `deployments` of one namespace or of all, as many as a page has.
+///
 /// `DeploymentList` of `apps/v1`; served since 1.9.
 pub type DeploymentList = List<Deployment>;
 
+/// Pods a Deployment keeps running, and the pace at which a new template replaces them.
+///
 /// `DeploymentSpec`, in [`Deployment::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DeploymentSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`.
+    /// Pods wanted at a time; an autoscaler that targets this object takes the number over.
+    ///
+    /// `replicas`, protobuf 1; optional, left out when `None`. Default `1`.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `selector`, protobuf 2; required, `null` in JSON when `None`.
+    /// Labels of the pods that belong here; `template` has to carry them, and no other workload of
+    /// the namespace should match.
+    ///
+    /// `selector`, protobuf 2; required, `null` in JSON when `None`. Cannot be changed later.
     #[field(2, null, schema(required))]
     pub selector: Option<Box<LabelSelector>>,
+    /// Pod to run; any change in it starts a rollout, and its `restartPolicy` has to be `Always`.
+    ///
     /// `template`, protobuf 3; required, always written.
     #[field(3, schema(required))]
     pub template: core::v1::PodTemplateSpec,
+    /// Order in which old pods make room for new ones after `template` changes.
+    ///
     /// `strategy`, protobuf 4; optional, always written; patches drop keys they do not name.
     #[field(4, patch(retain_keys))]
     pub strategy: DeploymentStrategy,
+    /// Seconds that a new pod has to stay ready without a crash before it counts as available.
+    ///
     /// `minReadySeconds`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
+    /// Old ReplicaSets kept for `kubectl rollout undo`; with 0 there is nothing to go back to.
+    ///
+    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`. Default `10`.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
+    /// Whether changes of `template` wait until this is turned off again; scaling goes on
+    /// meanwhile.
+    ///
     /// `paused`, protobuf 7; optional, left out of JSON when false.
     #[field(7, omitempty)]
     pub paused: bool,
-    /// `progressDeadlineSeconds`, protobuf 9; optional, left out when `None`.
+    /// Seconds without progress after which the rollout is reported as failed; nothing is rolled
+    /// back.
+    ///
+    /// `progressDeadlineSeconds`, protobuf 9; optional, left out when `None`. Default `600`.
     #[field(9)]
     pub progress_deadline_seconds: Option<i32>,
 }
 
+/// Counts of a Deployment's pods over all of its ReplicaSets, and the state of the rollout.
+///
 /// `DeploymentStatus`, in [`Deployment::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DeploymentStatus {
+    /// Generation of the spec that the controller has acted on; compare with `metadata.generation`
+    /// before trusting the rest.
+    ///
     /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub observed_generation: i64,
+    /// Pods that exist, of the old and the new template together; those being deleted are not
+    /// counted.
+    ///
     /// `replicas`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub replicas: i32,
+    /// Pods made from the current `template`; a rollout ends when all wanted ones are.
+    ///
     /// `updatedReplicas`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub updated_replicas: i32,
+    /// Pods that pass their readiness checks at this moment, of whatever template.
+    ///
     /// `readyReplicas`, protobuf 7; optional, left out of JSON when zero.
     #[field(7, omitempty)]
     pub ready_replicas: i32,
+    /// Pods that have been ready for at least `minReadySeconds`; rollouts count on these.
+    ///
     /// `availableReplicas`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub available_replicas: i32,
+    /// Pods asked of the ReplicaSets that are missing or have not been ready long enough.
+    ///
     /// `unavailableReplicas`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub unavailable_replicas: i32,
-    /// `terminatingReplicas`, protobuf 9; optional, left out when `None`.
+    /// Pods that have been told to stop and have not ended; absent means that they were not
+    /// counted.
+    ///
+    /// `terminatingReplicas`, protobuf 9; optional, left out when `None`. Since 1.33.
     #[field(9)]
     pub terminating_replicas: Option<i32>,
-    /// `conditions`, protobuf 6; left out when empty; one item per `type`; patches merge by `type`.
+    /// Findings by type: `Available`, `Progressing` and `ReplicaFailure`.
+    ///
+    /// `conditions`, protobuf 6; left out when empty; patches merge by `type`. One item per `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DeploymentCondition>,
+    /// Times the name of a new ReplicaSet was already taken; goes into the pod template hash of the
+    /// next attempt.
+    ///
     /// `collisionCount`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub collision_count: Option<i32>,
 }
 
+/// Way in which pods of an old template are exchanged for pods of the new one.
+///
 /// `DeploymentStrategy`, in [`DeploymentSpec::strategy`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DeploymentStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
+    /// `RollingUpdate` replaces pods step by step; `Recreate` ends all old pods before the first
+    /// new one starts.
+    ///
+    /// `type`, protobuf 1; optional, left out of JSON when empty. Default `RollingUpdate`.
     ///
     /// Known values: [`DeploymentStrategyType::RECREATE`],
     /// [`DeploymentStrategyType::ROLLING_UPDATE`].
     #[field(1, omitempty)]
     pub r#type: DeploymentStrategyType,
+    /// Limits on missing and surplus pods during a rollout; not allowed with `type: Recreate`.
+    ///
     /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDeployment>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Ways of exchanging the pods of a Deployment after its template changes.
+    ///
     /// `DeploymentStrategyType`, in [`DeploymentStrategy::type`]: one of the values below, or any
     /// other text.
     ///
     /// - [`RECREATE`](Self::RECREATE): `"Recreate"`
     /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
     pub struct DeploymentStrategyType {
+        /// All old pods end before new ones start: some downtime, but never two versions at once.
+        ///
         /// `RecreateDeploymentStrategyType` in Go:
         RECREATE = "Recreate",
+        /// New pods come and old ones go step by step, within `maxSurge` and `maxUnavailable`.
+        ///
         /// `RollingUpdateDeploymentStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Fates of the claims of a StatefulSet's pods that are no longer needed.
+    ///
     /// `PersistentVolumeClaimRetentionPolicyType`, in
     /// [`StatefulSetPersistentVolumeClaimRetentionPolicy::when_deleted`],
     /// [`StatefulSetPersistentVolumeClaimRetentionPolicy::when_scaled`]: one of the values below,
@@ -361,27 +552,43 @@ apimachinery_meta::string_type! {
     /// - [`RETAIN`](Self::RETAIN): `"Retain"`
     /// - [`DELETE`](Self::DELETE): `"Delete"`
     pub struct PersistentVolumeClaimRetentionPolicyType {
+        /// Claims and their data stay until somebody deletes them by hand.
+        ///
         /// `RetainPersistentVolumeClaimRetentionPolicyType` in Go:
         RETAIN = "Retain",
+        /// Claims are deleted after the pods that use them have ended; their volumes follow their
+        /// reclaim policy.
+        ///
         /// `DeletePersistentVolumeClaimRetentionPolicyType` in Go:
         DELETE = "Delete",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Orders in which a StatefulSet starts and stops its pods.
+    ///
     /// `PodManagementPolicyType`, in [`StatefulSetSpec::pod_management_policy`]: one of the values
     /// below, or any other text.
     ///
     /// - [`ORDERED_READY`](Self::ORDERED_READY): `"OrderedReady"`
     /// - [`PARALLEL`](Self::PARALLEL): `"Parallel"`
     pub struct PodManagementPolicyType {
+        /// Pods start from the lowest number up, each after the one before is ready, and stop the
+        /// other way round.
+        ///
         /// `OrderedReadyPodManagement` in Go:
         ORDERED_READY = "OrderedReady",
+        /// Pods start and stop all at once when the set is scaled, whatever the state of the
+        /// others.
+        ///
         /// `ParallelPodManagement` in Go:
         PARALLEL = "Parallel",
     }
 }
 
+/// Keeps a number of identical pods running; usually a Deployment creates it, one for each version
+/// of its template.
+///
 /// `ReplicaSet` of `apps/v1`, namespaced `replicasets`; served since 1.9.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#replicaset-v1-apps)
@@ -391,26 +598,39 @@ pub struct ReplicaSet {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Number of pods and their template; a Deployment that owns the ReplicaSet undoes scaling by
+    /// others.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: ReplicaSetSpec,
+    /// Pods found by the selector, by state.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ReplicaSetStatus,
 }
 
+/// Finding about a ReplicaSet, such as pods that it failed to create.
+///
 /// `ReplicaSetCondition`, in [`ReplicaSetStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ReplicaSetCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; optional, always written.
     ///
     /// Known values: [`ReplicaSetConditionType::REPLICA_FAILURE`].
     #[field(1, schema(optional))]
     pub r#type: ReplicaSetConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; optional, always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
@@ -418,114 +638,185 @@ pub struct ReplicaSetCondition {
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2, schema(optional))]
     pub status: core::v1::ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Findings that the controller reports about a ReplicaSet.
+    ///
     /// `ReplicaSetConditionType`, in [`ReplicaSetCondition::type`]: one of the values below, or any
     /// other text.
     ///
     /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
     pub struct ReplicaSetConditionType {
+        /// A pod could not be created or deleted, for example for lack of quota or a rejection at
+        /// admission.
+        ///
         /// `ReplicaSetReplicaFailure` in Go:
         REPLICA_FAILURE = "ReplicaFailure",
     }
 }
 
+/// Objects `replicasets` of one namespace or of all, as many as a page has.
+///
 /// `ReplicaSetList` of `apps/v1`; served since 1.9.
 pub type ReplicaSetList = List<ReplicaSet>;
 
+/// Pods a ReplicaSet keeps running; unlike with a Deployment a changed template does not reach pods
+/// that exist.
+///
 /// `ReplicaSetSpec`, in [`ReplicaSet::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ReplicaSetSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`.
+    /// Pods wanted at a time; a surplus is deleted, with pods that are not ready going first.
+    ///
+    /// `replicas`, protobuf 1; optional, left out when `None`. Default `1`.
     #[field(1)]
     pub replicas: Option<i32>,
+    /// Seconds a pod has to be ready without a crash to count in `status.availableReplicas`, which
+    /// Deployments go by.
+    ///
     /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `selector`, protobuf 2; required, `null` in JSON when `None`.
+    /// Labels of the pods to count; matching pods without an owner are adopted, so keep it narrow.
+    ///
+    /// `selector`, protobuf 2; required, `null` in JSON when `None`. Cannot be changed later.
     #[field(2, null, schema(required))]
     pub selector: Option<Box<LabelSelector>>,
+    /// Pod to create when one is missing; has to carry the labels of `selector` and `restartPolicy:
+    /// Always`.
+    ///
     /// `template`, protobuf 3; optional, always written.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
 }
 
+/// Counts of a ReplicaSet's pods, kept up to date by its controller.
+///
 /// `ReplicaSetStatus`, in [`ReplicaSet::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ReplicaSetStatus {
+    /// Pods that exist and have not ended or been told to stop; compare with `spec.replicas`.
+    ///
     /// `replicas`, protobuf 1; always written.
     #[field(1)]
     pub replicas: i32,
+    /// Pods that carry every label of the template, not merely those the selector asks for.
+    ///
     /// `fullyLabeledReplicas`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub fully_labeled_replicas: i32,
+    /// Pods whose `Ready` condition is true at this moment.
+    ///
     /// `readyReplicas`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub ready_replicas: i32,
+    /// Pods ready for at least `minReadySeconds`, so never more than `readyReplicas`.
+    ///
     /// `availableReplicas`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub available_replicas: i32,
-    /// `terminatingReplicas`, protobuf 7; optional, left out when `None`.
+    /// Pods that are being deleted and still run; absent means that they were not counted.
+    ///
+    /// `terminatingReplicas`, protobuf 7; optional, left out when `None`. Since 1.33.
     #[field(7)]
     pub terminating_replicas: Option<i32>,
+    /// Generation of the ReplicaSet that the counts are about; older than `metadata.generation`
+    /// while a change is pending.
+    ///
     /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `conditions`, protobuf 6; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Findings by type; `ReplicaFailure` appears when pods cannot be created or deleted.
+    ///
+    /// `conditions`, protobuf 6; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ReplicaSetCondition>,
 }
 
+/// Limits on what a rolling update of a DaemonSet may do to nodes at the same time.
+///
 /// `RollingUpdateDaemonSet`, in [`DaemonSetUpdateStrategy::rolling_update`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct RollingUpdateDaemonSet {
-    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
+    /// Nodes that may lack an available pod during the update, as a number or a percentage rounded
+    /// up; 0 needs `maxSurge`.
+    ///
+    /// `maxUnavailable`, protobuf 1; optional, left out when `None`. Default `1`.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional, left out when `None`.
+    /// Nodes that may run the old and the new pod side by side, a number or percentage; excludes
+    /// `maxUnavailable`, and host ports clash.
+    ///
+    /// `maxSurge`, protobuf 2; optional, left out when `None`. Default `0`. Since 1.21.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
 
+/// Limits between which a rolling update of a Deployment trades speed for capacity.
+///
 /// `RollingUpdateDeployment`, in [`DeploymentStrategy::rolling_update`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct RollingUpdateDeployment {
-    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
+    /// Pods that may be missing from `replicas` during a rollout, a number or a percentage rounded
+    /// down; 0 needs `maxSurge`.
+    ///
+    /// `maxUnavailable`, protobuf 1; optional, left out when `None`. Default `25%`.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional, left out when `None`.
+    /// Pods that may exist beyond `replicas` during a rollout, a number or a percentage rounded up;
+    /// 0 needs `maxUnavailable`.
+    ///
+    /// `maxSurge`, protobuf 2; optional, left out when `None`. Default `25%`.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
 
+/// Limits on a rolling update of a StatefulSet, which goes from the highest ordinal to the lowest.
+///
 /// `RollingUpdateStatefulSetStrategy`, in [`StatefulSetUpdateStrategy::rolling_update`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct RollingUpdateStatefulSetStrategy {
-    /// `partition`, protobuf 1; optional, left out when `None`.
+    /// Lowest ordinal that gets the new template; pods below it keep the old one even if they are
+    /// recreated, as for a canary.
+    ///
+    /// `partition`, protobuf 1; optional, left out when `None`. Default `0`.
     #[field(1)]
     pub partition: Option<i32>,
-    /// `maxUnavailable`, protobuf 2; optional, left out when `None`. Feature gate
+    /// Pods that may be down at once during the update, a number above 0 or a percentage rounded
+    /// up.
+    ///
+    /// `maxUnavailable`, protobuf 2; optional, left out when `None`. Since 1.24, feature gate
     /// `MaxUnavailableStatefulSet`.
     #[field(2)]
     pub max_unavailable: Option<IntOrString>,
 }
 
+/// Keeps pods with stable names, DNS entries and volumes, for databases and others whose members
+/// are not interchangeable.
+///
 /// `StatefulSet` of `apps/v1`, namespaced `statefulsets`; served since 1.9.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#statefulset-v1-apps)
@@ -535,26 +826,38 @@ pub struct StatefulSet {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Number of members, their template, volumes and order of changes.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: StatefulSetSpec,
+    /// Members by state, and the two revisions that an update moves between.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: StatefulSetStatus,
 }
 
+/// Finding about a StatefulSet, such as whether an update advances.
+///
 /// `StatefulSetCondition`, in [`StatefulSetStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StatefulSetCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; optional, always written.
     ///
     /// Known values: [`StatefulSetConditionType::PROGRESSING`].
     #[field(1, schema(optional))]
     pub r#type: StatefulSetConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; optional, always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
@@ -562,52 +865,78 @@ pub struct StatefulSetCondition {
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2, schema(optional))]
     pub status: core::v1::ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Findings that the controller reports about a StatefulSet.
+    ///
     /// `StatefulSetConditionType`, in [`StatefulSetCondition::type`]: one of the values below, or
     /// any other text.
     ///
     /// - [`PROGRESSING`](Self::PROGRESSING): `"Progressing"`
     pub struct StatefulSetConditionType {
+        /// An update is being carried out, from `currentRevision` to `updateRevision`.
+        ///
         /// `StatefulSetProgressing` in Go:
         PROGRESSING = "Progressing",
     }
 }
 
+/// Objects `statefulsets` of one namespace or of all, as many as a page has.
+///
 /// `StatefulSetList` of `apps/v1`; served since 1.9.
 pub type StatefulSetList = List<StatefulSet>;
 
+/// Numbering of a StatefulSet's pods, for sets that do not begin at 0.
+///
 /// `StatefulSetOrdinals`, in [`StatefulSetSpec::ordinals`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StatefulSetOrdinals {
+    /// Number in the name of the first pod; the others follow, so that 5 with three replicas gives
+    /// 5, 6 and 7.
+    ///
     /// `start`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub start: i32,
 }
 
+/// Fate of the claims made from `volumeClaimTemplates` when their pod or the whole set goes away.
+///
 /// `StatefulSetPersistentVolumeClaimRetentionPolicy`, in
 /// [`StatefulSetSpec::persistent_volume_claim_retention_policy`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
-    /// `whenDeleted`, protobuf 1; optional, left out of JSON when empty.
+    /// Fate of all claims once the StatefulSet itself is deleted; the data goes too if the volumes'
+    /// reclaim policy is `Delete`.
+    ///
+    /// `whenDeleted`, protobuf 1; optional, left out of JSON when empty. Default `Retain`.
     ///
     /// Known values: [`PersistentVolumeClaimRetentionPolicyType::RETAIN`],
     /// [`PersistentVolumeClaimRetentionPolicyType::DELETE`].
     #[field(1, omitempty)]
     pub when_deleted: PersistentVolumeClaimRetentionPolicyType,
-    /// `whenScaled`, protobuf 2; optional, left out of JSON when empty.
+    /// Fate of the claims of pods that a smaller `replicas` removes; `Retain` lets a later scale-up
+    /// find its data again.
+    ///
+    /// `whenScaled`, protobuf 2; optional, left out of JSON when empty. Default `Retain`.
     ///
     /// Known values: [`PersistentVolumeClaimRetentionPolicyType::RETAIN`],
     /// [`PersistentVolumeClaimRetentionPolicyType::DELETE`].
@@ -615,102 +944,175 @@ pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
     pub when_scaled: PersistentVolumeClaimRetentionPolicyType,
 }
 
+/// Members a StatefulSet keeps running, their volumes, and the order in which they start, stop and
+/// change.
+///
 /// `StatefulSetSpec`, in [`StatefulSet::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StatefulSetSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`.
+    /// Members wanted; growth adds the next ordinals, shrinkage takes the highest ones first.
+    ///
+    /// `replicas`, protobuf 1; optional, left out when `None`. Default `1`.
     #[field(1)]
     pub replicas: Option<i32>,
+    /// Labels by which the members are found; `template` has to carry them.
+    ///
     /// `selector`, protobuf 2; required, `null` in JSON when `None`.
     #[field(2, null, schema(required))]
     pub selector: Option<Box<LabelSelector>>,
+    /// Pod of each member, named `NAME-ORDINAL`; needs `restartPolicy: Always`, and
+    /// `volumeClaimTemplates` override volumes of the same name.
+    ///
     /// `template`, protobuf 3; required, always written.
     #[field(3, schema(required))]
     pub template: core::v1::PodTemplateSpec,
+    /// Claims that each member gets of its own, named `TEMPLATE-POD`; containers mount them by the
+    /// template's name.
+    ///
     /// `volumeClaimTemplates`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub volume_claim_templates: Vec<core::v1::PersistentVolumeClaim>,
+    /// Headless service, to be created separately, that gives members names such as
+    /// `POD.SERVICE.NAMESPACE.svc`.
+    ///
     /// `serviceName`, protobuf 5; optional, always written.
     #[field(5, schema(optional))]
     pub service_name: Str,
-    /// `podManagementPolicy`, protobuf 6; optional, left out of JSON when empty.
+    /// `OrderedReady` starts and stops members one after the other; `Parallel` does not wait when
+    /// scaling.
+    ///
+    /// `podManagementPolicy`, protobuf 6; optional, left out of JSON when empty. Default
+    /// `OrderedReady`.
     ///
     /// Known values: [`PodManagementPolicyType::ORDERED_READY`],
     /// [`PodManagementPolicyType::PARALLEL`].
     #[field(6, omitempty)]
     pub pod_management_policy: PodManagementPolicyType,
+    /// Course of action after `template` changes: by descending ordinal, all at once, or only as
+    /// members are deleted.
+    ///
     /// `updateStrategy`, protobuf 7; optional, always written.
     #[field(7)]
     pub update_strategy: StatefulSetUpdateStrategy,
-    /// `revisionHistoryLimit`, protobuf 8; optional, left out when `None`.
+    /// Old ControllerRevisions kept for `kubectl rollout undo`, besides those that members still
+    /// run.
+    ///
+    /// `revisionHistoryLimit`, protobuf 8; optional, left out when `None`. Default `10`.
     #[field(8)]
     pub revision_history_limit: Option<i32>,
-    /// `minReadySeconds`, protobuf 9; optional, left out of JSON when zero.
+    /// Seconds that a member has to stay ready to count as available; an update waits that long
+    /// before the next one.
+    ///
+    /// `minReadySeconds`, protobuf 9; optional, left out of JSON when zero. Since 1.22.
     #[field(9, omitempty)]
     pub min_ready_seconds: i32,
-    /// `persistentVolumeClaimRetentionPolicy`, protobuf 10; optional, left out when `None`.
+    /// Rules for deleting claims along with their pods or the set; without it they stay until
+    /// somebody deletes them.
+    ///
+    /// `persistentVolumeClaimRetentionPolicy`, protobuf 10; optional, left out when `None`. Since
+    /// 1.23.
     #[field(10)]
     pub persistent_volume_claim_retention_policy:
         Option<Box<StatefulSetPersistentVolumeClaimRetentionPolicy>>,
-    /// `ordinals`, protobuf 11; optional, left out when `None`.
+    /// First number in the names of the pods, of use when members move from one cluster to another.
+    ///
+    /// `ordinals`, protobuf 11; optional, left out when `None`. Since 1.26.
     #[field(11)]
     pub ordinals: Option<Box<StatefulSetOrdinals>>,
 }
 
+/// Counts of a StatefulSet's members, and the revisions they run.
+///
 /// `StatefulSetStatus`, in [`StatefulSet::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StatefulSetStatus {
+    /// Generation of the StatefulSet that the controller has last looked at; the other fields are
+    /// about that one.
+    ///
     /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub observed_generation: i64,
+    /// Pods that the set has created and that still exist, in whatever state and revision.
+    ///
     /// `replicas`, protobuf 2; always written.
     #[field(2)]
     pub replicas: i32,
+    /// Members whose `Ready` condition is true at this moment.
+    ///
     /// `readyReplicas`, protobuf 3; left out of JSON when zero.
     #[field(3, omitempty)]
     pub ready_replicas: i32,
+    /// Members that still run `currentRevision`; falls during an update while `updatedReplicas`
+    /// rises.
+    ///
     /// `currentReplicas`, protobuf 4; left out of JSON when zero.
     #[field(4, omitempty)]
     pub current_replicas: i32,
+    /// Members that run `updateRevision` already; an update is over once all from `partition`
+    /// upwards do.
+    ///
     /// `updatedReplicas`, protobuf 5; left out of JSON when zero.
     #[field(5, omitempty)]
     pub updated_replicas: i32,
+    /// ControllerRevision that members had before the update under way; equals `updateRevision`
+    /// once it is done.
+    ///
     /// `currentRevision`, protobuf 6; left out of JSON when empty.
     #[field(6, omitempty)]
     pub current_revision: Str,
+    /// ControllerRevision made from the newest template, the one an update leads to.
+    ///
     /// `updateRevision`, protobuf 7; left out of JSON when empty.
     #[field(7, omitempty)]
     pub update_revision: Str,
+    /// Times the name of a new ControllerRevision was already taken; goes into the hash of the next
+    /// name.
+    ///
     /// `collisionCount`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub collision_count: Option<i32>,
-    /// `conditions`, protobuf 10; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Findings about the set, one per type, such as `Progressing` during an update.
+    ///
+    /// `conditions`, protobuf 10; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<StatefulSetCondition>,
-    /// `availableReplicas`, protobuf 11; optional, always written.
+    /// Members that have been ready for at least `minReadySeconds`; `readyReplicas` counts them
+    /// earlier.
+    ///
+    /// `availableReplicas`, protobuf 11; optional, always written. Since 1.22.
     #[field(11, schema(optional))]
     pub available_replicas: i32,
 }
 
+/// Course of action when the template of a StatefulSet changes.
+///
 /// `StatefulSetUpdateStrategy`, in [`StatefulSetSpec::update_strategy`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StatefulSetUpdateStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
+    /// `RollingUpdate` goes down the ordinals, `Recreate` stops every member first, `OnDelete`
+    /// waits for members to be deleted.
+    ///
+    /// `type`, protobuf 1; optional, left out of JSON when empty. Default `RollingUpdate`.
     ///
     /// Known values: [`StatefulSetUpdateStrategyType::ROLLING_UPDATE`],
     /// [`StatefulSetUpdateStrategyType::ON_DELETE`], [`StatefulSetUpdateStrategyType::RECREATE`].
     #[field(1, omitempty)]
     pub r#type: StatefulSetUpdateStrategyType,
+    /// Lowest ordinal to update and members that may be down meanwhile; only with `type:
+    /// RollingUpdate`.
+    ///
     /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateStatefulSetStrategy>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Ways in which a changed template reaches the pods of a StatefulSet.
+    ///
     /// `StatefulSetUpdateStrategyType`, in [`StatefulSetUpdateStrategy::type`]: one of the values
     /// below, or any other text.
     ///
@@ -718,10 +1120,18 @@ apimachinery_meta::string_type! {
     /// - [`ON_DELETE`](Self::ON_DELETE): `"OnDelete"`
     /// - [`RECREATE`](Self::RECREATE): `"Recreate"`
     pub struct StatefulSetUpdateStrategyType {
+        /// Pods are replaced from the highest number down to `partition`, each once the one before
+        /// is ready.
+        ///
         /// `RollingUpdateStatefulSetStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
+        /// Pods stay as they are until somebody deletes them; their replacements use the new
+        /// template.
+        ///
         /// `OnDeleteStatefulSetStrategyType` in Go:
         ON_DELETE = "OnDelete",
+        /// All pods end before the first with the new template starts, so that versions never mix.
+        ///
         /// `RecreateStatefulSetStrategyType` in Go:
         RECREATE = "Recreate",
     }

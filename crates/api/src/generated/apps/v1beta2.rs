@@ -43,6 +43,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Snapshot of the template of a DaemonSet or StatefulSet, kept so that the controller can tell
+/// versions apart and go back.
+///
 /// `ControllerRevision` of `apps/v1beta2`, namespaced `controllerrevisions`; served since 1.8,
 /// deprecated since 1.9, not served since 1.16; use `ControllerRevision` of `apps/v1`.
 #[derive(Object)]
@@ -51,21 +54,33 @@ pub struct ControllerRevision {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `data`, protobuf 2; required, always written.
+    /// State that was saved, as a patch the owning controller can apply; it cannot be changed once
+    /// written.
+    ///
+    /// `data`, protobuf 2; required, always written. Cannot be changed later.
     #[field(2)]
     pub data: RawExtension,
+    /// Position in the history; a rollback gives the restored snapshot a new, highest number.
+    ///
     /// `revision`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub revision: i64,
 }
 
+/// Objects `controllerrevisions` of one namespace or of all, as many as a page has.
+///
 /// `ControllerRevisionList` of `apps/v1beta2`; served since 1.8, deprecated since 1.9, not served
 /// since 1.16; use `ControllerRevisionList` of `apps/v1`.
 pub type ControllerRevisionList = List<ControllerRevision>;
 
+/// Keeps one pod per matching node, such as a log collector or a network agent; nodes that join get
+/// theirs at once.
+///
 /// `DaemonSet` of `apps/v1beta2`, namespaced `daemonsets`; served since 1.8, deprecated since 1.9,
 /// not served since 1.16; use `DaemonSet` of `apps/v1`.
 #[derive(Object)]
@@ -74,12 +89,18 @@ pub struct DaemonSet {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Pod to place on the nodes, and the way a changed template reaches them.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: DaemonSetSpec,
+    /// Counts of nodes that should have, have, or should not have a daemon pod.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DaemonSetStatus,
@@ -88,10 +109,15 @@ pub struct DaemonSet {
 /// `DaemonSetConditionType`: any text.
 pub type DaemonSetConditionType = Str;
 
+/// Objects `daemonsets` of one namespace or of all, as many as a page has.
+///
 /// `DaemonSetList` of `apps/v1beta2`; served since 1.8, deprecated since 1.9, not served since
 /// 1.16; use `DaemonSetList` of `apps/v1`.
 pub type DaemonSetList = List<DaemonSet>;
 
+/// Keeps a number of interchangeable pods running and replaces them step by step when their
+/// template changes.
+///
 /// `Deployment` of `apps/v1beta2`, namespaced `deployments`; served since 1.8, deprecated since
 /// 1.9, not served since 1.16; use `Deployment` of `apps/v1`.
 #[derive(Object)]
@@ -100,21 +126,32 @@ pub struct Deployment {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Number of pods, their template, and the rules for replacing them.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: DeploymentSpec,
+    /// Pods by state, and conditions that tell whether the rollout advances.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DeploymentStatus,
 }
 
+/// Objects `deployments` of one namespace or of all, as many as a page has.
+///
 /// `DeploymentList` of `apps/v1beta2`; served since 1.8, deprecated since 1.9, not served since
 /// 1.16; use `DeploymentList` of `apps/v1`.
 pub type DeploymentList = List<Deployment>;
 
+/// Keeps a number of identical pods running; usually a Deployment creates it, one for each version
+/// of its template.
+///
 /// `ReplicaSet` of `apps/v1beta2`, namespaced `replicasets`; served since 1.8, deprecated since
 /// 1.9, not served since 1.16; use `ReplicaSet` of `apps/v1`.
 #[derive(Object)]
@@ -123,21 +160,33 @@ pub struct ReplicaSet {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Number of pods and their template; a Deployment that owns the ReplicaSet undoes scaling by
+    /// others.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: ReplicaSetSpec,
+    /// Pods found by the selector, by state.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ReplicaSetStatus,
 }
 
+/// Objects `replicasets` of one namespace or of all, as many as a page has.
+///
 /// `ReplicaSetList` of `apps/v1beta2`; served since 1.8, deprecated since 1.9, not served since
 /// 1.16; use `ReplicaSetList` of `apps/v1`.
 pub type ReplicaSetList = List<ReplicaSet>;
 
+/// Number of replicas of a workload as its `scale` subresource shows and sets it, without the rest
+/// of the object.
+///
 /// `Scale` of `apps/v1beta2`; served since 1.8, deprecated since 1.9, not served since 1.16; use
 /// `Scale` of `autoscaling/v1`.
 #[derive(Object)]
@@ -146,32 +195,51 @@ pub struct Scale {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Number of replicas that a write of this subresource asks for.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ScaleSpec,
+    /// Number of replicas found, and the labels by which their pods are recognized.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ScaleStatus,
 }
 
+/// Replicas that a workload has, and the pods it counts.
+///
 /// `ScaleStatus`, in [`Scale::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ScaleStatus {
+    /// Pods that the workload's controller has found at last count.
+    ///
     /// `replicas`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub replicas: i32,
+    /// Labels of the pods that count as replicas; left out if the workload's selector has
+    /// expressions, see `targetSelector`.
+    ///
     /// `selector`, protobuf 2; optional, left out when empty; applied as a whole.
     #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
+    /// Selector of the pods as text such as `app=web,tier in (a,b)`, which also has room for
+    /// expressions.
+    ///
     /// `targetSelector`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub target_selector: Str,
 }
 
+/// Keeps pods with stable names, DNS entries and volumes, for databases and others whose members
+/// are not interchangeable.
+///
 /// `StatefulSet` of `apps/v1beta2`, namespaced `statefulsets`; served since 1.8, deprecated since
 /// 1.9, not served since 1.16; use `StatefulSet` of `apps/v1`.
 #[derive(Object)]
@@ -180,24 +248,36 @@ pub struct StatefulSet {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Number of members, their template, volumes and order of changes.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: StatefulSetSpec,
+    /// Members by state, and the two revisions that an update moves between.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: StatefulSetStatus,
 }
 
+/// Finding about a StatefulSet, such as whether an update advances.
+///
 /// `StatefulSetCondition`, in [`StatefulSetStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StatefulSetCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub r#type: StatefulSetConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; optional, always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
@@ -205,12 +285,19 @@ pub struct StatefulSetCondition {
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2, schema(optional))]
     pub status: core::v1::ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
@@ -219,114 +306,195 @@ pub struct StatefulSetCondition {
 /// `StatefulSetConditionType`: any text.
 pub type StatefulSetConditionType = Str;
 
+/// Objects `statefulsets` of one namespace or of all, as many as a page has.
+///
 /// `StatefulSetList` of `apps/v1beta2`; served since 1.8, deprecated since 1.9, not served since
 /// 1.16; use `StatefulSetList` of `apps/v1`.
 pub type StatefulSetList = List<StatefulSet>;
 
+/// Members a StatefulSet keeps running, their volumes, and the order in which they start, stop and
+/// change.
+///
 /// `StatefulSetSpec`, in [`StatefulSet::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StatefulSetSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`.
+    /// Members wanted; growth adds the next ordinals, shrinkage takes the highest ones first.
+    ///
+    /// `replicas`, protobuf 1; optional, left out when `None`. Default `1`.
     #[field(1)]
     pub replicas: Option<i32>,
+    /// Labels by which the members are found; `template` has to carry them.
+    ///
     /// `selector`, protobuf 2; required, `null` in JSON when `None`.
     #[field(2, null, schema(required))]
     pub selector: Option<Box<LabelSelector>>,
+    /// Pod of each member, named `NAME-ORDINAL`; needs `restartPolicy: Always`, and
+    /// `volumeClaimTemplates` override volumes of the same name.
+    ///
     /// `template`, protobuf 3; required, always written.
     #[field(3, schema(required))]
     pub template: core::v1::PodTemplateSpec,
+    /// Claims that each member gets of its own, named `TEMPLATE-POD`; containers mount them by the
+    /// template's name.
+    ///
     /// `volumeClaimTemplates`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub volume_claim_templates: Vec<core::v1::PersistentVolumeClaim>,
+    /// Headless service, to be created separately, that gives members names such as
+    /// `POD.SERVICE.NAMESPACE.svc`.
+    ///
     /// `serviceName`, protobuf 5; optional, always written.
     #[field(5, schema(optional))]
     pub service_name: Str,
-    /// `podManagementPolicy`, protobuf 6; optional, left out of JSON when empty.
+    /// `OrderedReady` starts and stops members one after the other; `Parallel` does not wait when
+    /// scaling.
+    ///
+    /// `podManagementPolicy`, protobuf 6; optional, left out of JSON when empty. Default
+    /// `OrderedReady`.
     ///
     /// Known values: [`PodManagementPolicyType::ORDERED_READY`],
     /// [`PodManagementPolicyType::PARALLEL`].
     #[field(6, omitempty)]
     pub pod_management_policy: PodManagementPolicyType,
+    /// Course of action after `template` changes: by descending ordinal, all at once, or only as
+    /// members are deleted.
+    ///
     /// `updateStrategy`, protobuf 7; optional, always written.
     #[field(7)]
     pub update_strategy: StatefulSetUpdateStrategy,
-    /// `revisionHistoryLimit`, protobuf 8; optional, left out when `None`.
+    /// Old ControllerRevisions kept for `kubectl rollout undo`, besides those that members still
+    /// run.
+    ///
+    /// `revisionHistoryLimit`, protobuf 8; optional, left out when `None`. Default `10`.
     #[field(8)]
     pub revision_history_limit: Option<i32>,
-    /// `minReadySeconds`, protobuf 9; optional, left out of JSON when zero.
+    /// Seconds that a member has to stay ready to count as available; an update waits that long
+    /// before the next one.
+    ///
+    /// `minReadySeconds`, protobuf 9; optional, left out of JSON when zero. Since 1.22.
     #[field(9, omitempty)]
     pub min_ready_seconds: i32,
-    /// `persistentVolumeClaimRetentionPolicy`, protobuf 10; optional, left out when `None`.
+    /// Rules for deleting claims along with their pods or the set; without it they stay until
+    /// somebody deletes them.
+    ///
+    /// `persistentVolumeClaimRetentionPolicy`, protobuf 10; optional, left out when `None`. Since
+    /// 1.23.
     #[field(10)]
     pub persistent_volume_claim_retention_policy:
         Option<Box<StatefulSetPersistentVolumeClaimRetentionPolicy>>,
-    /// `ordinals`, protobuf 11; optional, left out when `None`.
+    /// First number in the names of the pods, of use when members move from one cluster to another.
+    ///
+    /// `ordinals`, protobuf 11; optional, left out when `None`. Since 1.26.
     #[field(11)]
     pub ordinals: Option<Box<StatefulSetOrdinals>>,
 }
 
+/// Counts of a StatefulSet's members, and the revisions they run.
+///
 /// `StatefulSetStatus`, in [`StatefulSet::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StatefulSetStatus {
+    /// Generation of the StatefulSet that the controller has last looked at; the other fields are
+    /// about that one.
+    ///
     /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub observed_generation: i64,
+    /// Pods that the set has created and that still exist, in whatever state and revision.
+    ///
     /// `replicas`, protobuf 2; always written.
     #[field(2)]
     pub replicas: i32,
+    /// Members whose `Ready` condition is true at this moment.
+    ///
     /// `readyReplicas`, protobuf 3; left out of JSON when zero.
     #[field(3, omitempty)]
     pub ready_replicas: i32,
+    /// Members that still run `currentRevision`; falls during an update while `updatedReplicas`
+    /// rises.
+    ///
     /// `currentReplicas`, protobuf 4; left out of JSON when zero.
     #[field(4, omitempty)]
     pub current_replicas: i32,
+    /// Members that run `updateRevision` already; an update is over once all from `partition`
+    /// upwards do.
+    ///
     /// `updatedReplicas`, protobuf 5; left out of JSON when zero.
     #[field(5, omitempty)]
     pub updated_replicas: i32,
+    /// ControllerRevision that members had before the update under way; equals `updateRevision`
+    /// once it is done.
+    ///
     /// `currentRevision`, protobuf 6; left out of JSON when empty.
     #[field(6, omitempty)]
     pub current_revision: Str,
+    /// ControllerRevision made from the newest template, the one an update leads to.
+    ///
     /// `updateRevision`, protobuf 7; left out of JSON when empty.
     #[field(7, omitempty)]
     pub update_revision: Str,
+    /// Times the name of a new ControllerRevision was already taken; goes into the hash of the next
+    /// name.
+    ///
     /// `collisionCount`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub collision_count: Option<i32>,
-    /// `conditions`, protobuf 10; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Findings about the set, one per type, such as `Progressing` during an update.
+    ///
+    /// `conditions`, protobuf 10; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<StatefulSetCondition>,
-    /// `availableReplicas`, protobuf 11; optional, always written.
+    /// Members that have been ready for at least `minReadySeconds`; `readyReplicas` counts them
+    /// earlier.
+    ///
+    /// `availableReplicas`, protobuf 11; optional, always written. Since 1.22.
     #[field(11, schema(optional))]
     pub available_replicas: i32,
 }
 
+/// Course of action when the template of a StatefulSet changes.
+///
 /// `StatefulSetUpdateStrategy`, in [`StatefulSetSpec::update_strategy`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StatefulSetUpdateStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
+    /// `RollingUpdate` goes down the ordinals, `Recreate` stops every member first, `OnDelete`
+    /// waits for members to be deleted.
+    ///
+    /// `type`, protobuf 1; optional, left out of JSON when empty. Default `RollingUpdate`.
     ///
     /// Known values: [`StatefulSetUpdateStrategyType::ROLLING_UPDATE`],
     /// [`StatefulSetUpdateStrategyType::ON_DELETE`].
     #[field(1, omitempty)]
     pub r#type: StatefulSetUpdateStrategyType,
+    /// Lowest ordinal to update and members that may be down meanwhile; only with `type:
+    /// RollingUpdate`.
+    ///
     /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateStatefulSetStrategy>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Ways in which a changed template reaches the pods of a StatefulSet.
+    ///
     /// `StatefulSetUpdateStrategyType`, in [`StatefulSetUpdateStrategy::type`]: one of the values
     /// below, or any other text.
     ///
     /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
     /// - [`ON_DELETE`](Self::ON_DELETE): `"OnDelete"`
     pub struct StatefulSetUpdateStrategyType {
+        /// Pods are replaced from the highest number down to `partition`, each once the one before
+        /// is ready.
+        ///
         /// `RollingUpdateStatefulSetStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
+        /// Pods stay as they are until somebody deletes them; their replacements use the new
+        /// template.
+        ///
         /// `OnDeleteStatefulSetStrategyType` in Go:
         ON_DELETE = "OnDelete",
     }

@@ -23,19 +23,32 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `AttestationValue`: a list that is a message of its own.
 pub type AttestationValue = WrappedList<Str>;
 
+/// Object whose deletion ends the validity of a token.
+///
 /// `BoundObjectReference`, in [`TokenRequestSpec::bound_object_ref`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct BoundObjectReference {
+    /// `Pod`, `Secret`, `Node`, `ValidatingWebhookConfiguration` or `MutatingWebhookConfiguration`.
+    ///
     /// `kind`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub kind: Str,
+    /// Version of the object's kind: `v1`, or `admissionregistration.k8s.io/v1` for webhook
+    /// configurations.
+    ///
     /// `apiVersion`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub api_version: Str,
+    /// Object to which the token is bound; pods and secrets are looked up in the service account's
+    /// namespace.
+    ///
     /// `name`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub name: Str,
+    /// UID that the object must have, so that a namesake created later does not revive the token;
+    /// filled in when absent.
+    ///
     /// `uid`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub uid: Str,
@@ -44,6 +57,9 @@ pub struct BoundObjectReference {
 /// `ExtraValue`: a list that is a message of its own.
 pub type ExtraValue = WrappedList<Str>;
 
+/// Asks the API server who it takes the caller for, after impersonation; `kubectl auth whoami`
+/// sends it.
+///
 /// `SelfSubjectReview` of `authentication.k8s.io/v1`, cluster-wide `selfsubjectreviews`; served
 /// since 1.28.
 ///
@@ -60,23 +76,34 @@ pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Identity of the caller as the server sees it, in the answer to the create request.
+    ///
     /// `status`, protobuf 2; optional, always written.
     #[field(2)]
     pub status: SelfSubjectReviewStatus,
 }
 
+/// Answer of the server to somebody who asked for their own identity.
+///
 /// `SelfSubjectReviewStatus`, in [`SelfSubjectReview::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct SelfSubjectReviewStatus {
+    /// Name, UID, groups and extra attributes with which the caller's requests are authorized.
+    ///
     /// `userInfo`, protobuf 1; optional, always written.
     #[field(1)]
     pub user_info: UserInfo,
 }
 
+/// Issues a short-lived token for a service account, by a create request to its `token`
+/// subresource.
+///
 /// `TokenRequest` of `authentication.k8s.io/v1`; served since 1.10.
 #[derive(Object)]
 #[object(group = "authentication.k8s.io", version = "v1", kind = "TokenRequest", trusted, reflect)]
@@ -84,47 +111,76 @@ pub struct TokenRequest {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Audiences, lifetime and bound object wanted for the token.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: TokenRequestSpec,
+    /// Token that was issued, and the time at which it runs out.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: TokenRequestStatus,
 }
 
+/// Properties of a service account token that the caller asks for.
+///
 /// `TokenRequestSpec`, in [`TokenRequest::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct TokenRequestSpec {
+    /// Receivers that may accept the token, usually URLs; an empty list stands for the API server
+    /// itself.
+    ///
     /// `audiences`, protobuf 1; optional, `null` in JSON when unset.
     #[field(1, list(atomic), schema(optional))]
     pub audiences: NullableVec<Str>,
-    /// `expirationSeconds`, protobuf 4; optional, `null` in JSON when `None`.
+    /// Lifetime wanted, at least 600 seconds; the server may shorten it, so read
+    /// `status.expirationTimestamp`.
+    ///
+    /// `expirationSeconds`, protobuf 4; optional, `null` in JSON when `None`. Default `3600`.
     #[field(4, null)]
     pub expiration_seconds: Option<i64>,
+    /// Object, usually the pod that uses the token, with which the token dies; absent binds it to
+    /// the service account only.
+    ///
     /// `boundObjectRef`, protobuf 3; optional, `null` in JSON when `None`.
     #[field(3, null)]
     pub bound_object_ref: Option<Box<BoundObjectReference>>,
-    /// `attestations`, protobuf 5; optional, left out when empty.
+    /// Claims, by a key such as `admissionReviewAPIGroups`, for the server to vouch for in the
+    /// token; may need extra permission.
+    ///
+    /// `attestations`, protobuf 5; optional, left out when empty. Since 1.37.
     #[field(5)]
     pub attestations: Map<Str, AttestationValue>,
 }
 
+/// Token that the server issued for a service account.
+///
 /// `TokenRequestStatus`, in [`TokenRequest::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct TokenRequestStatus {
+    /// Signed JWT to send as `Authorization: Bearer`; it cannot be read again later.
+    ///
     /// `token`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub token: Str,
+    /// Moment the token stops being accepted; ask for a new one well before it.
+    ///
     /// `expirationTimestamp`, protobuf 2; optional, always written.
     #[field(2, schema(optional))]
     pub expiration_timestamp: Time,
 }
 
+/// Checks a bearer token and says whose it is; the API server also sends it to authentication
+/// webhooks.
+///
 /// `TokenReview` of `authentication.k8s.io/v1`, cluster-wide `tokenreviews`; served since 1.6.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#tokenreview-v1-authentication-k8s-io)
@@ -134,60 +190,96 @@ pub struct TokenReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Token to check, and the audiences for which it has to be good.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: TokenReviewSpec,
+    /// Verdict about the token, and the user behind it.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: TokenReviewStatus,
 }
 
+/// Question whether a token is good, and for whom.
+///
 /// `TokenReviewSpec`, in [`TokenReview::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct TokenReviewSpec {
+    /// Bearer token as the client sent it, without the word `Bearer`.
+    ///
     /// `token`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
     pub token: Str,
+    /// Names under which the asking service knows itself; the token needs one of them, an empty
+    /// list means the API server.
+    ///
     /// `audiences`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub audiences: Vec<Str>,
 }
 
+/// Result of a token check: the user, the matching audiences, or an error.
+///
 /// `TokenReviewStatus`, in [`TokenReview::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct TokenReviewStatus {
+    /// Whether the token is valid and belongs to a user that is known.
+    ///
     /// `authenticated`, protobuf 1; optional, left out of JSON when false.
     #[field(1, omitempty)]
     pub authenticated: bool,
+    /// User that the token stands for; only filled when `authenticated` is true.
+    ///
     /// `user`, protobuf 2; optional, always written.
     #[field(2)]
     pub user: UserInfo,
+    /// Those of the requested audiences that the token is meant for; check them, since an old
+    /// authenticator ignores audiences.
+    ///
     /// `audiences`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub audiences: Vec<Str>,
+    /// Reason why the token could not be checked or was refused.
+    ///
     /// `error`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub error: Str,
 }
 
+/// Identity that authentication has established and that authorization and admission judge.
+///
 /// `UserInfo`, in [`SelfSubjectReviewStatus::user_info`], [`TokenReviewStatus::user`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct UserInfo {
+    /// Name that rules are bound to, such as `jane` or `system:serviceaccount:NAMESPACE:NAME`.
+    ///
     /// `username`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub username: Str,
+    /// Identifier that is never given to a second user, even if the name is; may be empty.
+    ///
     /// `uid`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub uid: Str,
+    /// Memberships to which roles can be bound, such as `system:authenticated` for everybody who
+    /// has logged in.
+    ///
     /// `groups`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub groups: Vec<Str>,
+    /// Further attributes from the authenticator, such as `authentication.kubernetes.io/pod-name`;
+    /// keys should be lowercase.
+    ///
     /// `extra`, protobuf 4; optional, left out when empty.
     #[field(4)]
     pub extra: Map<Str, ExtraValue>,

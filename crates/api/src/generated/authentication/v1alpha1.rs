@@ -19,6 +19,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Asks the API server who it takes the caller for, after impersonation; `kubectl auth whoami`
+/// sends it.
+///
 /// `SelfSubjectReview` of `authentication.k8s.io/v1alpha1`, cluster-wide `selfsubjectreviews`;
 /// served since 1.26, deprecated since 1.29, not served since 1.32.
 #[derive(Object)]
@@ -33,9 +36,13 @@ pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Identity of the caller as the server sees it, in the answer to the create request.
+    ///
     /// `status`, protobuf 2; optional, always written.
     #[field(2)]
     pub status: SelfSubjectReviewStatus,

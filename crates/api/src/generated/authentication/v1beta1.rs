@@ -23,6 +23,9 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `ExtraValue`: a list that is a message of its own.
 pub type ExtraValue = WrappedList<Str>;
 
+/// Asks the API server who it takes the caller for, after impersonation; `kubectl auth whoami`
+/// sends it.
+///
 /// `SelfSubjectReview` of `authentication.k8s.io/v1beta1`, cluster-wide `selfsubjectreviews`;
 /// served since 1.27, deprecated since 1.30, not served since 1.33.
 #[derive(Object)]
@@ -37,14 +40,21 @@ pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Identity of the caller as the server sees it, in the answer to the create request.
+    ///
     /// `status`, protobuf 2; optional, always written.
     #[field(2)]
     pub status: SelfSubjectReviewStatus,
 }
 
+/// Checks a bearer token and says whose it is; the API server also sends it to authentication
+/// webhooks.
+///
 /// `TokenReview` of `authentication.k8s.io/v1beta1`, cluster-wide `tokenreviews`; served since 1.4,
 /// deprecated since 1.19, not served since 1.22; use `TokenReview` of `authentication.k8s.io/v1`.
 #[derive(Object)]
@@ -59,12 +69,18 @@ pub struct TokenReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Token to check, and the audiences for which it has to be good.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: TokenReviewSpec,
+    /// Verdict about the token, and the user behind it.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: TokenReviewStatus,

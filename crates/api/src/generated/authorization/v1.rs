@@ -24,30 +24,51 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `ExtraValue`: a list that is a message of its own.
 pub type ExtraValue = WrappedList<Str>;
 
+/// Narrows a question about access to objects whose fields match; set either the raw text or the
+/// parsed form.
+///
 /// `FieldSelectorAttributes`, in [`ResourceAttributes::field_selector`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct FieldSelectorAttributes {
+    /// Field selector as text, such as `spec.nodeName=node-1`; the API server parses it, webhooks
+    /// should ignore it.
+    ///
     /// `rawSelector`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub raw_selector: Str,
+    /// Parsed comparisons that all have to hold; an authorizer that ignores them answers for the
+    /// unrestricted request.
+    ///
     /// `requirements`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub requirements: Vec<FieldSelectorRequirement>,
 }
 
+/// Narrows a question about access to objects whose labels match; set either the raw text or the
+/// parsed form.
+///
 /// `LabelSelectorAttributes`, in [`ResourceAttributes::label_selector`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct LabelSelectorAttributes {
+    /// Label selector as text, such as `app=web,tier!=db`; the API server parses it, webhooks
+    /// should ignore it.
+    ///
     /// `rawSelector`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub raw_selector: Str,
+    /// Parsed label comparisons, all of which have to hold; an authorizer may ignore them and judge
+    /// the broader request.
+    ///
     /// `requirements`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub requirements: Vec<LabelSelectorRequirement>,
 }
 
+/// Asks whether a user may do something in one namespace; permission to ask can be granted per
+/// namespace.
+///
 /// `LocalSubjectAccessReview` of `authorization.k8s.io/v1`, namespaced `localsubjectaccessreviews`;
 /// served since 1.19.
 ///
@@ -64,94 +85,152 @@ pub struct LocalSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// User and action in question; `resourceAttributes.namespace` must be the namespace of this
+    /// object.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: SubjectAccessReviewSpec,
+    /// Answer of the authorizers; it comes with the response to the create request and is not
+    /// stored.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
 
+/// Request to a URL that is not that of an API object, such as `/healthz`.
+///
 /// `NonResourceAttributes`, in [`SelfSubjectAccessReviewSpec::non_resource_attributes`],
 /// [`SubjectAccessReviewSpec::non_resource_attributes`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct NonResourceAttributes {
+    /// Part of the URL after the host, such as `/metrics`, with its leading slash.
+    ///
     /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
+    /// HTTP method in lowercase, such as `get` or `post`.
+    ///
     /// `verb`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub verb: Str,
 }
 
+/// Methods that the caller may use on some URLs outside the resources.
+///
 /// `NonResourceRule`, in [`SubjectRulesReviewStatus::non_resource_rules`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct NonResourceRule {
+    /// HTTP methods in lowercase, such as `get`; `*` stands for all.
+    ///
     /// `verbs`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
+    /// Paths covered; `*` alone means any path, at the end it matches everything below, as in
+    /// `/healthz/*`.
+    ///
     /// `nonResourceURLs`, protobuf 2; optional, left out when empty.
     #[field(2, json = "nonResourceURLs", list(atomic))]
     pub non_resource_urls: Vec<Str>,
 }
 
+/// Request on API objects: the verb, and what it is used on.
+///
 /// `ResourceAttributes`, in [`SelfSubjectAccessReviewSpec::resource_attributes`],
 /// [`SubjectAccessReviewSpec::resource_attributes`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourceAttributes {
+    /// One namespace in which the action takes place; empty for cluster-wide resources, or to ask
+    /// about all namespaces at once.
+    ///
     /// `namespace`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub namespace: Str,
+    /// API verb such as `get`, `list`, `create` or `delete`; `*` asks about all of them.
+    ///
     /// `verb`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub verb: Str,
+    /// API group without its version, such as `apps`; empty is the core group, `*` asks about all.
+    ///
     /// `group`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub group: Str,
+    /// API version such as `v1`; RBAC does not look at it, a webhook may.
+    ///
     /// `version`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub version: Str,
+    /// Plural in lowercase, such as `deployments`; `*` asks about all resources.
+    ///
     /// `resource`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub resource: Str,
+    /// Part of the object that is accessed, such as `log`, `exec` or `scale`; empty is the object
+    /// itself.
+    ///
     /// `subresource`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub subresource: Str,
+    /// Single object that is accessed; empty asks about all of them, or about a `create` or `list`.
+    ///
     /// `name`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, omitempty)]
     pub name: Str,
-    /// `fieldSelector`, protobuf 8; optional, left out when `None`.
+    /// Restriction by fields that the request carries; lets an authorizer allow a `list` it would
+    /// refuse in full.
+    ///
+    /// `fieldSelector`, protobuf 8; optional, left out when `None`. Since 1.31.
     #[field(8)]
     pub field_selector: Option<Box<FieldSelectorAttributes>>,
-    /// `labelSelector`, protobuf 9; optional, left out when `None`.
+    /// Restriction by labels that the request carries; it can make a request permitted, never
+    /// extend it.
+    ///
+    /// `labelSelector`, protobuf 9; optional, left out when `None`. Since 1.31.
     #[field(9)]
     pub label_selector: Option<Box<LabelSelectorAttributes>>,
 }
 
+/// Verbs that the caller may use on some resources.
+///
 /// `ResourceRule`, in [`SubjectRulesReviewStatus::resource_rules`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourceRule {
+    /// API verbs such as `get` or `watch`; `*` stands for all.
+    ///
     /// `verbs`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
+    /// Groups of the resources; an empty text is the core group, `*` every group.
+    ///
     /// `apiGroups`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub api_groups: Vec<Str>,
+    /// Plurals, with a subresource as in `pods/log`; `*` is every resource, `*/scale` that part of
+    /// each.
+    ///
     /// `resources`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub resources: Vec<Str>,
+    /// Objects to which the permission is limited; an empty list means no limit.
+    ///
     /// `resourceNames`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub resource_names: Vec<Str>,
 }
 
+/// Asks whether the caller may do something; `kubectl auth can-i` sends it.
+///
 /// `SelfSubjectAccessReview` of `authorization.k8s.io/v1`, cluster-wide `selfsubjectaccessreviews`;
 /// served since 1.19.
 ///
@@ -168,29 +247,44 @@ pub struct SelfSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Action in question; the user is always the caller.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: SelfSubjectAccessReviewSpec,
+    /// Whether the caller is allowed to do it, in the response to the create request.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
 
+/// Action that the caller wants to know about: one on a resource, or one on another URL.
+///
 /// `SelfSubjectAccessReviewSpec`, in [`SelfSubjectAccessReview::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct SelfSubjectAccessReviewSpec {
+    /// Action on API objects; excludes `nonResourceAttributes`.
+    ///
     /// `resourceAttributes`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub resource_attributes: Option<Box<ResourceAttributes>>,
+    /// Action on a URL such as `/metrics`; excludes `resourceAttributes`.
+    ///
     /// `nonResourceAttributes`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub non_resource_attributes: Option<Box<NonResourceAttributes>>,
 }
 
+/// Lists all that the caller may do in a namespace, for display; `kubectl auth can-i --list` sends
+/// it.
+///
 /// `SelfSubjectRulesReview` of `authorization.k8s.io/v1`, cluster-wide `selfsubjectrulesreviews`;
 /// served since 1.19.
 ///
@@ -207,26 +301,40 @@ pub struct SelfSubjectRulesReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Namespace in which the caller wants to know the permissions.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: SelfSubjectRulesReviewSpec,
+    /// Permissions that were found; good for hiding buttons, not for deciding about access.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectRulesReviewStatus,
 }
 
+/// Question of a caller about their own permissions.
+///
 /// `SelfSubjectRulesReviewSpec`, in [`SelfSubjectRulesReview::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct SelfSubjectRulesReviewSpec {
+    /// Namespace whose permissions are listed, together with the cluster-wide ones; must not be
+    /// empty.
+    ///
     /// `namespace`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub namespace: Str,
 }
 
+/// Asks whether some user may do something, in any namespace or cluster-wide; also sent to
+/// authorization webhooks.
+///
 /// `SubjectAccessReview` of `authorization.k8s.io/v1`, cluster-wide `subjectaccessreviews`; served
 /// since 1.6.
 ///
@@ -243,73 +351,119 @@ pub struct SubjectAccessReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// User to judge, and the action that user wants to take.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: SubjectAccessReviewSpec,
+    /// Answer of the authorizers, in the response to the create request; nothing is stored.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
 
+/// User or groups, and the one action on a resource or URL that is to be judged.
+///
 /// `SubjectAccessReviewSpec`, in [`LocalSubjectAccessReview::spec`], [`SubjectAccessReview::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct SubjectAccessReviewSpec {
+    /// Action on API objects; excludes `nonResourceAttributes`.
+    ///
     /// `resourceAttributes`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub resource_attributes: Option<Box<ResourceAttributes>>,
+    /// Action on a URL that is no resource; excludes `resourceAttributes`.
+    ///
     /// `nonResourceAttributes`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub non_resource_attributes: Option<Box<NonResourceAttributes>>,
+    /// Name to judge; needed unless groups are given, and without groups judged as a member of
+    /// none.
+    ///
     /// `user`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub user: Str,
+    /// Groups to judge the user as a member of; nothing is looked up, so list
+    /// `system:authenticated` too.
+    ///
     /// `groups`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub groups: Vec<Str>,
+    /// Attributes of the user beyond name and groups, as an authenticator gave them, for
+    /// authorizers that use them.
+    ///
     /// `extra`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub extra: Map<Str, ExtraValue>,
+    /// Unique identifier of the user to judge; RBAC ignores it, a webhook may use it.
+    ///
     /// `uid`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub uid: Str,
 }
 
+/// Answer to the question whether an action is allowed.
+///
 /// `SubjectAccessReviewStatus`, in [`LocalSubjectAccessReview::status`],
 /// [`SelfSubjectAccessReview::status`], [`SubjectAccessReview::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct SubjectAccessReviewStatus {
+    /// Whether the action is permitted; the one value a caller has to check.
+    ///
     /// `allowed`, protobuf 1; always written.
     #[field(1)]
     pub allowed: bool,
+    /// Whether an authorizer refused outright, so that no other was asked; false with `allowed`
+    /// false means nobody permits it.
+    ///
     /// `denied`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub denied: bool,
+    /// Explanation of the verdict for people, such as the binding that granted it.
+    ///
     /// `reason`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub reason: Str,
+    /// Trouble on the way to the verdict, such as a role that is missing; `allowed` is valid all
+    /// the same.
+    ///
     /// `evaluationError`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub evaluation_error: Str,
 }
 
+/// Permissions of the caller in a namespace, as far as the authorizers can list them.
+///
 /// `SubjectRulesReviewStatus`, in [`SelfSubjectRulesReview::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct SubjectRulesReviewStatus {
+    /// Permissions on API objects, in no order and possibly repeated.
+    ///
     /// `resourceRules`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub resource_rules: NullableVec<ResourceRule>,
+    /// Permissions on other URLs, in no order and possibly repeated.
+    ///
     /// `nonResourceRules`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub non_resource_rules: NullableVec<NonResourceRule>,
+    /// Whether there may be more permissions than listed, because an authorizer such as a webhook
+    /// cannot enumerate its own.
+    ///
     /// `incomplete`, protobuf 3; always written.
     #[field(3)]
     pub incomplete: bool,
+    /// Failure that may have kept some permissions out of the lists.
+    ///
     /// `evaluationError`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub evaluation_error: Str,

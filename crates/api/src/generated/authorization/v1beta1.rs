@@ -32,6 +32,9 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `ExtraValue`: a list that is a message of its own.
 pub type ExtraValue = WrappedList<Str>;
 
+/// Asks whether a user may do something in one namespace; permission to ask can be granted per
+/// namespace.
+///
 /// `LocalSubjectAccessReview` of `authorization.k8s.io/v1beta1`, namespaced
 /// `localsubjectaccessreviews`; served since 1.2, deprecated since 1.19, not served since 1.22; use
 /// `LocalSubjectAccessReview` of `authorization.k8s.io/v1`.
@@ -47,17 +50,27 @@ pub struct LocalSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// User and action in question; `resourceAttributes.namespace` must be the namespace of this
+    /// object.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: SubjectAccessReviewSpec,
+    /// Answer of the authorizers; it comes with the response to the create request and is not
+    /// stored.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
 
+/// Asks whether the caller may do something; `kubectl auth can-i` sends it.
+///
 /// `SelfSubjectAccessReview` of `authorization.k8s.io/v1beta1`, cluster-wide
 /// `selfsubjectaccessreviews`; served since 1.2, deprecated since 1.19, not served since 1.22; use
 /// `SelfSubjectAccessReview` of `authorization.k8s.io/v1`.
@@ -73,17 +86,26 @@ pub struct SelfSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Action in question; the user is always the caller.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: SelfSubjectAccessReviewSpec,
+    /// Whether the caller is allowed to do it, in the response to the create request.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
 
+/// Lists all that the caller may do in a namespace, for display; `kubectl auth can-i --list` sends
+/// it.
+///
 /// `SelfSubjectRulesReview` of `authorization.k8s.io/v1beta1`, cluster-wide
 /// `selfsubjectrulesreviews`; served since 1.8, deprecated since 1.19, not served since 1.22; use
 /// `SelfSubjectRulesReview` of `authorization.k8s.io/v1`.
@@ -99,17 +121,26 @@ pub struct SelfSubjectRulesReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Namespace in which the caller wants to know the permissions.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: SelfSubjectRulesReviewSpec,
+    /// Permissions that were found; good for hiding buttons, not for deciding about access.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectRulesReviewStatus,
 }
 
+/// Asks whether some user may do something, in any namespace or cluster-wide; also sent to
+/// authorization webhooks.
+///
 /// `SubjectAccessReview` of `authorization.k8s.io/v1beta1`, cluster-wide `subjectaccessreviews`;
 /// served since 1.2, deprecated since 1.19, not served since 1.22; use `SubjectAccessReview` of
 /// `authorization.k8s.io/v1`.
@@ -125,36 +156,58 @@ pub struct SubjectAccessReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// User to judge, and the action that user wants to take.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: SubjectAccessReviewSpec,
+    /// Answer of the authorizers, in the response to the create request; nothing is stored.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
 
+/// User or groups, and the one action on a resource or URL that is to be judged.
+///
 /// `SubjectAccessReviewSpec`, in [`LocalSubjectAccessReview::spec`], [`SubjectAccessReview::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct SubjectAccessReviewSpec {
+    /// Action on API objects; excludes `nonResourceAttributes`.
+    ///
     /// `resourceAttributes`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub resource_attributes: Option<Box<ResourceAttributes>>,
+    /// Action on a URL that is no resource; excludes `resourceAttributes`.
+    ///
     /// `nonResourceAttributes`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub non_resource_attributes: Option<Box<NonResourceAttributes>>,
+    /// Name to judge; needed unless groups are given, and without groups judged as a member of
+    /// none.
+    ///
     /// `user`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub user: Str,
+    /// Groups to judge the user as a member of; `v1` calls it `groups`.
+    ///
     /// `group`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub group: Vec<Str>,
+    /// Attributes of the user beyond name and groups, as an authenticator gave them, for
+    /// authorizers that use them.
+    ///
     /// `extra`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub extra: Map<Str, ExtraValue>,
+    /// Unique identifier of the user to judge; RBAC ignores it, a webhook may use it.
+    ///
     /// `uid`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub uid: Str,

@@ -26,98 +26,153 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// CPU or memory use of one container in each pod, leaving sidecars out, as something to scale by.
+///
 /// `ContainerResourceMetricSource`, in [`MetricSpec::container_resource`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerResourceMetricSource {
+    /// Resource to measure, such as `cpu` or `memory`; a percentage needs a request for it in the
+    /// container.
+    ///
     /// `name`, protobuf 1; always written.
     ///
     /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
+    /// Percentage of the container's request to aim for on average; excludes `targetAverageValue`.
+    ///
     /// `targetAverageUtilization`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub target_average_utilization: Option<i32>,
+    /// Use per pod to aim for, as a quantity like `500m` or `1Gi`; excludes
+    /// `targetAverageUtilization`.
+    ///
     /// `targetAverageValue`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub target_average_value: Option<Quantity>,
+    /// One of the containers in the pod template, whose use counts; the others are ignored.
+    ///
     /// `container`, protobuf 5; always written.
     #[field(5)]
     pub container: Str,
 }
 
+/// Use of one container's CPU or memory that the autoscaler has read last.
+///
 /// `ContainerResourceMetricStatus`, in [`MetricStatus::container_resource`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerResourceMetricStatus {
+    /// Resource that was measured, such as `cpu` or `memory`.
+    ///
     /// `name`, protobuf 1; always written.
     ///
     /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
+    /// Use as a percentage of the container's request, over all pods; only if the target is a
+    /// percentage.
+    ///
     /// `currentAverageUtilization`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub current_average_utilization: Option<i32>,
+    /// Use as an amount, averaged over the pods; shown for either kind of target.
+    ///
     /// `currentAverageValue`, protobuf 3; always written.
     #[field(3)]
     pub current_average_value: Quantity,
+    /// One of the containers in the pod template, which was measured.
+    ///
     /// `container`, protobuf 4; always written.
     #[field(4)]
     pub container: Str,
 }
 
+/// Points to an object of the same namespace by kind and name, in whatever version it is served.
+///
 /// `CrossVersionObjectReference`, in [`HorizontalPodAutoscalerSpec::scale_target_ref`],
 /// [`ObjectMetricSource::target`], [`ObjectMetricStatus::target`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct CrossVersionObjectReference {
+    /// Kind in CamelCase, such as `Deployment`; to be scaled it needs a `scale` subresource.
+    ///
     /// `kind`, protobuf 1; always written.
     #[field(1)]
     pub kind: Str,
+    /// Object's name; it has to be in the namespace of the autoscaler.
+    ///
     /// `name`, protobuf 2; always written.
     #[field(2)]
     pub name: Str,
+    /// Group and version, such as `apps/v1`; of a wrong group the object is not found.
+    ///
     /// `apiVersion`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub api_version: Str,
 }
 
+/// Metric that belongs to no object of the cluster, such as the length of a cloud queue, as
+/// something to scale by.
+///
 /// `ExternalMetricSource`, in [`MetricSpec::external`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ExternalMetricSource {
+    /// Metric as the external metrics API calls it, such as `queue_messages_ready`.
+    ///
     /// `metricName`, protobuf 1; always written.
     #[field(1)]
     pub metric_name: Str,
+    /// Labels that narrow the metric down to some of its series; values of all that match are added
+    /// up.
+    ///
     /// `metricSelector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub metric_selector: Option<Box<LabelSelector>>,
+    /// Total to aim for, no matter how many pods there are; excludes `targetAverageValue`.
+    ///
     /// `targetValue`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub target_value: Option<Quantity>,
+    /// Total divided by the number of pods to aim for; excludes `targetValue`.
+    ///
     /// `targetAverageValue`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub target_average_value: Option<Quantity>,
 }
 
+/// Value of an external metric that the autoscaler has read last.
+///
 /// `ExternalMetricStatus`, in [`MetricStatus::external`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ExternalMetricStatus {
+    /// External metric that was read, as the external metrics API calls it.
+    ///
     /// `metricName`, protobuf 1; always written.
     #[field(1)]
     pub metric_name: Str,
+    /// Labels that the series had to match to be added up.
+    ///
     /// `metricSelector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub metric_selector: Option<Box<LabelSelector>>,
+    /// Total over all matching series; 0 if the target is an average per pod.
+    ///
     /// `currentValue`, protobuf 3; always written.
     #[field(3)]
     pub current_value: Quantity,
+    /// Total divided by the number of pods; only for a target per pod.
+    ///
     /// `currentAverageValue`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub current_average_value: Option<Quantity>,
 }
 
+/// Adds and removes pods of a workload so that metrics such as CPU use stay near their targets.
+///
 /// `HorizontalPodAutoscaler` of `autoscaling/v1`, namespaced `horizontalpodautoscalers`; served
 /// since 1.2.
 ///
@@ -128,63 +183,101 @@ pub struct HorizontalPodAutoscaler {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Workload to scale, limits on its pods, and the metrics that decide.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: HorizontalPodAutoscalerSpec,
+    /// Pods and metric values as last seen, and the number of pods concluded from them.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: HorizontalPodAutoscalerStatus,
 }
 
+/// Objects `horizontalpodautoscalers` of one namespace or of all, as many as a page has.
+///
 /// `HorizontalPodAutoscalerList` of `autoscaling/v1`; served since 1.2.
 pub type HorizontalPodAutoscalerList = List<HorizontalPodAutoscaler>;
 
+/// Workload that an autoscaler changes, bounds on the number of pods, and the metrics that decide.
+///
 /// `HorizontalPodAutoscalerSpec`, in [`HorizontalPodAutoscaler::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HorizontalPodAutoscalerSpec {
+    /// Workload whose number of replicas is set; needs a `scale` subresource, as Deployments and
+    /// StatefulSets have.
+    ///
     /// `scaleTargetRef`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub scale_target_ref: CrossVersionObjectReference,
-    /// `minReplicas`, protobuf 2; optional, left out when `None`.
+    /// Fewest pods to scale down to; 0 needs a metric of type `Object` or `External`, which can be
+    /// read without pods.
+    ///
+    /// `minReplicas`, protobuf 2; optional, left out when `None`. Default `1`.
     #[field(2)]
     pub min_replicas: Option<i32>,
-    /// `maxReplicas`, protobuf 3; required, always written.
+    /// Most pods to scale up to, whatever the metrics say; not below `minReplicas`.
+    ///
+    /// `maxReplicas`, protobuf 3; required, always written. At least 1.
     #[field(3)]
     pub max_replicas: i32,
+    /// Average CPU use to aim for, in percent of the pods' CPU requests; every container needs such
+    /// a request.
+    ///
     /// `targetCPUUtilizationPercentage`, protobuf 4; optional, left out when `None`.
     #[field(4, json = "targetCPUUtilizationPercentage")]
     pub target_cpu_utilization_percentage: Option<i32>,
 }
 
+/// Readings and conclusion of an autoscaler's latest pass.
+///
 /// `HorizontalPodAutoscalerStatus`, in [`HorizontalPodAutoscaler::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HorizontalPodAutoscalerStatus {
+    /// Generation of the autoscaler that the latest pass has worked with.
+    ///
     /// `observedGeneration`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub observed_generation: Option<i64>,
+    /// Moment the autoscaler last changed the number of pods; absent if it never did.
+    ///
     /// `lastScaleTime`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub last_scale_time: Option<Time>,
+    /// Pods that the target had when it was last looked at.
+    ///
     /// `currentReplicas`, protobuf 3; always written.
     #[field(3)]
     pub current_replicas: i32,
+    /// Pods that the latest pass has asked for, after all limits.
+    ///
     /// `desiredReplicas`, protobuf 4; always written.
     #[field(4)]
     pub desired_replicas: i32,
+    /// CPU use as a percentage of requests, averaged over the pods; absent until it has been
+    /// measured.
+    ///
     /// `currentCPUUtilizationPercentage`, protobuf 5; optional, left out when `None`.
     #[field(5, json = "currentCPUUtilizationPercentage")]
     pub current_cpu_utilization_percentage: Option<i32>,
 }
 
+/// One measure to scale by; `type` says which of the other fields is set.
+///
 /// `MetricSpec`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct MetricSpec {
+    /// Origin of the measure; the field of that name has to be filled in, and no other.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`MetricSourceType::OBJECT`], [`MetricSourceType::PODS`],
@@ -192,27 +285,42 @@ pub struct MetricSpec {
     /// [`MetricSourceType::EXTERNAL`].
     #[field(1)]
     pub r#type: MetricSourceType,
+    /// Metric about a single object, such as requests per second at an Ingress; for `type: Object`.
+    ///
     /// `object`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub object: Option<Box<ObjectMetricSource>>,
+    /// Custom metric that each pod reports, averaged over the pods; for `type: Pods`.
+    ///
     /// `pods`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub pods: Option<Box<PodsMetricSource>>,
+    /// CPU or memory of whole pods, all containers added up; for `type: Resource`.
+    ///
     /// `resource`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricSource>>,
-    /// `containerResource`, protobuf 7; optional, left out when `None`.
+    /// CPU or memory of one container of each pod, so that sidecars do not count; for `type:
+    /// ContainerResource`.
+    ///
+    /// `containerResource`, protobuf 7; optional, left out when `None`. Since 1.20.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricSource>>,
+    /// Metric from outside of the cluster, such as a queue's length; for `type: External`.
+    ///
     /// `external`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub external: Option<Box<ExternalMetricSource>>,
 }
 
+/// Latest value of one measure; `type` says which of the other fields is set.
+///
 /// `MetricStatus`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct MetricStatus {
+    /// Origin of the measure, and so the field that has its value.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`MetricSourceType::OBJECT`], [`MetricSourceType::PODS`],
@@ -220,129 +328,203 @@ pub struct MetricStatus {
     /// [`MetricSourceType::EXTERNAL`].
     #[field(1)]
     pub r#type: MetricSourceType,
+    /// Value of a metric about a single object; present for `type: Object`.
+    ///
     /// `object`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub object: Option<Box<ObjectMetricStatus>>,
+    /// Value of a metric that each pod reports, averaged; present for `type: Pods`.
+    ///
     /// `pods`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub pods: Option<Box<PodsMetricStatus>>,
+    /// Use of CPU or memory by whole pods; present for `type: Resource`.
+    ///
     /// `resource`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricStatus>>,
-    /// `containerResource`, protobuf 7; optional, left out when `None`.
+    /// Use of CPU or memory by one container of each pod; present for `type: ContainerResource`.
+    ///
+    /// `containerResource`, protobuf 7; optional, left out when `None`. Since 1.20.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricStatus>>,
+    /// Value of a metric from outside of the cluster; present for `type: External`.
+    ///
     /// `external`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub external: Option<Box<ExternalMetricStatus>>,
 }
 
+/// Metric about a single object other than the pods, such as an Ingress, as something to scale by.
+///
 /// `ObjectMetricSource`, in [`MetricSpec::object`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ObjectMetricSource {
+    /// In v2 the amount to aim for, as `value` or per pod as `averageValue`; in v1 the object that
+    /// the metric is about.
+    ///
     /// `target`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub target: CrossVersionObjectReference,
+    /// Metric as the custom metrics API calls it, such as `requests_per_second`.
+    ///
     /// `metricName`, protobuf 2; always written.
     #[field(2)]
     pub metric_name: Str,
+    /// Value of the object's metric to aim for, however many pods there are.
+    ///
     /// `targetValue`, protobuf 3; always written.
     #[field(3)]
     pub target_value: Quantity,
+    /// Labels passed on to the metrics server to pick series; without it the metric's name alone
+    /// decides.
+    ///
     /// `selector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
+    /// Value divided by the number of pods to aim for, in place of `targetValue`.
+    ///
     /// `averageValue`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub average_value: Option<Quantity>,
 }
 
+/// Value of a metric about a single object that the autoscaler has read last.
+///
 /// `ObjectMetricStatus`, in [`MetricStatus::object`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ObjectMetricStatus {
+    /// Object that the metric was read for.
+    ///
     /// `target`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub target: CrossVersionObjectReference,
+    /// Metric that was read, as the custom metrics API calls it.
+    ///
     /// `metricName`, protobuf 2; always written.
     #[field(2)]
     pub metric_name: Str,
+    /// Value of the object's metric, not divided by the number of pods.
+    ///
     /// `currentValue`, protobuf 3; always written.
     #[field(3)]
     pub current_value: Quantity,
+    /// Labels that were passed on to the metrics server to pick series.
+    ///
     /// `selector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
+    /// Value divided by the number of pods; only if the target is one per pod.
+    ///
     /// `averageValue`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub average_value: Option<Quantity>,
 }
 
+/// Custom metric that every pod of the target reports, averaged, as something to scale by.
+///
 /// `PodsMetricSource`, in [`MetricSpec::pods`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodsMetricSource {
+    /// Metric of the pods as the custom metrics API calls it, such as `packets_per_second`.
+    ///
     /// `metricName`, protobuf 1; always written.
     #[field(1)]
     pub metric_name: Str,
+    /// Average over the pods to aim for, as a quantity such as `1k`.
+    ///
     /// `targetAverageValue`, protobuf 2; always written.
     #[field(2)]
     pub target_average_value: Quantity,
+    /// Labels passed on to the metrics server to pick series; the pods themselves come from the
+    /// target.
+    ///
     /// `selector`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
 }
 
+/// Average of a custom metric over the pods that the autoscaler has read last.
+///
 /// `PodsMetricStatus`, in [`MetricStatus::pods`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodsMetricStatus {
+    /// Metric of the pods that was read, as the custom metrics API calls it.
+    ///
     /// `metricName`, protobuf 1; always written.
     #[field(1)]
     pub metric_name: Str,
+    /// Average over the pods when they were last read.
+    ///
     /// `currentAverageValue`, protobuf 2; always written.
     #[field(2)]
     pub current_average_value: Quantity,
+    /// Labels that were passed on to the metrics server to pick the pods' series.
+    ///
     /// `selector`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
 }
 
+/// CPU or memory use of whole pods, from the metrics server, as something to scale by.
+///
 /// `ResourceMetricSource`, in [`MetricSpec::resource`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ResourceMetricSource {
+    /// Resource to measure, `cpu` or `memory`; a percentage needs requests for it in every
+    /// container.
+    ///
     /// `name`, protobuf 1; always written.
     ///
     /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
+    /// Use to aim for in percent of what the pods request, on average; excludes
+    /// `targetAverageValue`.
+    ///
     /// `targetAverageUtilization`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub target_average_utilization: Option<i32>,
+    /// Use to aim for as an amount per pod, such as `200Mi`; excludes `targetAverageUtilization`.
+    ///
     /// `targetAverageValue`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub target_average_value: Option<Quantity>,
 }
 
+/// CPU or memory use of the pods that the autoscaler has read last.
+///
 /// `ResourceMetricStatus`, in [`MetricStatus::resource`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ResourceMetricStatus {
+    /// Resource that was measured over whole pods, such as `cpu`.
+    ///
     /// `name`, protobuf 1; always written.
     ///
     /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
+    /// Use in percent of what the pods request; only if the target is a percentage.
+    ///
     /// `currentAverageUtilization`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub current_average_utilization: Option<i32>,
+    /// Use as an amount per pod on average; shown for either kind of target.
+    ///
     /// `currentAverageValue`, protobuf 3; always written.
     #[field(3)]
     pub current_average_value: Quantity,
 }
 
+/// Number of replicas of any scalable object as its `scale` subresource shows and sets it, without
+/// the rest.
+///
 /// `Scale` of `autoscaling/v1`; served since 1.2.
 #[derive(Object)]
 #[object(group = "autoscaling", version = "v1", kind = "Scale", trusted)]
@@ -350,33 +532,50 @@ pub struct Scale {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Number of replicas that a write of this subresource asks for.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ScaleSpec,
+    /// Number of replicas that exist, and the selector of their pods.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ScaleStatus,
 }
 
+/// Replicas that the object should have, as written by `kubectl scale` or an autoscaler.
+///
 /// `ScaleSpec`, in [`Scale::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ScaleSpec {
-    /// `replicas`, protobuf 1; optional, left out of JSON when zero; by default `0`.
+    /// Pods wanted; written through to the replica count in the spec of the object itself.
+    ///
+    /// `replicas`, protobuf 1; optional, left out of JSON when zero. Default `0`. At least 0.
     #[field(1, omitempty, schema(default = 0))]
     pub replicas: i32,
 }
 
+/// Replicas that the object has, and the pods that an autoscaler measures for it.
+///
 /// `ScaleStatus`, in [`Scale::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ScaleStatus {
+    /// Pods found at last count by the controller of the object.
+    ///
     /// `replicas`, protobuf 1; always written.
     #[field(1)]
     pub replicas: i32,
+    /// Label selector of the pods as text such as `app=web`; an autoscaler cannot work on an object
+    /// that leaves it empty.
+    ///
     /// `selector`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub selector: Str,

@@ -20,134 +20,206 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// CPU or memory use of one container in each pod, leaving sidecars out, as something to scale by.
+///
 /// `ContainerResourceMetricSource`, in [`MetricSpec::container_resource`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerResourceMetricSource {
+    /// Resource to measure, such as `cpu` or `memory`; a percentage needs a request for it in the
+    /// container.
+    ///
     /// `name`, protobuf 1; always written.
     ///
     /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
+    /// Use to aim for, either `averageUtilization` in percent of the request or an absolute
+    /// `averageValue`.
+    ///
     /// `target`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub target: MetricTarget,
+    /// One of the containers in the pod template, whose use counts; the others are ignored.
+    ///
     /// `container`, protobuf 3; always written.
     #[field(3)]
     pub container: Str,
 }
 
+/// Use of one container's CPU or memory that the autoscaler has read last.
+///
 /// `ContainerResourceMetricStatus`, in [`MetricStatus::container_resource`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerResourceMetricStatus {
+    /// Resource that was measured, such as `cpu` or `memory`.
+    ///
     /// `name`, protobuf 1; always written.
     ///
     /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
+    /// Use as last read, as an average amount and, for a percentage target, in percent.
+    ///
     /// `current`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub current: MetricValueStatus,
+    /// One of the containers in the pod template, which was measured.
+    ///
     /// `container`, protobuf 3; always written.
     #[field(3)]
     pub container: Str,
 }
 
+/// Points to an object of the same namespace by kind and name, in whatever version it is served.
+///
 /// `CrossVersionObjectReference`, in [`HorizontalPodAutoscalerSpec::scale_target_ref`],
 /// [`ObjectMetricSource::described_object`], [`ObjectMetricStatus::described_object`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CrossVersionObjectReference {
+    /// Kind in CamelCase, such as `Deployment`; to be scaled it needs a `scale` subresource.
+    ///
     /// `kind`, protobuf 1; always written.
     #[field(1)]
     pub kind: Str,
+    /// Object's name; it has to be in the namespace of the autoscaler.
+    ///
     /// `name`, protobuf 2; always written.
     #[field(2)]
     pub name: Str,
+    /// Group and version, such as `apps/v1`; of a wrong group the object is not found.
+    ///
     /// `apiVersion`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub api_version: Str,
 }
 
+/// Metric that belongs to no object of the cluster, such as the length of a cloud queue, as
+/// something to scale by.
+///
 /// `ExternalMetricSource`, in [`MetricSpec::external`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ExternalMetricSource {
+    /// Metric as the external metrics API calls it, and labels that narrow its series down.
+    ///
     /// `metric`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub metric: MetricIdentifier,
+    /// Amount to aim for, either a total in `value` or a share per pod in `averageValue`, not both.
+    ///
     /// `target`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub target: MetricTarget,
 }
 
+/// Value of an external metric that the autoscaler has read last.
+///
 /// `ExternalMetricStatus`, in [`MetricStatus::external`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ExternalMetricStatus {
+    /// External metric that was read, with its label selector.
+    ///
     /// `metric`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub metric: MetricIdentifier,
+    /// Value as last read, as a total or divided by the number of pods, whichever the target asks
+    /// for.
+    ///
     /// `current`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub current: MetricValueStatus,
 }
 
+/// One limit on the speed of scaling: so many pods, or such a part of them, in so much time.
+///
 /// `HPAScalingPolicy`, in [`HPAScalingRules::policies`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HPAScalingPolicy {
+    /// `Pods` makes `value` a number of pods, `Percent` a percentage of those at the start of the
+    /// period.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`HPAScalingPolicyType::PODS`], [`HPAScalingPolicyType::PERCENT`].
     #[field(1)]
     pub r#type: HPAScalingPolicyType,
+    /// Most pods, or percent of the pods, to add or remove within `periodSeconds`; more than 0.
+    ///
     /// `value`, protobuf 2; always written.
     #[field(2)]
     pub value: i32,
+    /// Seconds that the change is counted over, from 1 to 1800; changes within it use up the
+    /// allowance.
+    ///
     /// `periodSeconds`, protobuf 3; always written.
     #[field(3)]
     pub period_seconds: i32,
 }
 
 apimachinery_meta::string_type! {
+    /// Units in which the speed of scaling is limited.
+    ///
     /// `HPAScalingPolicyType`, in [`HPAScalingPolicy::type`]: one of the values below, or any other
     /// text.
     ///
     /// - [`PODS`](Self::PODS): `"Pods"`
     /// - [`PERCENT`](Self::PERCENT): `"Percent"`
     pub struct HPAScalingPolicyType {
+        /// `value` is a number of pods, whatever the size of the workload.
+        ///
         /// `PodsScalingPolicy` in Go:
         PODS = "Pods",
+        /// `value` is a percentage of the pods that there were when the period began.
+        ///
         /// `PercentScalingPolicy` in Go:
         PERCENT = "Percent",
     }
 }
 
+/// Speed limits and damping of scaling in one direction.
+///
 /// `HPAScalingRules`, in [`HorizontalPodAutoscalerBehavior::scale_up`],
 /// [`HorizontalPodAutoscalerBehavior::scale_down`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HPAScalingRules {
+    /// Seconds of past conclusions, up to 3600, of which the most cautious one counts, so that
+    /// brief swings have no effect.
+    ///
     /// `stabilizationWindowSeconds`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub stabilization_window_seconds: Option<i32>,
-    /// `selectPolicy`, protobuf 1; optional, left out when `None`.
+    /// Limit that applies if there are several: the one that allows most, the one that allows
+    /// least, or no change at all.
+    ///
+    /// `selectPolicy`, protobuf 1; optional, left out when `None`. Default `Max`.
     ///
     /// Known values: [`ScalingPolicySelect::MAX`], [`ScalingPolicySelect::MIN`],
     /// [`ScalingPolicySelect::DISABLED`].
     #[field(1)]
     pub select_policy: Option<ScalingPolicySelect>,
+    /// Limits on the speed, measured at the same time; `selectPolicy` picks one, and a list that is
+    /// set may not be empty.
+    ///
     /// `policies`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub policies: Vec<HPAScalingPolicy>,
-    /// `tolerance`, protobuf 4; optional, left out when `None`. Feature gate
+    /// Deviation from the target to ignore, as a fraction such as `0.05`; absent takes the setting
+    /// of the controller.
+    ///
+    /// `tolerance`, protobuf 4; optional, left out when `None`. Since 1.33, feature gate
     /// `HPAConfigurableTolerance`.
     #[field(4)]
     pub tolerance: Option<Quantity>,
 }
 
+/// Adds and removes pods of a workload so that metrics such as CPU use stay near their targets.
+///
 /// `HorizontalPodAutoscaler` of `autoscaling/v2`, namespaced `horizontalpodautoscalers`; served
 /// since 1.23.
 ///
@@ -158,33 +230,51 @@ pub struct HorizontalPodAutoscaler {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Workload to scale, limits on its pods, and the metrics that decide.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: HorizontalPodAutoscalerSpec,
+    /// Pods and metric values as last seen, and the number of pods concluded from them.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: HorizontalPodAutoscalerStatus,
 }
 
+/// Speed limits and damping of an autoscaler, for each direction.
+///
 /// `HorizontalPodAutoscalerBehavior`, in [`HorizontalPodAutoscalerSpec::behavior`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HorizontalPodAutoscalerBehavior {
+    /// Limits on adding pods; without any, every 15 seconds the pods may double or grow by 4,
+    /// whichever is more.
+    ///
     /// `scaleUp`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub scale_up: Option<Box<HPAScalingRules>>,
+    /// Limits on removing pods; without any, pods go only after five minutes of low load, then any
+    /// number at once.
+    ///
     /// `scaleDown`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub scale_down: Option<Box<HPAScalingRules>>,
 }
 
+/// Finding about an autoscaler, such as whether it gets the metrics it needs.
+///
 /// `HorizontalPodAutoscalerCondition`, in [`HorizontalPodAutoscalerStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HorizontalPodAutoscalerCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`HorizontalPodAutoscalerConditionType::SCALING_ACTIVE`],
@@ -193,6 +283,8 @@ pub struct HorizontalPodAutoscalerCondition {
     /// [`HorizontalPodAutoscalerConditionType::SCALED_TO_ZERO`].
     #[field(1)]
     pub r#type: HorizontalPodAutoscalerConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
@@ -200,21 +292,33 @@ pub struct HorizontalPodAutoscalerCondition {
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
-    /// `observedGeneration`, protobuf 6; optional, left out when `None`.
+    /// `metadata.generation` the observation was made for; a lower one than the object's now means
+    /// it is out of date.
+    ///
+    /// `observedGeneration`, protobuf 6; optional, left out when `None`. Since 1.37.
     #[field(6)]
     pub observed_generation: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
+    /// Findings that the controller reports about an autoscaler.
+    ///
     /// `HorizontalPodAutoscalerConditionType`, in [`HorizontalPodAutoscalerCondition::type`]: one
     /// of the values below, or any other text.
     ///
@@ -223,80 +327,131 @@ apimachinery_meta::string_type! {
     /// - [`SCALING_LIMITED`](Self::SCALING_LIMITED): `"ScalingLimited"`
     /// - [`SCALED_TO_ZERO`](Self::SCALED_TO_ZERO): `"ScaledToZero"`
     pub struct HorizontalPodAutoscalerConditionType {
+        /// Metrics can be read and scaling is on; false if they are missing or the target was set
+        /// to 0 replicas.
+        ///
         /// `ScalingActive` in Go:
         SCALING_ACTIVE = "ScalingActive",
+        /// The `scale` subresource of the target can be read and written, and no back-off is under
+        /// way.
+        ///
         /// `AbleToScale` in Go:
         ABLE_TO_SCALE = "AbleToScale",
+        /// The number of pods wanted was held at `minReplicas`, `maxReplicas` or a limit on the
+        /// speed.
+        ///
         /// `ScalingLimited` in Go:
         SCALING_LIMITED = "ScalingLimited",
+        /// The autoscaler itself has removed the last pod, and so may start pods again.
+        ///
         /// `ScaledToZero` in Go:
         SCALED_TO_ZERO = "ScaledToZero",
     }
 }
 
+/// Objects `horizontalpodautoscalers` of one namespace or of all, as many as a page has.
+///
 /// `HorizontalPodAutoscalerList` of `autoscaling/v2`; served since 1.23.
 pub type HorizontalPodAutoscalerList = List<HorizontalPodAutoscaler>;
 
+/// Workload that an autoscaler changes, bounds on the number of pods, and the metrics that decide.
+///
 /// `HorizontalPodAutoscalerSpec`, in [`HorizontalPodAutoscaler::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HorizontalPodAutoscalerSpec {
+    /// Workload whose number of replicas is set; needs a `scale` subresource, as Deployments and
+    /// StatefulSets have.
+    ///
     /// `scaleTargetRef`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub scale_target_ref: CrossVersionObjectReference,
-    /// `minReplicas`, protobuf 2; optional, left out when `None`.
+    /// Fewest pods to scale down to; 0 needs a metric of type `Object` or `External`, which can be
+    /// read without pods.
+    ///
+    /// `minReplicas`, protobuf 2; optional, left out when `None`. Default `1`.
     #[field(2)]
     pub min_replicas: Option<i32>,
-    /// `maxReplicas`, protobuf 3; required, always written.
+    /// Most pods to scale up to, whatever the metrics say; not below `minReplicas`.
+    ///
+    /// `maxReplicas`, protobuf 3; required, always written. At least 1.
     #[field(3)]
     pub max_replicas: i32,
+    /// Measures to scale by; the one that asks for most pods wins, and while one cannot be read no
+    /// pods are removed.
+    ///
     /// `metrics`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub metrics: Vec<MetricSpec>,
+    /// Limits on the speed of scaling, separately for more and for fewer pods.
+    ///
     /// `behavior`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub behavior: Option<Box<HorizontalPodAutoscalerBehavior>>,
 }
 
+/// Readings and conclusion of an autoscaler's latest pass.
+///
 /// `HorizontalPodAutoscalerStatus`, in [`HorizontalPodAutoscaler::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HorizontalPodAutoscalerStatus {
+    /// Generation of the autoscaler that the latest pass has worked with.
+    ///
     /// `observedGeneration`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub observed_generation: Option<i64>,
+    /// Moment the autoscaler last changed the number of pods; absent if it never did.
+    ///
     /// `lastScaleTime`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub last_scale_time: Option<Time>,
+    /// Pods that the target had when it was last looked at.
+    ///
     /// `currentReplicas`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub current_replicas: i32,
+    /// Pods that the latest pass has asked for, after all limits.
+    ///
     /// `desiredReplicas`, protobuf 4; always written.
     #[field(4)]
     pub desired_replicas: i32,
+    /// Values read for each of `spec.metrics`; those that could not be read are missing.
+    ///
     /// `currentMetrics`, protobuf 5; optional, `null` in JSON when unset.
     #[field(5, list(atomic), schema(optional))]
     pub current_metrics: NullableVec<MetricStatus>,
-    /// `conditions`, protobuf 6; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Findings by type, such as `AbleToScale`; look here first if pods are not added.
+    ///
+    /// `conditions`, protobuf 6; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<HorizontalPodAutoscalerCondition>,
 }
 
+/// Picks a metric of the custom or external metrics API, and some of its series.
+///
 /// `MetricIdentifier`, in [`ExternalMetricSource::metric`], [`ExternalMetricStatus::metric`],
 /// [`ObjectMetricSource::metric`] and 3 more.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct MetricIdentifier {
+    /// Metric as the adapter that serves the metrics API calls it; may not contain `/` or `%`.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Labels that the metric's series have to match, evaluated by the metrics server; absent takes
+    /// the metric as a whole.
+    ///
     /// `selector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Origins of a measure that an autoscaler goes by.
+    ///
     /// `MetricSourceType`, in [`MetricSpec::type`], [`MetricStatus::type`]: one of the values
     /// below, or any other text.
     ///
@@ -306,23 +461,39 @@ apimachinery_meta::string_type! {
     /// - [`CONTAINER_RESOURCE`](Self::CONTAINER_RESOURCE): `"ContainerResource"`
     /// - [`EXTERNAL`](Self::EXTERNAL): `"External"`
     pub struct MetricSourceType {
+        /// A metric about a single object, from the custom metrics API; read from `object`.
+        ///
         /// `ObjectMetricSourceType` in Go:
         OBJECT = "Object",
+        /// A metric that each pod reports, from the custom metrics API and averaged; read from
+        /// `pods`.
+        ///
         /// `PodsMetricSourceType` in Go:
         PODS = "Pods",
+        /// CPU or memory of whole pods, from the metrics server; read from `resource`.
+        ///
         /// `ResourceMetricSourceType` in Go:
         RESOURCE = "Resource",
+        /// CPU or memory of one container of each pod; read from `containerResource`.
+        ///
         /// `ContainerResourceMetricSourceType` in Go:
         CONTAINER_RESOURCE = "ContainerResource",
+        /// A metric of something outside of the cluster, from the external metrics API; read from
+        /// `external`.
+        ///
         /// `ExternalMetricSourceType` in Go:
         EXTERNAL = "External",
     }
 }
 
+/// One measure to scale by; `type` says which of the other fields is set.
+///
 /// `MetricSpec`, in [`HorizontalPodAutoscalerSpec::metrics`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct MetricSpec {
+    /// Origin of the measure; the field of that name has to be filled in, and no other.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`MetricSourceType::OBJECT`], [`MetricSourceType::PODS`],
@@ -330,27 +501,42 @@ pub struct MetricSpec {
     /// [`MetricSourceType::EXTERNAL`].
     #[field(1)]
     pub r#type: MetricSourceType,
+    /// Metric about a single object, such as requests per second at an Ingress; for `type: Object`.
+    ///
     /// `object`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub object: Option<Box<ObjectMetricSource>>,
+    /// Custom metric that each pod reports, averaged over the pods; for `type: Pods`.
+    ///
     /// `pods`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub pods: Option<Box<PodsMetricSource>>,
+    /// CPU or memory of whole pods, all containers added up; for `type: Resource`.
+    ///
     /// `resource`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricSource>>,
+    /// CPU or memory of one container of each pod, so that sidecars do not count; for `type:
+    /// ContainerResource`.
+    ///
     /// `containerResource`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricSource>>,
+    /// Metric from outside of the cluster, such as a queue's length; for `type: External`.
+    ///
     /// `external`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub external: Option<Box<ExternalMetricSource>>,
 }
 
+/// Latest value of one measure; `type` says which of the other fields is set.
+///
 /// `MetricStatus`, in [`HorizontalPodAutoscalerStatus::current_metrics`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct MetricStatus {
+    /// Origin of the measure, and so the field that has its value.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`MetricSourceType::OBJECT`], [`MetricSourceType::PODS`],
@@ -358,160 +544,245 @@ pub struct MetricStatus {
     /// [`MetricSourceType::EXTERNAL`].
     #[field(1)]
     pub r#type: MetricSourceType,
+    /// Value of a metric about a single object; present for `type: Object`.
+    ///
     /// `object`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub object: Option<Box<ObjectMetricStatus>>,
+    /// Value of a metric that each pod reports, averaged; present for `type: Pods`.
+    ///
     /// `pods`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub pods: Option<Box<PodsMetricStatus>>,
+    /// Use of CPU or memory by whole pods; present for `type: Resource`.
+    ///
     /// `resource`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricStatus>>,
+    /// Use of CPU or memory by one container of each pod; present for `type: ContainerResource`.
+    ///
     /// `containerResource`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricStatus>>,
+    /// Value of a metric from outside of the cluster; present for `type: External`.
+    ///
     /// `external`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub external: Option<Box<ExternalMetricStatus>>,
 }
 
+/// Amount that an autoscaler tries to keep a metric at.
+///
 /// `MetricTarget`, in [`ContainerResourceMetricSource::target`], [`ExternalMetricSource::target`],
 /// [`ObjectMetricSource::target`] and 2 more.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct MetricTarget {
+    /// Form of the target, and so the field of the three that has to be set.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`MetricTargetType::UTILIZATION`], [`MetricTargetType::VALUE`],
     /// [`MetricTargetType::AVERAGE_VALUE`].
     #[field(1)]
     pub r#type: MetricTargetType,
+    /// Amount of the whole metric, independent of the number of pods; for `Object` and `External`
+    /// metrics.
+    ///
     /// `value`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub value: Option<Quantity>,
+    /// Amount per pod: the metric divided by the pods, as a quantity such as `500m`; possible for
+    /// every metric.
+    ///
     /// `averageValue`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub average_value: Option<Quantity>,
+    /// Percentage of the pods' resource requests; only for `Resource` and `ContainerResource`
+    /// metrics.
+    ///
     /// `averageUtilization`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub average_utilization: Option<i32>,
 }
 
 apimachinery_meta::string_type! {
+    /// Forms in which the target of a metric is given.
+    ///
     /// `MetricTargetType`, in [`MetricTarget::type`]: one of the values below, or any other text.
     ///
     /// - [`UTILIZATION`](Self::UTILIZATION): `"Utilization"`
     /// - [`VALUE`](Self::VALUE): `"Value"`
     /// - [`AVERAGE_VALUE`](Self::AVERAGE_VALUE): `"AverageValue"`
     pub struct MetricTargetType {
+        /// `averageUtilization` is a percentage of the pods' resource requests.
+        ///
         /// `UtilizationMetricType` in Go:
         UTILIZATION = "Utilization",
+        /// `value` is compared with the metric as a whole.
+        ///
         /// `ValueMetricType` in Go:
         VALUE = "Value",
+        /// `averageValue` is compared with the metric divided by the number of pods.
+        ///
         /// `AverageValueMetricType` in Go:
         AVERAGE_VALUE = "AverageValue",
     }
 }
 
+/// Reading of a metric, in the form of its target.
+///
 /// `MetricValueStatus`, in [`ContainerResourceMetricStatus::current`],
 /// [`ExternalMetricStatus::current`], [`ObjectMetricStatus::current`] and 2 more.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct MetricValueStatus {
+    /// Amount of the whole metric as last read; only if the target is of type `Value`.
+    ///
     /// `value`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub value: Option<Quantity>,
+    /// Amount per pod as last read, as a quantity.
+    ///
     /// `averageValue`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub average_value: Option<Quantity>,
+    /// Percentage of the pods' resource requests in use as last read; only for a target in percent.
+    ///
     /// `averageUtilization`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub average_utilization: Option<i32>,
 }
 
+/// Metric about a single object other than the pods, such as an Ingress, as something to scale by.
+///
 /// `ObjectMetricSource`, in [`MetricSpec::object`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ObjectMetricSource {
+    /// Object that the metric is about, in the same namespace; this is not the workload that is
+    /// scaled.
+    ///
     /// `describedObject`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub described_object: CrossVersionObjectReference,
+    /// In v2 the amount to aim for, as `value` or per pod as `averageValue`; in v1 the object that
+    /// the metric is about.
+    ///
     /// `target`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub target: MetricTarget,
+    /// Metric as the custom metrics API calls it, and labels that pick its series.
+    ///
     /// `metric`, protobuf 3; always written.
     #[field(3, schema(required))]
     pub metric: MetricIdentifier,
 }
 
+/// Value of a metric about a single object that the autoscaler has read last.
+///
 /// `ObjectMetricStatus`, in [`MetricStatus::object`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ObjectMetricStatus {
+    /// Metric that was read, with its label selector.
+    ///
     /// `metric`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub metric: MetricIdentifier,
+    /// Value as last read, as a whole or divided by the number of pods, as the target asks.
+    ///
     /// `current`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub current: MetricValueStatus,
+    /// Object that the metric was read for, in the autoscaler's namespace.
+    ///
     /// `describedObject`, protobuf 3; always written.
     #[field(3, schema(required))]
     pub described_object: CrossVersionObjectReference,
 }
 
+/// Custom metric that every pod of the target reports, averaged, as something to scale by.
+///
 /// `PodsMetricSource`, in [`MetricSpec::pods`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodsMetricSource {
+    /// Measure of the pods as the custom metrics API calls it, and labels that pick its series.
+    ///
     /// `metric`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub metric: MetricIdentifier,
+    /// Average over the pods to aim for; only `averageValue` makes sense here and it has to be set.
+    ///
     /// `target`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub target: MetricTarget,
 }
 
+/// Average of a custom metric over the pods that the autoscaler has read last.
+///
 /// `PodsMetricStatus`, in [`MetricStatus::pods`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodsMetricStatus {
+    /// Measure that was read from the pods, with its label selector.
+    ///
     /// `metric`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub metric: MetricIdentifier,
+    /// Average over the pods when they were last read, in `averageValue`.
+    ///
     /// `current`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub current: MetricValueStatus,
 }
 
+/// CPU or memory use of whole pods, from the metrics server, as something to scale by.
+///
 /// `ResourceMetricSource`, in [`MetricSpec::resource`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ResourceMetricSource {
+    /// Resource to measure, `cpu` or `memory`; a percentage needs requests for it in every
+    /// container.
+    ///
     /// `name`, protobuf 1; always written.
     ///
     /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
+    /// Use to aim for: `averageUtilization` in percent of the requests, or `averageValue` as an
+    /// amount per pod, not both.
+    ///
     /// `target`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub target: MetricTarget,
 }
 
+/// CPU or memory use of the pods that the autoscaler has read last.
+///
 /// `ResourceMetricStatus`, in [`MetricStatus::resource`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ResourceMetricStatus {
+    /// Resource that was measured over whole pods, such as `cpu`.
+    ///
     /// `name`, protobuf 1; always written.
     ///
     /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
+    /// Use of the pods as last read, as an average amount and, for a percentage target, in percent.
+    ///
     /// `current`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub current: MetricValueStatus,
 }
 
 apimachinery_meta::string_type! {
+    /// Choices among several limits on the speed of scaling.
+    ///
     /// `ScalingPolicySelect`, in [`HPAScalingRules::select_policy`]: one of the values below, or
     /// any other text.
     ///
@@ -519,10 +790,16 @@ apimachinery_meta::string_type! {
     /// - [`MIN`](Self::MIN): `"Min"`
     /// - [`DISABLED`](Self::DISABLED): `"Disabled"`
     pub struct ScalingPolicySelect {
+        /// The limit that allows the largest change applies, for the fastest scaling.
+        ///
         /// `MaxChangePolicySelect` in Go:
         MAX = "Max",
+        /// The limit that allows the smallest change applies, for the slowest scaling.
+        ///
         /// `MinChangePolicySelect` in Go:
         MIN = "Min",
+        /// No scaling in this direction at all.
+        ///
         /// `DisabledPolicySelect` in Go:
         DISABLED = "Disabled",
     }

@@ -24,20 +24,29 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
+    /// Ways of counting the successes of a Job.
+    ///
     /// `CompletionMode`, in [`JobSpec::completion_mode`]: one of the values below, or any other
     /// text.
     ///
     /// - [`NON_INDEXED`](Self::NON_INDEXED): `"NonIndexed"`
     /// - [`INDEXED`](Self::INDEXED): `"Indexed"`
     pub struct CompletionMode {
+        /// Pods are alike; the Job is done after `completions` of them have succeeded.
+        ///
         /// `NonIndexedCompletion` in Go:
         NON_INDEXED = "NonIndexed",
+        /// Pods are numbered from 0, see `JOB_COMPLETION_INDEX`; the Job is done when each number
+        /// has succeeded.
+        ///
         /// `IndexedCompletion` in Go:
         INDEXED = "Indexed",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Courses of action when a run is due while an earlier one goes on.
+    ///
     /// `ConcurrencyPolicy`, in [`CronJobSpec::concurrency_policy`]: one of the values below, or any
     /// other text.
     ///
@@ -45,15 +54,23 @@ apimachinery_meta::string_type! {
     /// - [`FORBID`](Self::FORBID): `"Forbid"`
     /// - [`REPLACE`](Self::REPLACE): `"Replace"`
     pub struct ConcurrencyPolicy {
+        /// The new run starts as well, so that several can go on at once.
+        ///
         /// `AllowConcurrent` in Go:
         ALLOW = "Allow",
+        /// The new run is left out as long as the old one has not finished.
+        ///
         /// `ForbidConcurrent` in Go:
         FORBID = "Forbid",
+        /// The old run's Job is deleted and the new one starts in its place.
+        ///
         /// `ReplaceConcurrent` in Go:
         REPLACE = "Replace",
     }
 }
 
+/// Creates a Job again and again, at the times of a cron schedule.
+///
 /// `CronJob` of `batch/v1`, namespaced `cronjobs`; served since 1.21.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#cronjob-v1-batch)
@@ -63,68 +80,109 @@ pub struct CronJob {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Times to run at, the Job to create then, and rules for runs that overlap or come late.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: CronJobSpec,
+    /// Jobs that run now, and the times of the last start and success.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CronJobStatus,
 }
 
+/// Objects `cronjobs` of one namespace or of all, as many as a page has.
+///
 /// `CronJobList` of `batch/v1`; served since 1.21.
 pub type CronJobList = List<CronJob>;
 
+/// Times at which a CronJob starts Jobs, and its rules for overlapping, late and finished ones.
+///
 /// `CronJobSpec`, in [`CronJob::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CronJobSpec {
+    /// Five cron fields such as `*/15 * * * *` (minute, hour, day, month, weekday), or a short form
+    /// like `@daily`.
+    ///
     /// `schedule`, protobuf 1; required, always written.
     #[field(1)]
     pub schedule: Str,
-    /// `timeZone`, protobuf 8; optional, left out when `None`.
+    /// Zone in which `schedule` is read, such as `Europe/Berlin`; absent means that of the
+    /// controller manager, mostly UTC.
+    ///
+    /// `timeZone`, protobuf 8; optional, left out when `None`. Since 1.24.
     #[field(8)]
     pub time_zone: Option<Str>,
+    /// Seconds that a run may start late before it is skipped; with less than 10 runs can be missed
+    /// altogether.
+    ///
     /// `startingDeadlineSeconds`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub starting_deadline_seconds: Option<i64>,
-    /// `concurrencyPolicy`, protobuf 3; optional, left out of JSON when empty.
+    /// `Allow` lets runs overlap, `Forbid` skips one while another goes on, `Replace` ends the old
+    /// one for it.
+    ///
+    /// `concurrencyPolicy`, protobuf 3; optional, left out of JSON when empty. Default `Allow`.
     ///
     /// Known values: [`ConcurrencyPolicy::ALLOW`], [`ConcurrencyPolicy::FORBID`],
     /// [`ConcurrencyPolicy::REPLACE`].
     #[field(3, omitempty)]
     pub concurrency_policy: ConcurrencyPolicy,
-    /// `suspend`, protobuf 4; optional, left out when `None`.
+    /// Whether further runs are left out; Jobs that have started go on, and missed times may be
+    /// caught up afterwards.
+    ///
+    /// `suspend`, protobuf 4; optional, left out when `None`. Default `false`.
     #[field(4)]
     pub suspend: Option<bool>,
+    /// Job that each run creates; a change affects later runs only.
+    ///
     /// `jobTemplate`, protobuf 5; always written.
     #[field(5, schema(required))]
     pub job_template: JobTemplateSpec,
-    /// `successfulJobsHistoryLimit`, protobuf 6; optional, left out when `None`.
+    /// Completed Jobs to keep for their logs; older ones are deleted, and 0 keeps none.
+    ///
+    /// `successfulJobsHistoryLimit`, protobuf 6; optional, left out when `None`. Default `3`.
     #[field(6)]
     pub successful_jobs_history_limit: Option<i32>,
-    /// `failedJobsHistoryLimit`, protobuf 7; optional, left out when `None`.
+    /// Failed Jobs to keep for inspection; counted apart from completed ones, and 0 keeps none.
+    ///
+    /// `failedJobsHistoryLimit`, protobuf 7; optional, left out when `None`. Default `1`.
     #[field(7)]
     pub failed_jobs_history_limit: Option<i32>,
 }
 
+/// Jobs of a CronJob that are running, and its latest times.
+///
 /// `CronJobStatus`, in [`CronJob::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CronJobStatus {
+    /// Jobs of this CronJob that have not finished yet.
+    ///
     /// `active`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub active: Vec<core::v1::ObjectReference>,
+    /// Latest time of the schedule for which a Job was created.
+    ///
     /// `lastScheduleTime`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub last_schedule_time: Option<Time>,
+    /// Time at which a Job of this CronJob last finished well.
+    ///
     /// `lastSuccessfulTime`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub last_successful_time: Option<Time>,
 }
 
+/// Runs pods until enough of them have ended successfully, retrying those that fail.
+///
 /// `Job` of `batch/v1`, namespaced `jobs`; served since 1.2.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#job-v1-batch)
@@ -134,21 +192,31 @@ pub struct Job {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Pods to run, successes that are needed, and failures that are put up with.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: JobSpec,
+    /// Pods by outcome, the times of start and end, and conditions such as `Complete`.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: JobStatus,
 }
 
+/// Finding about a Job; one that is `Complete` or `Failed` has finished for good.
+///
 /// `JobCondition`, in [`JobStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct JobCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`JobConditionType::SUSPENDED`], [`JobConditionType::COMPLETE`],
@@ -156,6 +224,8 @@ pub struct JobCondition {
     /// [`JobConditionType::SUCCESS_CRITERIA_MET`].
     #[field(1)]
     pub r#type: JobConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
@@ -163,21 +233,32 @@ pub struct JobCondition {
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
+    /// Time of the last check, whether or not it changed anything; many controllers leave it empty.
+    ///
     /// `lastProbeTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_probe_time: Time,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Findings that the controller reports about a Job.
+    ///
     /// `JobConditionType`, in [`JobCondition::type`]: one of the values below, or any other text.
     ///
     /// - [`SUSPENDED`](Self::SUSPENDED): `"Suspended"`
@@ -186,165 +267,292 @@ apimachinery_meta::string_type! {
     /// - [`FAILURE_TARGET`](Self::FAILURE_TARGET): `"FailureTarget"`
     /// - [`SUCCESS_CRITERIA_MET`](Self::SUCCESS_CRITERIA_MET): `"SuccessCriteriaMet"`
     pub struct JobConditionType {
+        /// The Job is held by `suspend`: it has no running pods, and its deadline does not count.
+        ///
         /// `JobSuspended` in Go:
         SUSPENDED = "Suspended",
+        /// The Job has succeeded and all of its pods have ended; this is final.
+        ///
         /// `JobComplete` in Go:
         COMPLETE = "Complete",
+        /// The Job has failed and all of its pods have ended; the reason says which limit was hit.
+        ///
         /// `JobFailed` in Go:
         FAILED = "Failed",
+        /// The Job is going to fail; its remaining pods are being ended, after which `Failed`
+        /// follows.
+        ///
         /// `JobFailureTarget` in Go:
         FAILURE_TARGET = "FailureTarget",
+        /// The Job has enough successes; its remaining pods are being ended, after which `Complete`
+        /// follows.
+        ///
         /// `JobSuccessCriteriaMet` in Go:
         SUCCESS_CRITERIA_MET = "SuccessCriteriaMet",
     }
 }
 
+/// Objects `jobs` of one namespace or of all, as many as a page has.
+///
 /// `JobList` of `batch/v1`; served since 1.2.
 pub type JobList = List<Job>;
 
+/// Rules for placing and disrupting the pods of a Job as one group.
+///
 /// `JobSchedulingConfiguration`, in [`JobSpec::scheduling`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct JobSchedulingConfiguration {
+    /// `basic` places pods one by one, `gang` only when enough of them fit at once; just the gang's
+    /// `minCount` can change later.
+    ///
     /// `schedulingPolicy`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub scheduling_policy: Option<Box<scheduling::v1alpha3::WorkloadPodGroupSchedulingPolicy>>,
-    /// `schedulingConstraints`, protobuf 2; optional, left out when `None`.
+    /// Demands on the nodes of all pods together, such as a common topology domain.
+    ///
+    /// `schedulingConstraints`, protobuf 2; optional, left out when `None`. Cannot be changed
+    /// later.
     #[field(2)]
     pub scheduling_constraints:
         Option<Box<scheduling::v1alpha3::WorkloadPodGroupSchedulingConstraints>>,
-    /// `disruptionMode`, protobuf 3; optional, left out when `None`.
+    /// Whether pods may be disrupted one at a time (`single`) or only the whole group together
+    /// (`all`).
+    ///
+    /// `disruptionMode`, protobuf 3; optional, left out when `None`. Cannot be changed later.
     #[field(3)]
     pub disruption_mode: Option<Box<scheduling::v1alpha3::WorkloadPodGroupDisruptionMode>>,
-    /// `resourceClaims`, protobuf 4; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// Claims of devices that the pods may share; a pod uses one by listing the same claim under
+    /// the same name.
+    ///
+    /// `resourceClaims`, protobuf 4; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`. At most 4 items. Cannot be changed later.
     #[field(4, list(map("name")), patch(merge = "name"))]
     pub resource_claims: Vec<scheduling::v1alpha3::WorkloadPodGroupResourceClaim>,
 }
 
+/// Pods that a Job runs, the successes it needs, and its limits on failures and time.
+///
 /// `JobSpec`, in [`Job::spec`], [`JobTemplateSpec::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct JobSpec {
-    /// `parallelism`, protobuf 1; optional, left out when `None`.
+    /// Pods to run at the same time at most; 0 holds the Job until the number is raised.
+    ///
+    /// `parallelism`, protobuf 1; optional, left out when `None`. Default `1`.
     #[field(1)]
     pub parallelism: Option<i32>,
+    /// Successful pods that are needed; absent with `parallelism` set makes a work queue, done once
+    /// one has succeeded and all have ended.
+    ///
     /// `completions`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub completions: Option<i32>,
+    /// Seconds the Job may run, retries included, before its pods are killed and it fails; starts
+    /// afresh after `suspend`.
+    ///
     /// `activeDeadlineSeconds`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub active_deadline_seconds: Option<i64>,
-    /// `podFailurePolicy`, protobuf 11; optional, left out when `None`.
+    /// Rules that decide by exit code or pod condition whether a failure counts; needs
+    /// `restartPolicy: Never`.
+    ///
+    /// `podFailurePolicy`, protobuf 11; optional, left out when `None`. Cannot be changed later.
+    /// Since 1.25.
     #[field(11)]
     pub pod_failure_policy: Option<Box<PodFailurePolicy>>,
-    /// `successPolicy`, protobuf 16; optional, left out when `None`.
+    /// Conditions for success before all indexes are done; only for `completionMode: Indexed`, and
+    /// the remaining pods are ended.
+    ///
+    /// `successPolicy`, protobuf 16; optional, left out when `None`. Cannot be changed later. Since
+    /// 1.30.
     #[field(16)]
     pub success_policy: Option<Box<SuccessPolicy>>,
-    /// `backoffLimit`, protobuf 7; optional, left out when `None`.
+    /// Failed pods or container restarts that are retried, with growing delays, before the Job
+    /// fails.
+    ///
+    /// `backoffLimit`, protobuf 7; optional, left out when `None`. Default `6`.
     #[field(7)]
     pub backoff_limit: Option<i32>,
-    /// `backoffLimitPerIndex`, protobuf 12; optional, left out when `None`.
+    /// Retries that each index has of its own before it counts as failed; needs `Indexed` and
+    /// `restartPolicy: Never`.
+    ///
+    /// `backoffLimitPerIndex`, protobuf 12; optional, left out when `None`. Cannot be changed
+    /// later. Since 1.28.
     #[field(12)]
     pub backoff_limit_per_index: Option<i32>,
-    /// `maxFailedIndexes`, protobuf 13; optional, left out when `None`.
+    /// Indexes that may fail before the whole Job does; only with `backoffLimitPerIndex`, absent
+    /// lets all others finish.
+    ///
+    /// `maxFailedIndexes`, protobuf 13; optional, left out when `None`. Since 1.28.
     #[field(13)]
     pub max_failed_indexes: Option<i32>,
-    /// `selector`, protobuf 4; optional, left out when `None`.
+    /// Labels of the Job's pods; leave it out, the server makes one that is unique unless
+    /// `manualSelector` is set.
+    ///
+    /// `selector`, protobuf 4; optional, left out when `None`. Cannot be changed later.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `manualSelector`, protobuf 5; optional, left out when `None`.
+    /// Whether you choose `selector` and labels yourself; labels that other Jobs use as well mix up
+    /// their pods.
+    ///
+    /// `manualSelector`, protobuf 5; optional, left out when `None`. Default `false`.
     #[field(5)]
     pub manual_selector: Option<bool>,
+    /// Pod that does the work; its `restartPolicy` has to be `Never` (failed pods are replaced) or
+    /// `OnFailure`.
+    ///
     /// `template`, protobuf 6; always written.
     #[field(6, schema(required))]
     pub template: core::v1::PodTemplateSpec,
+    /// Seconds after the end at which the Job is deleted with its pods; 0 deletes at once, absent
+    /// never.
+    ///
     /// `ttlSecondsAfterFinished`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub ttl_seconds_after_finished: Option<i32>,
-    /// `completionMode`, protobuf 9; optional, left out when `None`.
+    /// `Indexed` gives each pod a number and needs one success for each; with `NonIndexed` any
+    /// successes count.
+    ///
+    /// `completionMode`, protobuf 9; optional, left out when `None`. Default `NonIndexed`. Cannot
+    /// be changed later. Since 1.21.
     ///
     /// Known values: [`CompletionMode::NON_INDEXED`], [`CompletionMode::INDEXED`].
     #[field(9)]
     pub completion_mode: Option<CompletionMode>,
-    /// `suspend`, protobuf 10; optional, left out when `None`.
+    /// Whether the Job is held: running pods are ended and none created until it is `false` again;
+    /// job queues rely on it.
+    ///
+    /// `suspend`, protobuf 10; optional, left out when `None`. Default `false`. Since 1.21.
     #[field(10)]
     pub suspend: Option<bool>,
-    /// `podReplacementPolicy`, protobuf 14; optional, left out when `None`.
+    /// Moment a new pod takes the place of one that stops; has to be `Failed` if there is a
+    /// `podFailurePolicy`.
+    ///
+    /// `podReplacementPolicy`, protobuf 14; optional, left out when `None`. Default `Failed`. Since
+    /// 1.28.
     ///
     /// Known values: [`PodReplacementPolicy::TERMINATING_OR_FAILED`],
     /// [`PodReplacementPolicy::FAILED`].
     #[field(14)]
     pub pod_replacement_policy: Option<PodReplacementPolicy>,
-    /// `managedBy`, protobuf 15; optional, left out when `None`.
+    /// Controller in charge, such as `example.com/queue`; the built-in one leaves Jobs with a
+    /// foreign name alone.
+    ///
+    /// `managedBy`, protobuf 15; optional, left out when `None`. Cannot be changed later. Since
+    /// 1.30.
     #[field(15)]
     pub managed_by: Option<Str>,
-    /// `scheduling`, protobuf 17; optional, left out when `None`. Feature gate `WorkloadWithJob`.
+    /// Rules for placing the pods as a group, such as all or none; without them each pod is placed
+    /// by itself.
+    ///
+    /// `scheduling`, protobuf 17; optional, left out when `None`. Since 1.37, feature gate
+    /// `WorkloadWithJob`.
     #[field(17)]
     pub scheduling: Option<Box<JobSchedulingConfiguration>>,
 }
 
+/// Pods of a Job by outcome, and the state of the Job as a whole.
+///
 /// `JobStatus`, in [`Job::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct JobStatus {
+    /// Findings by type; a true `Complete` or `Failed` is final, and `Suspended` comes and goes.
+    ///
     /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`.
     #[field(1, list(atomic), patch(merge = "type"))]
     pub conditions: Vec<JobCondition>,
+    /// Moment the controller took the Job up; unset while suspended, and set anew when it resumes.
+    ///
     /// `startTime`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub start_time: Option<Time>,
+    /// Moment the Job ended successfully; a failed one has none, see its `Failed` condition.
+    ///
     /// `completionTime`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub completion_time: Option<Time>,
+    /// Pods that are pending or running and have not been told to stop.
+    ///
     /// `active`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub active: i32,
+    /// Pods that have ended well; for `Indexed` Jobs at most one for each index.
+    ///
     /// `succeeded`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub succeeded: i32,
+    /// Pods that have ended in failure, those that were retried included.
+    ///
     /// `failed`, protobuf 6; optional, left out of JSON when zero.
     #[field(6, omitempty)]
     pub failed: i32,
-    /// `terminating`, protobuf 11; optional, left out when `None`.
+    /// Pods that have been told to stop and have not ended; absent means that they were not
+    /// counted.
+    ///
+    /// `terminating`, protobuf 11; optional, left out when `None`. Since 1.28.
     #[field(11)]
     pub terminating: Option<i32>,
-    /// `completedIndexes`, protobuf 7; optional, left out of JSON when empty.
+    /// Indexes that have succeeded, as numbers and ranges such as `0,2-5`; only for `Indexed` Jobs.
+    ///
+    /// `completedIndexes`, protobuf 7; optional, left out of JSON when empty. Since 1.21.
     #[field(7, omitempty)]
     pub completed_indexes: Str,
-    /// `failedIndexes`, protobuf 10; optional, left out when `None`.
+    /// Indexes that have used up their retries, as numbers and ranges such as `1,7-9`; only with
+    /// `backoffLimitPerIndex`.
+    ///
+    /// `failedIndexes`, protobuf 10; optional, left out when `None`. Since 1.28.
     #[field(10)]
     pub failed_indexes: Option<Str>,
-    /// `uncountedTerminatedPods`, protobuf 8; optional, left out when `None`.
+    /// Pods that have ended and await being added to `succeeded` or `failed`; bookkeeping of the
+    /// controller.
+    ///
+    /// `uncountedTerminatedPods`, protobuf 8; optional, left out when `None`. Since 1.22.
     #[field(8)]
     pub uncounted_terminated_pods: Option<Box<UncountedTerminatedPods>>,
-    /// `ready`, protobuf 9; left out when `None`.
+    /// Pods among the active ones whose readiness checks pass.
+    ///
+    /// `ready`, protobuf 9; left out when `None`. Since 1.23.
     #[field(9)]
     pub ready: Option<i32>,
 }
 
+/// Job as a CronJob creates it, with labels and annotations.
+///
 /// `JobTemplateSpec`, in [`CronJobSpec::job_template`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct JobTemplateSpec {
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Work of each Job that is created: its pods, successes needed and limits.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: JobSpec,
 }
 
+/// Rules that tell failures worth a retry from hopeless or harmless ones.
+///
 /// `PodFailurePolicy`, in [`JobSpec::pod_failure_policy`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodFailurePolicy {
+    /// Up to 20 rules, tried in order; the first that matches decides, and without a match the
+    /// failure counts as usual.
+    ///
     /// `rules`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub rules: NullableVec<PodFailurePolicyRule>,
 }
 
 apimachinery_meta::string_type! {
+    /// Consequences of a failed pod that a rule matches.
+    ///
     /// `PodFailurePolicyAction`, in [`PodFailurePolicyRule::action`]: one of the values below, or
     /// any other text.
     ///
@@ -353,18 +561,31 @@ apimachinery_meta::string_type! {
     /// - [`IGNORE`](Self::IGNORE): `"Ignore"`
     /// - [`COUNT`](Self::COUNT): `"Count"`
     pub struct PodFailurePolicyAction {
+        /// The whole Job fails at once and its running pods are ended, for errors that no retry can
+        /// fix.
+        ///
         /// `PodFailurePolicyActionFailJob` in Go:
         FAIL_JOB = "FailJob",
+        /// The pod's index fails without further retries while others go on; needs
+        /// `backoffLimitPerIndex`.
+        ///
         /// `PodFailurePolicyActionFailIndex` in Go:
         FAIL_INDEX = "FailIndex",
+        /// The pod is replaced and the failure is not held against the Job, for example after an
+        /// eviction.
+        ///
         /// `PodFailurePolicyActionIgnore` in Go:
         IGNORE = "Ignore",
+        /// The failure counts toward `backoffLimit`, as if there were no rule.
+        ///
         /// `PodFailurePolicyActionCount` in Go:
         COUNT = "Count",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Comparisons of an exit code with a list.
+    ///
     /// `PodFailurePolicyOnExitCodesOperator`, in
     /// [`PodFailurePolicyOnExitCodesRequirement::operator`]: one of the values below, or any other
     /// text.
@@ -372,35 +593,51 @@ apimachinery_meta::string_type! {
     /// - [`IN`](Self::IN): `"In"`
     /// - [`NOT_IN`](Self::NOT_IN): `"NotIn"`
     pub struct PodFailurePolicyOnExitCodesOperator {
+        /// A container has to have failed with one of the codes listed.
+        ///
         /// `PodFailurePolicyOnExitCodesOpIn` in Go:
         IN = "In",
+        /// A container has to have failed with a code that is not listed.
+        ///
         /// `PodFailurePolicyOnExitCodesOpNotIn` in Go:
         NOT_IN = "NotIn",
     }
 }
 
+/// Matches a failed pod by the exit codes of its containers; code 0 never matches.
+///
 /// `PodFailurePolicyOnExitCodesRequirement`, in [`PodFailurePolicyRule::on_exit_codes`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodFailurePolicyOnExitCodesRequirement {
+    /// Container or init container whose exit code is looked at; absent looks at all of them.
+    ///
     /// `containerName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub container_name: Option<Str>,
+    /// `In` matches codes that are listed in `values`, `NotIn` those that are not, except 0.
+    ///
     /// `operator`, protobuf 2; always written.
     ///
     /// Known values: [`PodFailurePolicyOnExitCodesOperator::IN`],
     /// [`PodFailurePolicyOnExitCodesOperator::NOT_IN`].
     #[field(2)]
     pub operator: PodFailurePolicyOnExitCodesOperator,
-    /// `values`, protobuf 3; `null` in JSON when unset; each item once.
+    /// Exit codes in ascending order, up to 255 of them; 0 is not allowed with `In`.
+    ///
+    /// `values`, protobuf 3; `null` in JSON when unset. Each item once.
     #[field(3, list(set))]
     pub values: NullableVec<i32>,
 }
 
+/// Matches a failed pod by one of its conditions, such as `DisruptionTarget` after an eviction.
+///
 /// `PodFailurePolicyOnPodConditionsPattern`, in [`PodFailurePolicyRule::on_pod_conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodFailurePolicyOnPodConditionsPattern {
+    /// Pod condition to look for, such as `DisruptionTarget`.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values:
@@ -415,7 +652,9 @@ pub struct PodFailurePolicyOnPodConditionsPattern {
     /// [`PodConditionType::ALL_CONTAINERS_RESTARTING`](core::v1::PodConditionType::ALL_CONTAINERS_RESTARTING).
     #[field(1)]
     pub r#type: core::v1::PodConditionType,
-    /// `status`, protobuf 2; optional, always written.
+    /// Value that the condition has to have: `True`, `False` or `Unknown`.
+    ///
+    /// `status`, protobuf 2; optional, always written. Default `True`.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
     /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
@@ -424,67 +663,100 @@ pub struct PodFailurePolicyOnPodConditionsPattern {
     pub status: core::v1::ConditionStatus,
 }
 
+/// One rule for failed pods; matches either by exit code or by pod condition.
+///
 /// `PodFailurePolicyRule`, in [`PodFailurePolicy::rules`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodFailurePolicyRule {
+    /// Consequence for the pod, its index or the Job if the rule matches.
+    ///
     /// `action`, protobuf 1; always written.
     ///
     /// Known values: [`PodFailurePolicyAction::FAIL_JOB`], [`PodFailurePolicyAction::FAIL_INDEX`],
     /// [`PodFailurePolicyAction::IGNORE`], [`PodFailurePolicyAction::COUNT`].
     #[field(1)]
     pub action: PodFailurePolicyAction,
+    /// Exit codes that the rule is about; excludes `onPodConditions`.
+    ///
     /// `onExitCodes`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub on_exit_codes: Option<Box<PodFailurePolicyOnExitCodesRequirement>>,
+    /// Pod conditions, up to 20, one of which has to be present; excludes `onExitCodes`.
+    ///
     /// `onPodConditions`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub on_pod_conditions: Vec<PodFailurePolicyOnPodConditionsPattern>,
 }
 
 apimachinery_meta::string_type! {
+    /// Moments at which a Job replaces a pod that does not succeed.
+    ///
     /// `PodReplacementPolicy`, in [`JobSpec::pod_replacement_policy`]: one of the values below, or
     /// any other text.
     ///
     /// - [`TERMINATING_OR_FAILED`](Self::TERMINATING_OR_FAILED): `"TerminatingOrFailed"`
     /// - [`FAILED`](Self::FAILED): `"Failed"`
     pub struct PodReplacementPolicy {
+        /// A new pod starts as soon as the old one is told to stop, so that two may overlap for a
+        /// while.
+        ///
         /// `TerminatingOrFailed` in Go:
         TERMINATING_OR_FAILED = "TerminatingOrFailed",
+        /// A new pod waits until the old one has ended entirely, so that old and new never overlap.
+        ///
         /// `Failed` in Go:
         FAILED = "Failed",
     }
 }
 
+/// Circumstances in which an `Indexed` Job has succeeded although some indexes are not done.
+///
 /// `SuccessPolicy`, in [`JobSpec::success_policy`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct SuccessPolicy {
+    /// Up to 20 rules, tried in order; a single one that is met makes the Job succeed.
+    ///
     /// `rules`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub rules: NullableVec<SuccessPolicyRule>,
 }
 
+/// Indexes, a number of indexes, or a number out of some indexes that suffice for success.
+///
 /// `SuccessPolicyRule`, in [`SuccessPolicy::rules`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct SuccessPolicyRule {
+    /// Indexes that matter, such as `0,2-4`; all of them have to succeed unless `succeededCount`
+    /// asks for fewer.
+    ///
     /// `succeededIndexes`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub succeeded_indexes: Option<Str>,
+    /// Number of successes that suffice, among `succeededIndexes` if those are given, otherwise
+    /// among all.
+    ///
     /// `succeededCount`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub succeeded_count: Option<i32>,
 }
 
+/// Pods that have ended and are not yet in the totals, so that each is counted exactly once.
+///
 /// `UncountedTerminatedPods`, in [`JobStatus::uncounted_terminated_pods`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct UncountedTerminatedPods {
-    /// `succeeded`, protobuf 1; optional, left out when empty; each item once.
+    /// UIDs of pods that ended well and still have to be added to the total.
+    ///
+    /// `succeeded`, protobuf 1; optional, left out when empty. Each item once.
     #[field(1, list(set))]
     pub succeeded: Vec<Str>,
-    /// `failed`, protobuf 2; optional, left out when empty; each item once.
+    /// UIDs of pods that ended in failure and still have to be added to the total.
+    ///
+    /// `failed`, protobuf 2; optional, left out when empty. Each item once.
     #[field(2, list(set))]
     pub failed: Vec<Str>,
 }

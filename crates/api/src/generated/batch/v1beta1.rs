@@ -19,6 +19,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Creates a Job again and again, at the times of a cron schedule.
+///
 /// `CronJob` of `batch/v1beta1`, namespaced `cronjobs`; served since 1.8, deprecated since 1.21,
 /// not served since 1.25; use `CronJob` of `batch/v1`.
 #[derive(Object)]
@@ -27,17 +29,25 @@ pub struct CronJob {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Times to run at, the Job to create then, and rules for runs that overlap or come late.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: CronJobSpec,
+    /// Jobs that run now, and the times of the last start and success.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CronJobStatus,
 }
 
+/// Objects `cronjobs` of one namespace or of all, as many as a page has.
+///
 /// `CronJobList` of `batch/v1beta1`; served since 1.8, deprecated since 1.21, not served since
 /// 1.25; use `CronJobList` of `batch/v1`.
 pub type CronJobList = List<CronJob>;

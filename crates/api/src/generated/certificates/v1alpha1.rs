@@ -20,6 +20,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Publishes root certificates to the whole cluster; pods mount them by a projected volume, and all
+/// of them may read them.
+///
 /// `ClusterTrustBundle` of `certificates.k8s.io/v1alpha1`, cluster-wide `clustertrustbundles`;
 /// served since 1.26, deprecated since 1.34, not served since 1.37.
 #[derive(Object)]
@@ -34,14 +37,20 @@ pub struct ClusterTrustBundle {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Root certificates, and the signer they belong to, if any.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: ClusterTrustBundleSpec,
 }
 
+/// Objects `clustertrustbundles` of the cluster, as many as a page has.
+///
 /// `ClusterTrustBundleList` of `certificates.k8s.io/v1alpha1`; served since 1.26, deprecated since
 /// 1.34, not served since 1.37.
 pub type ClusterTrustBundleList = List<ClusterTrustBundle>;

@@ -29,6 +29,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Asks for an X.509 certificate, which a signer issues once somebody has approved the request.
+///
 /// `CertificateSigningRequest` of `certificates.k8s.io/v1beta1`, cluster-wide
 /// `certificatesigningrequests`; served since 1.12, deprecated since 1.19, not served since 1.22;
 /// use `CertificateSigningRequest` of `certificates.k8s.io/v1`.
@@ -44,97 +46,155 @@ pub struct CertificateSigningRequest {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// PKCS#10 request, wanted signer and usages, and the user who asked.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: CertificateSigningRequestSpec,
+    /// Approval or denial, and the certificate once it is issued.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CertificateSigningRequestStatus,
 }
 
+/// Decision about a request for a certificate, or the failure to sign it; none of these can be
+/// taken back.
+///
 /// `CertificateSigningRequestCondition`, in [`CertificateSigningRequestStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CertificateSigningRequestCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`RequestConditionType::APPROVED`], [`RequestConditionType::DENIED`],
     /// [`RequestConditionType::FAILED`].
     #[field(1)]
     pub r#type: RequestConditionType,
-    /// `status`, protobuf 6; optional, always written.
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
+    /// `status`, protobuf 6; optional, always written. Default `True`.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
     /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(6, schema(optional))]
     pub status: core::v1::ConditionStatus,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
+    /// Time at which the condition was last written, even if `status` stayed the same.
+    ///
     /// `lastUpdateTime`, protobuf 4; optional, always written.
     #[field(4, schema(optional))]
     pub last_update_time: Time,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 5; optional, always written.
     #[field(5, schema(optional))]
     pub last_transition_time: Time,
 }
 
+/// Objects `certificatesigningrequests` of the cluster, as many as a page has.
+///
 /// `CertificateSigningRequestList` of `certificates.k8s.io/v1beta1`; served since 1.12, deprecated
 /// since 1.19, not served since 1.22; use `CertificateSigningRequestList` of
 /// `certificates.k8s.io/v1`.
 pub type CertificateSigningRequestList = List<CertificateSigningRequest>;
 
+/// Certificate that somebody wants, and the identity of that somebody.
+///
 /// `CertificateSigningRequestSpec`, in [`CertificateSigningRequest::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CertificateSigningRequestSpec {
+    /// PEM block `CERTIFICATE REQUEST`, base64-encoded once more in YAML and JSON.
+    ///
     /// `request`, protobuf 1; `null` in JSON when unset.
     #[field(1, null)]
     pub request: ByteString,
-    /// `signerName`, protobuf 7; optional, left out when `None`.
+    /// Signer that is asked, as `DOMAIN/PATH`, such as `kubernetes.io/kube-apiserver-client` or
+    /// `example.com/my-signer`.
+    ///
+    /// `signerName`, protobuf 7; optional, left out when `None`. Default
+    /// `kubernetes.io/legacy-unknown`.
     #[field(7)]
     pub signer_name: Option<Str>,
-    /// `expirationSeconds`, protobuf 8; optional, left out when `None`.
+    /// Lifetime wanted for the certificate, at least 600 seconds; the signer may choose another, so
+    /// check the result.
+    ///
+    /// `expirationSeconds`, protobuf 8; optional, left out when `None`. Since 1.22.
     #[field(8)]
     pub expiration_seconds: Option<i32>,
-    /// `usages`, protobuf 5; left out when empty.
+    /// Purposes the key may serve, such as `digital signature` and `client auth`; a signer refuses
+    /// those it does not permit.
+    ///
+    /// `usages`, protobuf 5; left out when empty. Default `["digital signature","key
+    /// encipherment"]`.
     ///
     /// Known values: the 23 constants of [`KeyUsage`].
     #[field(5, list(atomic))]
     pub usages: Vec<KeyUsage>,
+    /// Name of whoever created the request, written by the API server; approvers decide by it.
+    ///
     /// `username`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub username: Str,
+    /// Unique identifier of the user who created the request, written by the API server.
+    ///
     /// `uid`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub uid: Str,
+    /// Groups that the creator had at the time, written by the API server.
+    ///
     /// `groups`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub groups: Vec<Str>,
+    /// Further attributes of the creator from authentication, written by the API server.
+    ///
     /// `extra`, protobuf 6; optional, left out when empty.
     #[field(6)]
     pub extra: Map<Str, ExtraValue>,
 }
 
+/// Decision about the request, and the certificate that came of it.
+///
 /// `CertificateSigningRequestStatus`, in [`CertificateSigningRequest::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CertificateSigningRequestStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`.
+    /// `Approved` or `Denied`, set by `kubectl certificate` through the `approval` subresource, and
+    /// `Failed` from the signer.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty. One item per `type`.
     #[field(1, list(map("type")))]
     pub conditions: Vec<CertificateSigningRequestCondition>,
+    /// PEM chain that the signer wrote after approval, own certificate first; base64-encoded once
+    /// more in YAML and JSON.
+    ///
     /// `certificate`, protobuf 2; optional, left out of JSON when empty.
     #[field(2)]
     pub certificate: ByteString,
 }
 
+/// Publishes root certificates to the whole cluster; pods mount them by a projected volume, and all
+/// of them may read them.
+///
 /// `ClusterTrustBundle` of `certificates.k8s.io/v1beta1`, cluster-wide `clustertrustbundles`;
 /// served since 1.33, deprecated since 1.37, not served since 1.40; use `ClusterTrustBundle` of
 /// `certificates.k8s.io/v1`.
@@ -152,14 +212,20 @@ pub struct ClusterTrustBundle {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Root certificates, and the signer they belong to, if any.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: ClusterTrustBundleSpec,
 }
 
+/// Objects `clustertrustbundles` of the cluster, as many as a page has.
+///
 /// `ClusterTrustBundleList` of `certificates.k8s.io/v1beta1`; served since 1.33, deprecated since
 /// 1.37, not served since 1.40; use `ClusterTrustBundleList` of `certificates.k8s.io/v1`.
 pub type ClusterTrustBundleList = List<ClusterTrustBundle>;
@@ -167,6 +233,9 @@ pub type ClusterTrustBundleList = List<ClusterTrustBundle>;
 /// `ExtraValue`: a list that is a message of its own.
 pub type ExtraValue = WrappedList<Str>;
 
+/// Asks a signer for the certificate of one pod; the kubelet creates it for a projected
+/// `podCertificate` volume.
+///
 /// `PodCertificateRequest` of `certificates.k8s.io/v1beta1`, namespaced `podcertificaterequests`;
 /// served since 1.35, deprecated since 1.37, not served since 1.40; use `PodCertificateRequest` of
 /// `certificates.k8s.io/v1`.
@@ -184,58 +253,99 @@ pub struct PodCertificateRequest {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// Pod, node and service account that the certificate is for, and the key; the API server
+    /// checks that they fit together.
+    ///
+    /// `spec`, protobuf 2; required, always written. Cannot be changed later.
     #[field(2, schema(required))]
     pub spec: PodCertificateRequestSpec,
+    /// Certificate that the signer issued, or its refusal.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PodCertificateRequestStatus,
 }
 
+/// Objects `podcertificaterequests` of one namespace or of all, as many as a page has.
+///
 /// `PodCertificateRequestList` of `certificates.k8s.io/v1beta1`; served since 1.35, deprecated
 /// since 1.37, not served since 1.40; use `PodCertificateRequestList` of `certificates.k8s.io/v1`.
 pub type PodCertificateRequestList = List<PodCertificateRequest>;
 
+/// Identity and key for which the kubelet wants a certificate.
+///
 /// `PodCertificateRequestSpec`, in [`PodCertificateRequest::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PodCertificateRequestSpec {
+    /// Signer that should answer, as `DOMAIN/PATH`; taken from the volume of the pod.
+    ///
     /// `signerName`, protobuf 1; required, always written.
     #[field(1)]
     pub signer_name: Str,
+    /// Pod that gets the certificate mounted, in the namespace of this request.
+    ///
     /// `podName`, protobuf 2; required, always written.
     #[field(2)]
     pub pod_name: Str,
+    /// UID of that pod, so that a successor with the same name does not get the certificate.
+    ///
     /// `podUID`, protobuf 3; required, always written.
     #[field(3, json = "podUID")]
     pub pod_uid: Str,
+    /// Service account under which the pod runs; signers usually base the identity on it.
+    ///
     /// `serviceAccountName`, protobuf 4; required, always written.
     #[field(4)]
     pub service_account_name: Str,
+    /// UID of that service account, by which one that was created anew is told apart.
+    ///
     /// `serviceAccountUID`, protobuf 5; required, always written.
     #[field(5, json = "serviceAccountUID")]
     pub service_account_uid: Str,
+    /// Node of the pod, which has to be the one whose kubelet sends the request.
+    ///
     /// `nodeName`, protobuf 6; required, always written.
     #[field(6)]
     pub node_name: Str,
+    /// UID of that node, by which one that was registered anew is told apart.
+    ///
     /// `nodeUID`, protobuf 7; required, always written.
     #[field(7, json = "nodeUID")]
     pub node_uid: Str,
-    /// `maxExpirationSeconds`, protobuf 8; optional, left out when `None`; by default `86400`.
+    /// Longest lifetime the signer may grant, from 3600 (1 hour) to 7862400 (91 days); it may issue
+    /// less.
+    ///
+    /// `maxExpirationSeconds`, protobuf 8; optional, left out when `None`. Default `86400`.
     #[field(8, schema(default = 86400))]
     pub max_expiration_seconds: Option<i32>,
-    /// `pkixPublicKey`, protobuf 9; optional, `null` in JSON when unset.
+    /// Public key in PKIX form for the certificate; must be empty when `stubPKCS10Request` is
+    /// there.
+    ///
+    /// `pkixPublicKey`, protobuf 9; optional, `null` in JSON when unset. Deprecated: use
+    /// `stubPKCS10Request`.
     #[field(9, null, schema(optional))]
     pub pkix_public_key: ByteString,
-    /// `proofOfPossession`, protobuf 10; optional, `null` in JSON when unset.
+    /// Signature of the pod's UID that proves possession of the private key to `pkixPublicKey`.
+    ///
+    /// `proofOfPossession`, protobuf 10; optional, `null` in JSON when unset. Deprecated: use
+    /// `stubPKCS10Request`.
     #[field(10, null, schema(optional))]
     pub proof_of_possession: ByteString,
-    /// `stubPKCS10Request`, protobuf 12; `null` in JSON when unset.
+    /// DER request, empty but for the public key, whose signature proves that the kubelet has the
+    /// private key.
+    ///
+    /// `stubPKCS10Request`, protobuf 12; `null` in JSON when unset. Since 1.36.
     #[field(12, json = "stubPKCS10Request", null)]
     pub stub_pkcs10_request: ByteString,
+    /// Wishes of the pod's author to the signer from `userAnnotations` of the volume; anything may
+    /// be claimed in them.
+    ///
     /// `unverifiedUserAnnotations`, protobuf 11; left out when empty.
     #[field(11)]
     pub unverified_user_annotations: Map<Str, Str>,

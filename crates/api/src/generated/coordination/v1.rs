@@ -17,16 +17,24 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
+    /// Rules by which the API server elects a leader among candidates.
+    ///
     /// `CoordinatedLeaseStrategy`, in [`LeaseSpec::strategy`]: one of the values below, or any
     /// other text.
     ///
     /// - [`OLDEST_EMULATION_VERSION`](Self::OLDEST_EMULATION_VERSION): `"OldestEmulationVersion"`
     pub struct CoordinatedLeaseStrategy {
+        /// Elects the candidate with the lowest `emulationVersion`, which is safe during an
+        /// upgrade.
+        ///
         /// `OldestEmulationVersion` in Go:
         OLDEST_EMULATION_VERSION = "OldestEmulationVersion",
     }
 }
 
+/// Short-lived claim that its holder renews: heartbeats of nodes in `kube-node-lease`, elections of
+/// leaders.
+///
 /// `Lease` of `coordination.k8s.io/v1`, namespaced `leases`; served since 1.14.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#lease-v1-coordination-k8s-io)
@@ -36,43 +44,69 @@ pub struct Lease {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Current holder, and how long its claim lasts without a renewal.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: LeaseSpec,
 }
 
+/// Objects `leases` of one namespace or of all, as many as a page has.
+///
 /// `LeaseList` of `coordination.k8s.io/v1`; served since 1.19.
 pub type LeaseList = List<Lease>;
 
+/// Current holder of the lease, and the times that say whether its claim still counts.
+///
 /// `LeaseSpec`, in [`Lease::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct LeaseSpec {
+    /// Current holder, such as a node or the candidate that leads; empty or absent when the lease
+    /// was given up.
+    ///
     /// `holderIdentity`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub holder_identity: Option<Str>,
+    /// Seconds after the last renewal that others have to wait before they may take over; greater
+    /// than 0.
+    ///
     /// `leaseDurationSeconds`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub lease_duration_seconds: Option<i32>,
+    /// Moment at which the current holder got the lease, with microseconds.
+    ///
     /// `acquireTime`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub acquire_time: Option<MicroTime>,
+    /// Last sign of life of the holder, with microseconds; together with the duration it says
+    /// whether the lease still counts.
+    ///
     /// `renewTime`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub renew_time: Option<MicroTime>,
+    /// Changes of the holder so far; a high count tells of unstable leaders.
+    ///
     /// `leaseTransitions`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub lease_transitions: Option<i32>,
-    /// `strategy`, protobuf 6; optional, left out when `None`. Feature gate
+    /// Rule by which the API server elects the leader among the LeaseCandidates; absent means that
+    /// the candidates race for the lease.
+    ///
+    /// `strategy`, protobuf 6; optional, left out when `None`. Since 1.31, feature gate
     /// `CoordinatedLeaderElection`.
     ///
     /// Known values: [`CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION`].
     #[field(6)]
     pub strategy: Option<CoordinatedLeaseStrategy>,
-    /// `preferredHolder`, protobuf 7; optional, left out when `None`. Feature gate
+    /// Better candidate for which the holder should release the lease; needs `strategy`.
+    ///
+    /// `preferredHolder`, protobuf 7; optional, left out when `None`. Since 1.31, feature gate
     /// `CoordinatedLeaderElection`.
     #[field(7)]
     pub preferred_holder: Option<Str>,

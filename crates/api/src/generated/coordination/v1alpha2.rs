@@ -20,6 +20,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Puts a component up for election as leader; the API server picks one of the candidates for a
+/// lease.
+///
 /// `LeaseCandidate` of `coordination.k8s.io/v1alpha2`, namespaced `leasecandidates`; served since
 /// 1.32, deprecated since 1.35, not served since 1.38.
 ///
@@ -30,14 +33,20 @@ pub struct LeaseCandidate {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Lease that the candidate runs for, and its versions.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: LeaseCandidateSpec,
 }
 
+/// Objects `leasecandidates` of one namespace or of all, as many as a page has.
+///
 /// `LeaseCandidateList` of `coordination.k8s.io/v1alpha2`; served since 1.32, deprecated since
 /// 1.35, not served since 1.38.
 pub type LeaseCandidateList = List<LeaseCandidate>;

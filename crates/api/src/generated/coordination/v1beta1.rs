@@ -25,6 +25,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Short-lived claim that its holder renews: heartbeats of nodes in `kube-node-lease`, elections of
+/// leaders.
+///
 /// `Lease` of `coordination.k8s.io/v1beta1`, namespaced `leases`; served since 1.12, deprecated
 /// since 1.19, not served since 1.22; use `Lease` of `coordination.k8s.io/v1`.
 #[derive(Object)]
@@ -33,14 +36,21 @@ pub struct Lease {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Current holder, and how long its claim lasts without a renewal.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: LeaseSpec,
 }
 
+/// Puts a component up for election as leader; the API server picks one of the candidates for a
+/// lease.
+///
 /// `LeaseCandidate` of `coordination.k8s.io/v1beta1`, namespaced `leasecandidates`; served since
 /// 1.33, deprecated since 1.36, not served since 1.39.
 ///
@@ -51,37 +61,62 @@ pub struct LeaseCandidate {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Lease that the candidate runs for, and its versions.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: LeaseCandidateSpec,
 }
 
+/// Objects `leasecandidates` of one namespace or of all, as many as a page has.
+///
 /// `LeaseCandidateList` of `coordination.k8s.io/v1beta1`; served since 1.33, deprecated since 1.36,
 /// not served since 1.39.
 pub type LeaseCandidateList = List<LeaseCandidate>;
 
+/// Details by which the API server compares the candidates for a lease.
+///
 /// `LeaseCandidateSpec`, in [`LeaseCandidate::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct LeaseCandidateSpec {
-    /// `leaseName`, protobuf 1; required, always written.
+    /// Lease that the candidate wants to hold, in the same namespace; several candidates name the
+    /// same one.
+    ///
+    /// `leaseName`, protobuf 1; required, always written. Cannot be changed later.
     #[field(1)]
     pub lease_name: Str,
+    /// Moment at which the API server last asked whether the candidate is alive; it has to answer
+    /// with a new `renewTime`.
+    ///
     /// `pingTime`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub ping_time: Option<MicroTime>,
+    /// Last update by the candidate; those that stay silent for too long are passed over and later
+    /// deleted.
+    ///
     /// `renewTime`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub renew_time: Option<MicroTime>,
+    /// Version of the program, as semantic version without `v`, such as `1.37.0`.
+    ///
     /// `binaryVersion`, protobuf 4; required, always written.
     #[field(4)]
     pub binary_version: Str,
+    /// Version whose behavior the program shows, at most `binaryVersion`; has to be there for
+    /// `OldestEmulationVersion`.
+    ///
     /// `emulationVersion`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub emulation_version: Str,
+    /// Rule that this candidate wants for the election; if they disagree, that of the newest
+    /// `binaryVersion` counts.
+    ///
     /// `strategy`, protobuf 6; required, left out of JSON when empty.
     ///
     /// Known values:
@@ -90,6 +125,8 @@ pub struct LeaseCandidateSpec {
     pub strategy: v1::CoordinatedLeaseStrategy,
 }
 
+/// Objects `leases` of one namespace or of all, as many as a page has.
+///
 /// `LeaseList` of `coordination.k8s.io/v1beta1`; served since 1.12, deprecated since 1.19, not
 /// served since 1.22; use `LeaseList` of `coordination.k8s.io/v1`.
 pub type LeaseList = List<Lease>;

@@ -65,57 +65,88 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Elastic Block Store disk of AWS in the old form; the EBS CSI driver `ebs.csi.aws.com` does the
+/// work.
+///
 /// `AWSElasticBlockStoreVolumeSource`, in [`PersistentVolumeSource::aws_elastic_block_store`],
 /// [`VolumeSource::aws_elastic_block_store`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct AWSElasticBlockStoreVolumeSource {
+    /// Identifier such as `vol-0abc1234def567890` of a disk in the availability zone of the node.
+    ///
     /// `volumeID`, protobuf 1; always written.
     #[field(1, json = "volumeID")]
     pub volume_id: Str,
+    /// Filesystem such as `ext4` or `xfs` that is created if the disk has none, then mounted.
+    ///
     /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
+    /// Partition to mount, by its number; 0 or none at all means the whole disk.
+    ///
     /// `partition`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub partition: i32,
+    /// Whether the disk is mounted without permission to write, even where `volumeMounts` would
+    /// allow it.
+    ///
     /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
 }
 
+/// Rules by which the scheduler picks a node for a pod, from labels of nodes and from pods that
+/// already run there.
+///
 /// `Affinity`, in [`PodSpec::affinity`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Affinity {
+    /// Nodes wanted, by their labels; can express more than `nodeSelector`, and both have to fit.
+    ///
     /// `nodeAffinity`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub node_affinity: Option<Box<NodeAffinity>>,
+    /// Pods to be near to, such as in the same zone as a cache.
+    ///
     /// `podAffinity`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub pod_affinity: Option<Box<PodAffinity>>,
+    /// Pods to keep away from, such as other replicas on the same node.
+    ///
     /// `podAntiAffinity`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub pod_anti_affinity: Option<Box<PodAntiAffinity>>,
 }
 
+/// AppArmor confinement of containers on Linux nodes; nodes without AppArmor refuse pods that ask
+/// for a profile.
+///
 /// `AppArmorProfile`, in [`PodSecurityContext::app_armor_profile`],
 /// [`SecurityContext::app_armor_profile`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct AppArmorProfile {
+    /// Origin of the profile: the runtime's own, one loaded on the node, or none at all.
+    ///
     /// `type`, protobuf 1; always written; names the member that is set.
     ///
     /// Known values: [`AppArmorProfileType::UNCONFINED`], [`AppArmorProfileType::RUNTIME_DEFAULT`],
     /// [`AppArmorProfileType::LOCALHOST`].
     #[field(1)]
     pub r#type: AppArmorProfileType,
+    /// Name of a profile that is already loaded on the node; goes only with type `Localhost`, which
+    /// needs it.
+    ///
     /// `localhostProfile`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub localhost_profile: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
+    /// Origins that the AppArmor confinement of a container can have.
+    ///
     /// `AppArmorProfileType`, in [`AppArmorProfile::type`]: one of the values below, or any other
     /// text.
     ///
@@ -123,37 +154,57 @@ apimachinery_meta::string_type! {
     /// - [`RUNTIME_DEFAULT`](Self::RUNTIME_DEFAULT): `"RuntimeDefault"`
     /// - [`LOCALHOST`](Self::LOCALHOST): `"Localhost"`
     pub struct AppArmorProfileType {
+        /// No AppArmor confinement, even where the runtime would apply some.
+        ///
         /// `AppArmorProfileTypeUnconfined` in Go:
         UNCONFINED = "Unconfined",
+        /// The profile that the container runtime brings along.
+        ///
         /// `AppArmorProfileTypeRuntimeDefault` in Go:
         RUNTIME_DEFAULT = "RuntimeDefault",
+        /// A profile that somebody has loaded on the node, named by `localhostProfile`.
+        ///
         /// `AppArmorProfileTypeLocalhost` in Go:
         LOCALHOST = "Localhost",
     }
 }
 
+/// Volume that the attach-detach controller has connected to a node, as the node's status lists it.
+///
 /// `AttachedVolume`, in [`NodeStatus::volumes_attached`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct AttachedVolume {
+    /// Plugin and volume in one text, as in `kubernetes.io/csi/ebs.csi.aws.com^vol-0abc`.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: UniqueVolumeName,
+    /// Device file on the node, such as `/dev/xvdba`, as the attacher reported it; an attacher that
+    /// knows none leaves it empty.
+    ///
     /// `devicePath`, protobuf 2; always written.
     #[field(2)]
     pub device_path: Str,
 }
 
+/// Former content of the node annotation `scheduler.alpha.kubernetes.io/preferAvoidPods`; today's
+/// scheduler does not read it.
+///
 /// `AvoidPods`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct AvoidPods {
+    /// Groups of pods that the node would rather not run, the oldest entry first.
+    ///
     /// `preferAvoidPods`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub prefer_avoid_pods: Vec<PreferAvoidPodsEntry>,
 }
 
 apimachinery_meta::string_type! {
+    /// Cache on the Azure host between a virtual machine and its disk.
+    ///
     /// `AzureDataDiskCachingMode`, in [`AzureDiskVolumeSource::caching_mode`]: one of the values
     /// below, or any other text.
     ///
@@ -161,16 +212,25 @@ apimachinery_meta::string_type! {
     /// - [`READ_ONLY`](Self::READ_ONLY): `"ReadOnly"`
     /// - [`READ_WRITE`](Self::READ_WRITE): `"ReadWrite"`
     pub struct AzureDataDiskCachingMode {
+        /// Every access goes to the disk, as databases that write a lot want it.
+        ///
         /// `AzureDataDiskCachingNone` in Go:
         NONE = "None",
+        /// Reads may come from the host's cache; writes go through to the disk.
+        ///
         /// `AzureDataDiskCachingReadOnly` in Go:
         READ_ONLY = "ReadOnly",
+        /// Writes too stay in the host's cache for a while and can be lost if it fails.
+        ///
         /// `AzureDataDiskCachingReadWrite` in Go:
         READ_WRITE = "ReadWrite",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Forms in which Azure stores a disk: two older ones in storage accounts, and a resource of
+    /// its own.
+    ///
     /// `AzureDataDiskKind`, in [`AzureDiskVolumeSource::kind`]: one of the values below, or any
     /// other text.
     ///
@@ -178,39 +238,63 @@ apimachinery_meta::string_type! {
     /// - [`DEDICATED`](Self::DEDICATED): `"Dedicated"`
     /// - [`MANAGED`](Self::MANAGED): `"Managed"`
     pub struct AzureDataDiskKind {
+        /// Blob in a storage account that holds several disks.
+        ///
         /// `AzureSharedBlobDisk` in Go:
         SHARED = "Shared",
+        /// Blob in a storage account that holds this disk alone.
+        ///
         /// `AzureDedicatedBlobDisk` in Go:
         DEDICATED = "Dedicated",
+        /// Disk that is an Azure resource itself, without a storage account of yours; the present
+        /// form.
+        ///
         /// `AzureManagedDisk` in Go:
         MANAGED = "Managed",
     }
 }
 
+/// Azure disk in the old form; the CSI driver `disk.csi.azure.com` does the work.
+///
 /// `AzureDiskVolumeSource`, in [`PersistentVolumeSource::azure_disk`],
 /// [`VolumeSource::azure_disk`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct AzureDiskVolumeSource {
+    /// Disk as it is called in its resource group or, for blobs, in the storage account.
+    ///
     /// `diskName`, protobuf 1; always written.
     #[field(1)]
     pub disk_name: Str,
+    /// Managed disk as a `/subscriptions/...` path, or blob as the address of its `.vhd` file,
+    /// depending on `kind`.
+    ///
     /// `diskURI`, protobuf 2; always written.
     #[field(2, json = "diskURI")]
     pub disk_uri: Str,
-    /// `cachingMode`, protobuf 3; optional, left out when `None`; by default `"ReadWrite"`.
+    /// Cache that the Azure host keeps for the disk; `ReadWrite` is the fastest and can lose the
+    /// latest writes.
+    ///
+    /// `cachingMode`, protobuf 3; optional, left out when `None`. Default `ReadWrite`.
     ///
     /// Known values: [`AzureDataDiskCachingMode::NONE`], [`AzureDataDiskCachingMode::READ_ONLY`],
     /// [`AzureDataDiskCachingMode::READ_WRITE`].
     #[field(3, schema(default = "ReadWrite"))]
     pub caching_mode: Option<AzureDataDiskCachingMode>,
-    /// `fsType`, protobuf 4; optional, left out when `None`; by default `"ext4"`.
+    /// Filesystem, for example `xfs` or `ntfs`, that the disk gets if it is blank.
+    ///
+    /// `fsType`, protobuf 4; optional, left out when `None`. Default `ext4`.
     #[field(4, schema(default = "ext4"))]
     pub fs_type: Option<Str>,
-    /// `readOnly`, protobuf 5; optional, left out when `None`; by default `false`.
+    /// Whether the disk is mounted without permission to write, whatever a container's mount says.
+    ///
+    /// `readOnly`, protobuf 5; optional, left out when `None`. Default `false`.
     #[field(5, schema(default = false))]
     pub read_only: Option<bool>,
-    /// `kind`, protobuf 6; left out when `None`; by default `"Shared"`.
+    /// `Managed` for disks with a resource of their own; the two others are blobs in storage
+    /// accounts.
+    ///
+    /// `kind`, protobuf 6; left out when `None`. Default `Shared`.
     ///
     /// Known values: [`AzureDataDiskKind::SHARED`], [`AzureDataDiskKind::DEDICATED`],
     /// [`AzureDataDiskKind::MANAGED`].
@@ -218,55 +302,88 @@ pub struct AzureDiskVolumeSource {
     pub kind: Option<AzureDataDiskKind>,
 }
 
+/// Share of Azure Files behind a PersistentVolume; the CSI driver `file.csi.azure.com` does the
+/// work.
+///
 /// `AzureFilePersistentVolumeSource`, in [`PersistentVolumeSource::azure_file`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct AzureFilePersistentVolumeSource {
+    /// Secret with the keys `azurestorageaccountname` and `azurestorageaccountkey`;
+    /// `secretNamespace` says where it is.
+    ///
     /// `secretName`, protobuf 1; always written.
     #[field(1)]
     pub secret_name: Str,
+    /// File share inside the storage account that the secret is for.
+    ///
     /// `shareName`, protobuf 2; always written.
     #[field(2)]
     pub share_name: Str,
+    /// Whether every pod that uses the volume mounts the share without writing to it.
+    ///
     /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
+    /// Namespace that the secret is in; left out, it is looked for in the namespace of the bound
+    /// claim.
+    ///
     /// `secretNamespace`, protobuf 4; optional, `null` in JSON when `None`.
     #[field(4, null)]
     pub secret_namespace: Option<Str>,
 }
 
+/// Share of Azure Files mounted straight into a pod; the CSI driver `file.csi.azure.com` does the
+/// work.
+///
 /// `AzureFileVolumeSource`, in [`VolumeSource::azure_file`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct AzureFileVolumeSource {
+    /// Secret next to the pod that has `azurestorageaccountname` and `azurestorageaccountkey`.
+    ///
     /// `secretName`, protobuf 1; always written.
     #[field(1)]
     pub secret_name: Str,
+    /// File share to mount, out of those in the account that the secret opens.
+    ///
     /// `shareName`, protobuf 2; always written.
     #[field(2)]
     pub share_name: Str,
+    /// Whether the pod mounts the share without writing to it.
+    ///
     /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
 }
 
 apimachinery_meta::string_type! {
+    /// Restrictions on what a container can do with the files of a volume; without effect on
+    /// Windows.
+    ///
     /// `BindMountOption`: one of the values below, or any other text.
     ///
     /// - [`NO_EXEC`](Self::NO_EXEC): `"noexec"`
     /// - [`NO_DEV`](Self::NO_DEV): `"nodev"`
     /// - [`NO_SUID`](Self::NO_SUID): `"nosuid"`
     pub struct BindMountOption {
+        /// Programs on the volume cannot be started.
+        ///
         /// `BindMountOptionNoExec` in Go:
         NO_EXEC = "noexec",
+        /// Device files on the volume do not act as devices.
+        ///
         /// `BindMountOptionNoDev` in Go:
         NO_DEV = "nodev",
+        /// Programs on the volume gain no rights from set-user-ID and set-group-ID bits.
+        ///
         /// `BindMountOptionNoSUID` in Go:
         NO_SUID = "nosuid",
     }
 }
 
+/// Assigns a pod to a node; a scheduler posts it to `pods/NAME/binding`, under the pod's own name.
+///
 /// `Binding` of `v1`; served since 1.0.
 #[derive(Object)]
 #[object(version = "v1", kind = "Binding", trusted)]
@@ -274,78 +391,137 @@ pub struct Binding {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Node that gets the pod: `kind` is `Node` or empty, `name` is the node's name.
+    ///
     /// `target`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub target: ObjectReference,
 }
 
+/// Volume of a storage driver that speaks the Container Storage Interface (CSI).
+///
 /// `CSIPersistentVolumeSource`, in [`PersistentVolumeSource::csi`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CSIPersistentVolumeSource {
+    /// Driver as its CSIDriver and CSINode objects call it, such as `ebs.csi.aws.com`; 63
+    /// characters at most.
+    ///
     /// `driver`, protobuf 1; always written.
     #[field(1)]
     pub driver: Str,
+    /// Identifier that the driver gave the volume when it created it; each later call to the driver
+    /// passes it along.
+    ///
     /// `volumeHandle`, protobuf 2; always written.
     #[field(2)]
     pub volume_handle: Str,
+    /// Whether the driver is asked to attach the volume to nodes for reading only.
+    ///
     /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
+    /// Filesystem for a blank volume; without one the driver chooses, and `fsGroup` may then not be
+    /// applied.
+    ///
     /// `fsType`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub fs_type: Str,
+    /// Driver's own properties of the volume, handed to it on each publish and stage call; secrets
+    /// do not belong here.
+    ///
     /// `volumeAttributes`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub volume_attributes: Map<Str, Str>,
+    /// Secret for attaching the volume to nodes and detaching it, which the driver's controller
+    /// does.
+    ///
     /// `controllerPublishSecretRef`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub controller_publish_secret_ref: Option<Box<SecretReference>>,
+    /// Secret for the first mount on a node, into the directory that all its pods share, and for
+    /// undoing it.
+    ///
     /// `nodeStageSecretRef`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub node_stage_secret_ref: Option<Box<SecretReference>>,
+    /// Secret for the mount into the directory of each single pod, after the volume was staged on
+    /// the node.
+    ///
     /// `nodePublishSecretRef`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub node_publish_secret_ref: Option<Box<SecretReference>>,
+    /// Secret for growing the volume in the storage system; may still be filled in on a volume that
+    /// has none.
+    ///
     /// `controllerExpandSecretRef`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub controller_expand_secret_ref: Option<Box<SecretReference>>,
-    /// `nodeExpandSecretRef`, protobuf 10; optional, left out when `None`.
+    /// Secret for growing the filesystem on the node after the storage itself has grown.
+    ///
+    /// `nodeExpandSecretRef`, protobuf 10; optional, left out when `None`. Since 1.25.
     #[field(10)]
     pub node_expand_secret_ref: Option<Box<SecretReference>>,
 }
 
+/// Volume that a CSI driver makes for one pod and removes with it; the CSIDriver must list the mode
+/// `Ephemeral`.
+///
 /// `CSIVolumeSource`, in [`VolumeSource::csi`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CSIVolumeSource {
+    /// Driver as its CSIDriver object calls it, such as `secrets-store.csi.k8s.io`; 63 characters
+    /// at most.
+    ///
     /// `driver`, protobuf 1; always written.
     #[field(1)]
     pub driver: Str,
+    /// Whether the pod may only read; some drivers, such as those for secrets, accept nothing else.
+    ///
     /// `readOnly`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub read_only: Option<bool>,
+    /// Filesystem the driver is told to use, such as `ext4`; an empty text leaves the choice to the
+    /// driver.
+    ///
     /// `fsType`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub fs_type: Option<Str>,
+    /// Parameters in the driver's own vocabulary, for example which secrets or which size it shall
+    /// provide.
+    ///
     /// `volumeAttributes`, protobuf 4; optional, left out when empty.
     #[field(4)]
     pub volume_attributes: Map<Str, Str>,
+    /// Secret in the pod's namespace whose entries, all of them, the driver gets with the mount
+    /// call.
+    ///
     /// `nodePublishSecretRef`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub node_publish_secret_ref: Option<Box<LocalObjectReference>>,
 }
 
+/// Linux capabilities given to or taken from a container, compared with the set that the runtime
+/// grants.
+///
 /// `Capabilities`, in [`SecurityContext::capabilities`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Capabilities {
+    /// Capabilities on top of the runtime's set, such as `NET_ADMIN`; written without the prefix
+    /// `CAP_`.
+    ///
     /// `add`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub add: Vec<Capability>,
+    /// Capabilities to take away; `ALL` removes every one, so that only those in `add` remain.
+    ///
     /// `drop`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub drop: Vec<Capability>,
@@ -354,91 +530,145 @@ pub struct Capabilities {
 /// `Capability`: any text.
 pub type Capability = Str;
 
+/// CephFS directory as a PersistentVolume in the old form, for which no kubelet has a plugin any
+/// more.
+///
 /// `CephFSPersistentVolumeSource`, in [`PersistentVolumeSource::cephfs`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CephFSPersistentVolumeSource {
+    /// Ceph monitors as `host:port`; one at least is needed to reach the cluster.
+    ///
     /// `monitors`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
+    /// Directory of the Ceph filesystem that becomes the root of the mount; left out, its top.
+    ///
     /// `path`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub path: Str,
+    /// Ceph user that the mount authenticates as; `admin` if there is none.
+    ///
     /// `user`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub user: Str,
+    /// Path on the node of the user's key, `/etc/ceph/user.secret` by custom; `secretRef` takes
+    /// precedence.
+    ///
     /// `secretFile`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub secret_file: Str,
+    /// Secret in any namespace with the key of `user`; with it, `secretFile` does not matter.
+    ///
     /// `secretRef`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub secret_ref: Option<Box<SecretReference>>,
+    /// Whether the mount is for reading only in all pods that use this volume.
+    ///
     /// `readOnly`, protobuf 6; optional, left out of JSON when false.
     #[field(6, omitempty)]
     pub read_only: bool,
 }
 
+/// CephFS directory in a pod in the old form, for which no kubelet has a plugin any more.
+///
 /// `CephFSVolumeSource`, in [`VolumeSource::cephfs`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CephFSVolumeSource {
+    /// Addresses (`host:port`) of the Ceph monitors, at least one of them.
+    ///
     /// `monitors`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
+    /// Directory of the Ceph filesystem that the pod sees as the root; left out, everything.
+    ///
     /// `path`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub path: Str,
+    /// Ceph user on whose behalf the pod's mount is made; `admin` if there is none.
+    ///
     /// `user`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub user: Str,
+    /// Key file that has to exist on the node, used where `secretRef` gives no key.
+    ///
     /// `secretFile`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub secret_file: Str,
+    /// Secret next to the pod with the key of `user`; preferred to `secretFile`.
+    ///
     /// `secretRef`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
+    /// Whether the pod gets the directory without permission to write.
+    ///
     /// `readOnly`, protobuf 6; optional, left out of JSON when false.
     #[field(6, omitempty)]
     pub read_only: bool,
 }
 
+/// OpenStack block volume behind a PersistentVolume; the CSI driver `cinder.csi.openstack.org` does
+/// the work.
+///
 /// `CinderPersistentVolumeSource`, in [`PersistentVolumeSource::cinder`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CinderPersistentVolumeSource {
+    /// Identifier (a UUID) of the volume in OpenStack's Cinder service.
+    ///
     /// `volumeID`, protobuf 1; always written.
     #[field(1, json = "volumeID")]
     pub volume_id: Str,
+    /// Filesystem to format a blank volume with and to mount, such as `ext4`.
+    ///
     /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
+    /// Whether no pod that uses this volume may write to it.
+    ///
     /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
+    /// Secret with parameters of the connection to OpenStack; both its name and its namespace are
+    /// needed.
+    ///
     /// `secretRef`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub secret_ref: Option<Box<SecretReference>>,
 }
 
+/// OpenStack block volume in a pod; the CSI driver `cinder.csi.openstack.org` does the work.
+///
 /// `CinderVolumeSource`, in [`VolumeSource::cinder`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct CinderVolumeSource {
+    /// UUID of the Cinder volume, which has to exist before the pod starts.
+    ///
     /// `volumeID`, protobuf 1; always written.
     #[field(1, json = "volumeID")]
     pub volume_id: Str,
+    /// Filesystem, such as `ext4` or `xfs`, that a blank volume is formatted with before the mount.
+    ///
     /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
+    /// Whether the volume is mounted for this pod without permission to write.
+    ///
     /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
+    /// Secret in the pod's namespace with parameters of the connection to OpenStack.
+    ///
     /// `secretRef`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Stage that the expansion of a claim's volume has reached.
+    ///
     /// `ClaimResourceStatus`, in [`PersistentVolumeClaimStatus::allocated_resource_statuses`]: one
     /// of the values below, or any other text.
     ///
@@ -450,89 +680,135 @@ apimachinery_meta::string_type! {
     /// - [`NODE_RESIZE_IN_PROGRESS`](Self::NODE_RESIZE_IN_PROGRESS): `"NodeResizeInProgress"`
     /// - [`NODE_RESIZE_INFEASIBLE`](Self::NODE_RESIZE_INFEASIBLE): `"NodeResizeInfeasible"`
     pub struct ClaimResourceStatus {
+        /// The resizer has begun to grow the volume in the storage system.
+        ///
         /// `PersistentVolumeClaimControllerResizeInProgress` in Go:
         CONTROLLER_RESIZE_IN_PROGRESS = "ControllerResizeInProgress",
+        /// The storage system finally refused the size; a smaller request can mend it.
+        ///
         /// `PersistentVolumeClaimControllerResizeInfeasible` in Go:
         CONTROLLER_RESIZE_INFEASIBLE = "ControllerResizeInfeasible",
+        /// The storage has grown; a node still has to grow the filesystem.
+        ///
         /// `PersistentVolumeClaimNodeResizePending` in Go:
         NODE_RESIZE_PENDING = "NodeResizePending",
+        /// The kubelet has begun to grow the filesystem on its node.
+        ///
         /// `PersistentVolumeClaimNodeResizeInProgress` in Go:
         NODE_RESIZE_IN_PROGRESS = "NodeResizeInProgress",
+        /// The node finally could not grow the filesystem; passing errors do not lead here.
+        ///
         /// `PersistentVolumeClaimNodeResizeInfeasible` in Go:
         NODE_RESIZE_INFEASIBLE = "NodeResizeInfeasible",
     }
 }
 
+/// Time for which `sessionAffinity: ClientIP` remembers a client.
+///
 /// `ClientIPConfig`, in [`SessionAffinityConfig::client_ip`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ClientIPConfig {
+    /// Seconds after a client's last connection until it may be sent to another pod; at most 86400,
+    /// a day.
+    ///
     /// `timeoutSeconds`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub timeout_seconds: Option<i32>,
 }
 
+/// Writes trusted CA certificates from ClusterTrustBundles into a file and keeps it up to date.
+///
 /// `ClusterTrustBundleProjection`, in [`VolumeProjection::cluster_trust_bundle`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ClusterTrustBundleProjection {
+    /// One bundle by its own name, as an alternative to choosing all those of a signer.
+    ///
     /// `name`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub name: Option<Str>,
+    /// Signer such as `example.com/issuer` whose bundles are merged, duplicates removed; excludes
+    /// `name`.
+    ///
     /// `signerName`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub signer_name: Option<Str>,
+    /// Narrows the bundles of `signerName`; absent it selects none of them, `{}` selects all.
+    ///
     /// `labelSelector`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub label_selector: Option<Box<LabelSelector>>,
+    /// Whether the pod starts even if no bundle is there; otherwise it waits for one.
+    ///
     /// `optional`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub optional: Option<bool>,
+    /// File for the certificates in PEM form, relative to the volume's directory and without `..`.
+    ///
     /// `path`, protobuf 4; always written.
     #[field(4)]
     pub path: Str,
-    /// `user`, protobuf 6; optional, left out when `None`. Feature gate
+    /// UID that owns the file, 0 to 2147483647; goes before the volume's `defaultUser`.
+    ///
+    /// `user`, protobuf 6; optional, left out when `None`. Since 1.37, feature gate
     /// `AtomicWriteVolumeUserFields`.
     #[field(6)]
     pub user: Option<i64>,
 }
 
+/// Result of the health check of a control plane component.
+///
 /// `ComponentCondition`, in [`ComponentStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ComponentCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`ComponentConditionType::HEALTHY`].
     #[field(1)]
     pub r#type: ComponentConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
+    /// Error text of the health check; empty when the component could be asked.
+    ///
     /// `error`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub error: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Aspects of a control plane component that are probed, of which there is only one.
+    ///
     /// `ComponentConditionType`, in [`ComponentCondition::type`]: one of the values below, or any
     /// other text.
     ///
     /// - [`HEALTHY`](Self::HEALTHY): `"Healthy"`
     pub struct ComponentConditionType {
+        /// Tells with status `True` that the component passed its health check.
+        ///
         /// `ComponentHealthy` in Go:
         HEALTHY = "Healthy",
     }
 }
 
+/// Health of the scheduler, the controller manager or etcd, probed at each read and stored nowhere.
+///
 /// `ComponentStatus` of `v1`, cluster-wide `componentstatuses`; served since 1.0, deprecated since
-/// 1.19.
+/// 1.19. Deprecated.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#componentstatus-v1-core)
 #[derive(Object)]
@@ -541,19 +817,27 @@ pub struct ComponentStatus {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Outcome of the health check, in a single condition of type `Healthy`.
+    ///
+    /// `conditions`, protobuf 2; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ComponentCondition>,
 }
 
+/// Objects `componentstatuses` of the cluster, as many as a page has.
+///
 /// `ComponentStatusList` of `v1`; served since 1.0, deprecated since 1.19.
 pub type ComponentStatusList = apimachinery_meta::List<ComponentStatus>;
 
 apimachinery_meta::string_type! {
+    /// Whether a condition holds, as its controller sees it.
+    ///
     /// `ConditionStatus`, in [`ComponentCondition::status`], [`NamespaceCondition::status`],
     /// [`NodeCondition::status`] and 3 more: one of the values below, or any other text.
     ///
@@ -561,15 +845,24 @@ apimachinery_meta::string_type! {
     /// - [`FALSE`](Self::FALSE): `"False"`
     /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ConditionStatus {
+        /// Condition holds; whether that is good depends on its type.
+        ///
         /// `ConditionTrue` in Go:
         TRUE = "True",
+        /// Condition does not hold, as far as its controller knows.
+        ///
         /// `ConditionFalse` in Go:
         FALSE = "False",
+        /// Controller cannot tell, such as for a node it does not hear from.
+        ///
         /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
 
+/// Keeps configuration that is not secret as keys and values, which pods read as variables,
+/// arguments or files.
+///
 /// `ConfigMap` of `v1`, namespaced `configmaps`; served since 1.2.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#configmap-v1-core)
@@ -579,20 +872,33 @@ pub struct ConfigMap {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Whether keys and values are locked for good; kubelets then stop watching it, and only a new
+    /// object brings changes.
+    ///
     /// `immutable`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub immutable: Option<bool>,
+    /// UTF-8 texts by key; keys consist of letters, digits, `-`, `_` and `.`, and all values
+    /// together have at most 1 MiB.
+    ///
     /// `data`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub data: Map<Str, Str>,
+    /// Bytes by key, in base64, for values that are not UTF-8; no key may also be in `data`.
+    ///
     /// `binaryData`, protobuf 3; optional, left out when empty.
     #[field(3)]
     pub binary_data: Map<Str, ByteString>,
 }
 
+/// Turns each key of a ConfigMap into an environment variable; later changes are not seen until a
+/// restart.
+///
 /// `ConfigMapEnvSource`, in [`EnvFromSource::config_map_ref`].
 #[derive(Fields)]
 #[fields(trusted)]
@@ -600,11 +906,15 @@ pub struct ConfigMapEnvSource {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
+    /// Whether the container starts even if no ConfigMap has that name; otherwise it waits for one.
+    ///
     /// `optional`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub optional: Option<bool>,
 }
 
+/// Picks one key of a ConfigMap in the pod's namespace as the value of an environment variable.
+///
 /// `ConfigMapKeySelector`, in [`EnvVarSource::config_map_key_ref`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
@@ -612,38 +922,62 @@ pub struct ConfigMapKeySelector {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
+    /// Entry to read, from `data` of the ConfigMap; `binaryData` cannot be used here.
+    ///
     /// `key`, protobuf 2; always written.
     #[field(2)]
     pub key: Str,
+    /// Whether a missing ConfigMap or key leaves the variable out instead of holding the container
+    /// back.
+    ///
     /// `optional`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub optional: Option<bool>,
 }
 
+/// Objects `configmaps` of one namespace or of all, as many as a page has.
+///
 /// `ConfigMapList` of `v1`; served since 1.2.
 pub type ConfigMapList = apimachinery_meta::List<ConfigMap>;
 
-/// `ConfigMapNodeConfigSource`, in [`NodeConfigSource::config_map`].
+/// ConfigMap that held the configuration of a kubelet; the feature was taken out and nothing reads
+/// this.
+///
+/// `ConfigMapNodeConfigSource`, in [`NodeConfigSource::config_map`]. Deprecated.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ConfigMapNodeConfigSource {
+    /// Namespace in which the kubelet was to look for the ConfigMap.
+    ///
     /// `namespace`, protobuf 1; always written.
     #[field(1)]
     pub namespace: Str,
+    /// ConfigMap, in the namespace given beside it, with the kubelet's configuration.
+    ///
     /// `name`, protobuf 2; always written.
     #[field(2)]
     pub name: Str,
+    /// Told the very ConfigMap in use from a later one of its name; belonged in a node's status,
+    /// not in its spec.
+    ///
     /// `uid`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub uid: Str,
+    /// Version of the ConfigMap that the kubelet had loaded; belonged in a node's status only.
+    ///
     /// `resourceVersion`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub resource_version: Str,
+    /// Key in the ConfigMap under which the `KubeletConfiguration` document stood.
+    ///
     /// `kubeletConfigKey`, protobuf 5; always written.
     #[field(5)]
     pub kubelet_config_key: Str,
 }
 
+/// Files from a ConfigMap as one part of a projected volume, which sets the mode of the files
+/// itself.
+///
 /// `ConfigMapProjection`, in [`VolumeProjection::config_map`].
 #[derive(Fields)]
 #[fields(trusted)]
@@ -651,14 +985,22 @@ pub struct ConfigMapProjection {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
+    /// Keys to write and the files they go to; an empty list writes each key to a file of that
+    /// name.
+    ///
     /// `items`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
+    /// Whether the pod starts if the ConfigMap or one of the keys in `items` is missing.
+    ///
     /// `optional`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub optional: Option<bool>,
 }
 
+/// Files from a ConfigMap; they follow its changes with some delay, except in mounts with a
+/// `subPath`.
+///
 /// `ConfigMapVolumeSource`, in [`VolumeSource::config_map`].
 #[derive(Fields)]
 #[fields(trusted)]
@@ -666,176 +1008,290 @@ pub struct ConfigMapVolumeSource {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
+    /// Picks keys and the paths of their files; keys not listed are left out, none listed means
+    /// all.
+    ///
     /// `items`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
-    /// `defaultMode`, protobuf 3; optional, left out when `None`.
+    /// Permission bits of files without a `mode` of their own; octal `0440` in YAML is 288 in JSON.
+    ///
+    /// `defaultMode`, protobuf 3; optional, left out when `None`. Default `0644`, in JSON `420`.
     #[field(3)]
     pub default_mode: Option<i32>,
+    /// Whether a missing ConfigMap or key is passed over; otherwise the pod waits for it before its
+    /// start.
+    ///
     /// `optional`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub optional: Option<bool>,
-    /// `defaultUser`, protobuf 5; optional, left out when `None`. Feature gate
+    /// UID that owns the files whose item has no `user`; 0 to 2147483647.
+    ///
+    /// `defaultUser`, protobuf 5; optional, left out when `None`. Since 1.37, feature gate
     /// `AtomicWriteVolumeUserFields`.
     #[field(5)]
     pub default_user: Option<i64>,
 }
 
+/// Program that a pod runs: its image and arguments, what it may use, and how the kubelet watches
+/// over it.
+///
 /// `Container`, in [`PodSpec::init_containers`], [`PodSpec::containers`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Container {
+    /// DNS label, at most 63 characters, unlike that of any other container of the pod; logs and
+    /// `exec` ask for it.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Reference such as `registry/name:tag` or one with a digest; a tag can change between pulls.
+    ///
     /// `image`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub image: Str,
+    /// Program and its first arguments, in place of the image's entrypoint; no shell is involved,
+    /// `$(NAME)` is expanded.
+    ///
     /// `command`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub command: Vec<Str>,
+    /// Arguments in place of the image's `CMD`; `$(NAME)` inserts a variable of the container,
+    /// `$$(NAME)` stays literal.
+    ///
     /// `args`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub args: Vec<Str>,
+    /// Directory the program starts in; absent takes the one that the image sets.
+    ///
     /// `workingDir`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub working_dir: Str,
-    /// `ports`, protobuf 6; optional, left out when empty; one item per `containerPort`,
-    /// `protocol`; patches merge by `containerPort`.
+    /// Ports the program listens at; mostly information, since unlisted ones can be reached too,
+    /// but names come from here.
+    ///
+    /// `ports`, protobuf 6; optional, left out when empty; patches merge by `containerPort`. One
+    /// item per `containerPort`, `protocol`.
     #[field(6, list(map("containerPort", "protocol")), patch(merge = "containerPort"))]
     pub ports: Vec<ContainerPort>,
+    /// ConfigMaps and Secrets whose keys all become variables; on a clash the later source wins,
+    /// and `env` wins over both.
+    ///
     /// `envFrom`, protobuf 19; optional, left out when empty.
     #[field(19, list(atomic))]
     pub env_from: Vec<EnvFromSource>,
-    /// `env`, protobuf 7; optional, left out when empty; one item per `name`; patches merge by
+    /// Environment variables one by one; a value can refer to those above it as `$(NAME)`.
+    ///
+    /// `env`, protobuf 7; optional, left out when empty; patches merge by `name`. One item per
     /// `name`.
     #[field(7, list(map("name")), patch(merge = "name"))]
     pub env: Vec<EnvVar>,
+    /// Computing power and memory set aside for the container, and the most it can use.
+    ///
     /// `resources`, protobuf 8; optional, always written.
     #[field(8)]
     pub resources: ResourceRequirements,
-    /// `resizePolicy`, protobuf 23; optional, left out when empty. Feature gate
+    /// Whether a change of CPU or memory restarts the container or is applied while it runs.
+    ///
+    /// `resizePolicy`, protobuf 23; optional, left out when empty. Since 1.27, feature gate
     /// `InPlacePodVerticalScaling`.
     #[field(23, list(atomic))]
     pub resize_policy: Vec<ContainerResizePolicy>,
-    /// `restartPolicy`, protobuf 24; optional, left out when `None`.
+    /// Overrides the pod's policy for this container; `Always` on an init container makes it a
+    /// sidecar.
+    ///
+    /// `restartPolicy`, protobuf 24; optional, left out when `None`. Since 1.28.
     ///
     /// Known values: [`ContainerRestartPolicy::ALWAYS`], [`ContainerRestartPolicy::NEVER`],
     /// [`ContainerRestartPolicy::ON_FAILURE`].
     #[field(24)]
     pub restart_policy: Option<ContainerRestartPolicy>,
-    /// `restartPolicyRules`, protobuf 25; optional, left out when empty. Feature gate
+    /// Exit codes with an answer of their own, the first match counts; needs `restartPolicy`, at
+    /// most 20 rules.
+    ///
+    /// `restartPolicyRules`, protobuf 25; optional, left out when empty. Since 1.34, feature gate
     /// `ContainerRestartRules`.
     #[field(25, list(atomic))]
     pub restart_policy_rules: Vec<ContainerRestartRule>,
-    /// `volumeMounts`, protobuf 9; optional, left out when empty; one item per `mountPath`; patches
-    /// merge by `mountPath`.
+    /// Directories and files of the pod's volumes, and the paths where the container sees them.
+    ///
+    /// `volumeMounts`, protobuf 9; optional, left out when empty; patches merge by `mountPath`. One
+    /// item per `mountPath`.
     #[field(9, list(map("mountPath")), patch(merge = "mountPath"))]
     pub volume_mounts: Vec<VolumeMount>,
-    /// `volumeDevices`, protobuf 21; optional, left out when empty; one item per `devicePath`;
-    /// patches merge by `devicePath`.
+    /// Raw block devices the container opens itself; their claims have `volumeMode: Block`.
+    ///
+    /// `volumeDevices`, protobuf 21; optional, left out when empty; patches merge by `devicePath`.
+    /// One item per `devicePath`.
     #[field(21, list(map("devicePath")), patch(merge = "devicePath"))]
     pub volume_devices: Vec<VolumeDevice>,
+    /// Check whose failure restarts the container; without it only an exit does.
+    ///
     /// `livenessProbe`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub liveness_probe: Option<Box<Probe>>,
+    /// Check whose failure takes the pod out of its services' endpoints until it passes again.
+    ///
     /// `readinessProbe`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub readiness_probe: Option<Box<Probe>>,
+    /// Check that holds the other two probes back until it passes once; for programs that are slow
+    /// to start.
+    ///
     /// `startupProbe`, protobuf 22; optional, left out when `None`.
     #[field(22)]
     pub startup_probe: Option<Box<Probe>>,
+    /// Hooks right after the start and before the end, and the signal that asks the program to end.
+    ///
     /// `lifecycle`, protobuf 12; optional, left out when `None`.
     #[field(12)]
     pub lifecycle: Option<Box<Lifecycle>>,
-    /// `terminationMessagePath`, protobuf 13; optional, left out of JSON when empty.
+    /// File inside the container whose text the kubelet copies to the status when it ends; at most
+    /// 4096 bytes.
+    ///
+    /// `terminationMessagePath`, protobuf 13; optional, left out of JSON when empty. Default
+    /// `/dev/termination-log`.
     #[field(13, omitempty)]
     pub termination_message_path: Str,
-    /// `terminationMessagePolicy`, protobuf 20; optional, left out of JSON when empty.
+    /// Whether only the file of the message is read, or after a failure also the end of the log.
+    ///
+    /// `terminationMessagePolicy`, protobuf 20; optional, left out of JSON when empty. Default
+    /// `File`.
     ///
     /// Known values: [`TerminationMessagePolicy::FILE`],
     /// [`TerminationMessagePolicy::FALLBACK_TO_LOGS_ON_ERROR`].
     #[field(20, omitempty)]
     pub termination_message_policy: TerminationMessagePolicy,
+    /// When the node asks the registry; if left out, `Always` for the tag `:latest` or no tag, else
+    /// `IfNotPresent`.
+    ///
     /// `imagePullPolicy`, protobuf 14; optional, left out of JSON when empty.
     ///
     /// Known values: [`PullPolicy::ALWAYS`], [`PullPolicy::NEVER`], [`PullPolicy::IF_NOT_PRESENT`].
     #[field(14, omitempty)]
     pub image_pull_policy: PullPolicy,
+    /// User, capabilities and confinement of this container; overrides the same settings of the
+    /// pod.
+    ///
     /// `securityContext`, protobuf 15; optional, left out when `None`.
     #[field(15)]
     pub security_context: Option<Box<SecurityContext>>,
+    /// Whether a standard input is kept open, for `kubectl attach -i`; without it, reading ends at
+    /// once.
+    ///
     /// `stdin`, protobuf 16; optional, left out of JSON when false.
     #[field(16, omitempty)]
     pub stdin: bool,
+    /// Whether the input closes when the first client that attached goes away; it stays so until a
+    /// restart.
+    ///
     /// `stdinOnce`, protobuf 17; optional, left out of JSON when false.
     #[field(17, omitempty)]
     pub stdin_once: bool,
+    /// Whether the program gets a terminal as its input and output; needs `stdin`.
+    ///
     /// `tty`, protobuf 18; optional, left out of JSON when false.
     #[field(18, omitempty)]
     pub tty: bool,
 }
 
+/// Links a container's extended resource to the request in the claim that the scheduler made for
+/// it.
+///
 /// `ContainerExtendedResourceRequest`, in [`PodExtendedResourceClaimStatus::request_mappings`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerExtendedResourceRequest {
+    /// Container of the pod, init containers included, whose `resources` ask for the devices.
+    ///
     /// `containerName`, protobuf 1; always written.
     #[field(1)]
     pub container_name: Str,
+    /// Extended resource in the container's requests, such as `example.com/gpu`.
+    ///
     /// `resourceName`, protobuf 2; always written.
     #[field(2)]
     pub resource_name: Str,
+    /// Request inside the generated ResourceClaim that delivers the devices.
+    ///
     /// `requestName`, protobuf 3; always written.
     #[field(3)]
     pub request_name: Str,
 }
 
+/// Image that a node has on its disk; the scheduler prefers nodes that need not pull it.
+///
 /// `ContainerImage`, in [`NodeStatus::images`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerImage {
+    /// References that the image goes by, tags as well as digests.
+    ///
     /// `names`, protobuf 1; optional, `null` in JSON when unset.
     #[field(1, list(atomic), schema(optional))]
     pub names: NullableVec<Str>,
+    /// Bytes the image takes on the node; weighs in when the scheduler scores nodes.
+    ///
     /// `sizeBytes`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub size_bytes: i64,
 }
 
+/// Port that a container listens at; the name given here is what Services and probes can refer to.
+///
 /// `ContainerPort`, in [`Container::ports`], [`EphemeralContainerCommon::ports`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerPort {
+    /// Lowercase letters, digits and dashes, at most 15; a Service's `targetPort` and probes may
+    /// use it instead of the number.
+    ///
     /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
+    /// Port of the node forwarded to the container; pods with the same one cannot share a node.
+    /// Best left out.
+    ///
     /// `hostPort`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub host_port: i32,
+    /// Number between 1 and 65535 that the program binds to inside the pod.
+    ///
     /// `containerPort`, protobuf 3; always written.
     #[field(3)]
     pub container_port: i32,
-    /// `protocol`, protobuf 4; optional, left out of JSON when empty; by default `"TCP"`.
+    /// Transport to listen for; the same number may be listed once for each.
+    ///
+    /// `protocol`, protobuf 4; optional, left out of JSON when empty. Default `TCP`.
     ///
     /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
     #[field(4, omitempty, schema(default = "TCP"))]
     pub protocol: Protocol,
+    /// Address of the node that `hostPort` is bound to; absent means all addresses.
+    ///
     /// `hostIP`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, json = "hostIP", omitempty)]
     pub host_ip: Str,
 }
 
+/// Says of one resource whether a container has to restart when its amount changes.
+///
 /// `ContainerResizePolicy`, in [`Container::resize_policy`],
 /// [`EphemeralContainerCommon::resize_policy`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerResizePolicy {
+    /// Resource that the rule is for; only `cpu` and `memory` can change while a pod lives.
+    ///
     /// `resourceName`, protobuf 1; always written.
     ///
     /// Known values: the 20 constants of [`ResourceName`].
     #[field(1)]
     pub resource_name: ResourceName,
+    /// `NotRequired` tries the change without a restart; `RestartContainer` restarts, for programs
+    /// that read limits once.
+    ///
     /// `restartPolicy`, protobuf 2; always written.
     ///
     /// Known values: [`ResourceResizeRestartPolicy::NOT_REQUIRED`],
@@ -845,6 +1301,8 @@ pub struct ContainerResizePolicy {
 }
 
 apimachinery_meta::string_type! {
+    /// Exits after which one container starts again, whatever the pod's policy says.
+    ///
     /// `ContainerRestartPolicy`, in [`Container::restart_policy`],
     /// [`EphemeralContainerCommon::restart_policy`]: one of the values below, or any other text.
     ///
@@ -852,189 +1310,297 @@ apimachinery_meta::string_type! {
     /// - [`NEVER`](Self::NEVER): `"Never"`
     /// - [`ON_FAILURE`](Self::ON_FAILURE): `"OnFailure"`
     pub struct ContainerRestartPolicy {
+        /// Starts again after any exit; makes an init container a sidecar that runs beside the main
+        /// ones.
+        ///
         /// `ContainerRestartPolicyAlways` in Go:
         ALWAYS = "Always",
+        /// Stays ended, whatever its exit code; for an init container, failure then fails the pod.
+        ///
         /// `ContainerRestartPolicyNever` in Go:
         NEVER = "Never",
+        /// Starts again only after an exit code other than 0.
+        ///
         /// `ContainerRestartPolicyOnFailure` in Go:
         ON_FAILURE = "OnFailure",
     }
 }
 
+/// Answer to some exit codes of a container, ahead of its `restartPolicy`.
+///
 /// `ContainerRestartRule`, in [`Container::restart_policy_rules`],
 /// [`EphemeralContainerCommon::restart_policy_rules`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerRestartRule {
+    /// Reaction to a matching exit: `Restart` for this container, `RestartAllContainers` for the
+    /// whole pod in place.
+    ///
     /// `action`, protobuf 1; required, left out of JSON when empty.
     ///
     /// Known values: [`ContainerRestartRuleAction::RESTART`],
     /// [`ContainerRestartRuleAction::RESTART_ALL_CONTAINERS`].
     #[field(1, omitempty, schema(required))]
     pub action: ContainerRestartRuleAction,
+    /// Codes that make the rule match; a rule without them is rejected.
+    ///
     /// `exitCodes`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub exit_codes: Option<Box<ContainerRestartRuleOnExitCodes>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Reactions of the kubelet to an exit code that matches a rule.
+    ///
     /// `ContainerRestartRuleAction`, in [`ContainerRestartRule::action`]: one of the values below,
     /// or any other text.
     ///
     /// - [`RESTART`](Self::RESTART): `"Restart"`
     /// - [`RESTART_ALL_CONTAINERS`](Self::RESTART_ALL_CONTAINERS): `"RestartAllContainers"`
     pub struct ContainerRestartRuleAction {
+        /// Starts the container again, even where its policy would not.
+        ///
         /// `ContainerRestartRuleActionRestart` in Go:
         RESTART = "Restart",
+        /// Ends all containers without `preStop` hooks and runs the pod anew from its init
+        /// containers, on the same node.
+        ///
         /// `ContainerRestartRuleActionRestartAllContainers` in Go:
         RESTART_ALL_CONTAINERS = "RestartAllContainers",
     }
 }
 
+/// Exit codes for which a restart rule holds, or all but these.
+///
 /// `ContainerRestartRuleOnExitCodes`, in [`ContainerRestartRule::exit_codes`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerRestartRuleOnExitCodes {
+    /// Whether the code has to be among `values` or outside of them.
+    ///
     /// `operator`, protobuf 1; required, left out of JSON when empty.
     ///
     /// Known values: [`ContainerRestartRuleOnExitCodesOperator::IN`],
     /// [`ContainerRestartRuleOnExitCodesOperator::NOT_IN`].
     #[field(1, omitempty, schema(required))]
     pub operator: ContainerRestartRuleOnExitCodesOperator,
-    /// `values`, protobuf 2; optional, left out when empty; each item once.
+    /// Exit codes to compare with, such as `42`; at most 255 of them.
+    ///
+    /// `values`, protobuf 2; optional, left out when empty. Each item once.
     #[field(2, list(set))]
     pub values: Vec<i32>,
 }
 
 apimachinery_meta::string_type! {
+    /// Comparison of an exit code with a list of codes.
+    ///
     /// `ContainerRestartRuleOnExitCodesOperator`, in [`ContainerRestartRuleOnExitCodes::operator`]:
     /// one of the values below, or any other text.
     ///
     /// - [`IN`](Self::IN): `"In"`
     /// - [`NOT_IN`](Self::NOT_IN): `"NotIn"`
     pub struct ContainerRestartRuleOnExitCodesOperator {
+        /// Matches exit codes that are on the list.
+        ///
         /// `ContainerRestartRuleOnExitCodesOpIn` in Go:
         IN = "In",
+        /// Matches exit codes that are missing from the list.
+        ///
         /// `ContainerRestartRuleOnExitCodesOpNotIn` in Go:
         NOT_IN = "NotIn",
     }
 }
 
+/// Stage a container is in; at most one member is set, and none at all means that it waits.
+///
 /// `ContainerState`, in [`ContainerStatus::state`], [`ContainerStatus::last_state`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerState {
+    /// Set before the program runs: while the image is pulled, or between restarts in
+    /// `CrashLoopBackOff`.
+    ///
     /// `waiting`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub waiting: Option<Box<ContainerStateWaiting>>,
+    /// Set while the program executes, even if its probes fail.
+    ///
     /// `running`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub running: Option<Box<ContainerStateRunning>>,
+    /// Set after the program has ended, with its exit code and times.
+    ///
     /// `terminated`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub terminated: Option<Box<ContainerStateTerminated>>,
 }
 
+/// State of a container whose program executes.
+///
 /// `ContainerStateRunning`, in [`ContainerState::running`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerStateRunning {
+    /// Moment of the last start or restart of the container.
+    ///
     /// `startedAt`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub started_at: Time,
 }
 
+/// Record of how a container's run ended, for good or until its next start.
+///
 /// `ContainerStateTerminated`, in [`ContainerState::terminated`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerStateTerminated {
+    /// Code the program ended with; 0 is success, 128 and more usually 128 plus the signal, as in
+    /// 137 for a kill.
+    ///
     /// `exitCode`, protobuf 1; always written.
     #[field(1)]
     pub exit_code: i32,
+    /// Number of the signal that ended the program, where the runtime reports one; mostly it shows
+    /// in `exitCode` alone.
+    ///
     /// `signal`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub signal: i32,
+    /// Short word for the cause, such as `Completed`, `Error` or `OOMKilled`.
+    ///
     /// `reason`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub reason: Str,
+    /// Text the program left at `terminationMessagePath`, or the end of its log; otherwise a note
+    /// of the runtime.
+    ///
     /// `message`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub message: Str,
+    /// Moment at which the run that is over began.
+    ///
     /// `startedAt`, protobuf 5; optional, always written.
     #[field(5, schema(optional))]
     pub started_at: Time,
+    /// Moment at which the program ended; together with `startedAt` it gives the length of the run.
+    ///
     /// `finishedAt`, protobuf 6; optional, always written.
     #[field(6, schema(optional))]
     pub finished_at: Time,
+    /// Identity of the ended container, as `runtime://id`; the restarted one has another.
+    ///
     /// `containerID`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, json = "containerID", omitempty)]
     pub container_id: Str,
 }
 
+/// State of a container that does not run yet, or not again yet.
+///
 /// `ContainerStateWaiting`, in [`ContainerState::waiting`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerStateWaiting {
+    /// Short word for what it waits for: `ContainerCreating`, `ImagePullBackOff`,
+    /// `CrashLoopBackOff`.
+    ///
     /// `reason`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub reason: Str,
+    /// Longer text on the wait, such as the registry's error or the time until the next try.
+    ///
     /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
 }
 
+/// Report of the kubelet about one container: its state, restarts, image and what it may use.
+///
 /// `ContainerStatus`, in [`PodStatus::init_container_statuses`], [`PodStatus::container_statuses`],
 /// [`PodStatus::ephemeral_container_statuses`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerStatus {
+    /// Container of the spec that the entry is about.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Stage the container is in now: waiting, running or terminated.
+    ///
     /// `state`, protobuf 2; optional, always written.
     #[field(2)]
     pub state: ContainerState,
+    /// End of the run before the current one; the place to look for the cause of a restart.
+    ///
     /// `lastState`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_state: ContainerState,
+    /// Whether the container passes its readiness probe, or without one has started; the pod needs
+    /// all of them ready.
+    ///
     /// `ready`, protobuf 4; always written.
     #[field(4)]
     pub ready: bool,
+    /// Times the container was restarted; may begin anew at 0 if the node loses its records.
+    ///
     /// `restartCount`, protobuf 5; always written.
     #[field(5)]
     pub restart_count: i32,
+    /// Image that runs, as the runtime names it; can differ in form from the reference in the spec.
+    ///
     /// `image`, protobuf 6; always written.
     #[field(6)]
     pub image: Str,
+    /// Identity of what was pulled, usually with its digest; says exactly which build runs.
+    ///
     /// `imageID`, protobuf 7; always written.
     #[field(7, json = "imageID")]
     pub image_id: Str,
+    /// Identity on the node, as `runtime://id`, such as for `crictl`; changes with every restart.
+    ///
     /// `containerID`, protobuf 8; optional, left out of JSON when empty.
     #[field(8, json = "containerID", omitempty)]
     pub container_id: Str,
+    /// Whether the start is over: `postStart` has returned and the startup probe has passed; absent
+    /// means no.
+    ///
     /// `started`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub started: Option<bool>,
-    /// `allocatedResources`, protobuf 10; optional, left out when empty.
+    /// Requests that the node has granted; lags behind the spec while a resize waits.
+    ///
+    /// `allocatedResources`, protobuf 10; optional, left out when empty. Since 1.27.
     #[field(10)]
     pub allocated_resources: ResourceList,
-    /// `resources`, protobuf 11; optional, left out when `None`. Feature gate
+    /// Requests and limits that are in force on the running container, which may lag behind those
+    /// granted.
+    ///
+    /// `resources`, protobuf 11; optional, left out when `None`. Since 1.27, feature gate
     /// `InPlacePodVerticalScaling`.
     #[field(11)]
     pub resources: Option<Box<ResourceRequirements>>,
-    /// `volumeMounts`, protobuf 12; optional, left out when empty; one item per `mountPath`;
-    /// patches merge by `mountPath`.
+    /// Mounts as they were really made, with what became of `recursiveReadOnly`.
+    ///
+    /// `volumeMounts`, protobuf 12; optional, left out when empty; patches merge by `mountPath`.
+    /// One item per `mountPath`. Since 1.30.
     #[field(12, list(map("mountPath")), patch(merge = "mountPath"))]
     pub volume_mounts: Vec<VolumeMountStatus>,
-    /// `user`, protobuf 13; optional, left out when `None`. Feature gate
+    /// User and groups that the first process began with, as the runtime reports them.
+    ///
+    /// `user`, protobuf 13; optional, left out when `None`. Since 1.31, feature gate
     /// `SupplementalGroupsPolicy`.
     #[field(13)]
     pub user: Option<Box<ContainerUser>>,
-    /// `allocatedResourcesStatus`, protobuf 14; optional, left out when empty; one item per `name`;
-    /// patches merge by `name`. Feature gate `ResourceHealthStatus`.
+    /// Health of the devices given to the container, by plugins and by drivers of claims.
+    ///
+    /// `allocatedResourcesStatus`, protobuf 14; optional, left out when empty; patches merge by
+    /// `name`. One item per `name`. Since 1.31, feature gate `ResourceHealthStatus`.
     #[field(14, list(map("name")), patch(merge = "name"))]
     pub allocated_resources_status: Vec<ResourceStatus>,
-    /// `stopSignal`, protobuf 15; optional, left out when `None`. Feature gate
+    /// Signal that asks the container to end: from `lifecycle`, else from the image, else the
+    /// runtime's.
+    ///
+    /// `stopSignal`, protobuf 15; optional, left out when `None`. Since 1.33, feature gate
     /// `ContainerStopSignals`.
     ///
     /// Known values: the 65 constants of [`Signal`].
@@ -1042,16 +1608,22 @@ pub struct ContainerStatus {
     pub stop_signal: Option<Signal>,
 }
 
+/// Identity the first process of a container started with; the process may have changed it since.
+///
 /// `ContainerUser`, in [`ContainerStatus::user`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ContainerUser {
+    /// Numbers of the user and groups; set only for containers on Linux.
+    ///
     /// `linux`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub linux: Option<Box<LinuxContainerUser>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Origins of the resolver settings in a pod.
+    ///
     /// `DNSPolicy`, in [`PodSpec::dns_policy`]: one of the values below, or any other text.
     ///
     /// - [`CLUSTER_FIRST_WITH_HOST_NET`](Self::CLUSTER_FIRST_WITH_HOST_NET):
@@ -1060,148 +1632,236 @@ apimachinery_meta::string_type! {
     /// - [`DEFAULT`](Self::DEFAULT): `"Default"`
     /// - [`NONE`](Self::NONE): `"None"`
     pub struct DNSPolicy {
+        /// Uses the cluster's DNS even in pods on the node's network.
+        ///
         /// `DNSClusterFirstWithHostNet` in Go:
         CLUSTER_FIRST_WITH_HOST_NET = "ClusterFirstWithHostNet",
+        /// Uses the cluster's DNS, which passes other names on; acts like `Default` in pods on the
+        /// node's network.
+        ///
         /// `DNSClusterFirst` in Go:
         CLUSTER_FIRST = "ClusterFirst",
+        /// Takes over the resolver settings of the node; Services cannot be found by name.
+        ///
         /// `DNSDefault` in Go:
         DEFAULT = "Default",
+        /// Uses nothing but `dnsConfig`, which then has to name a server.
+        ///
         /// `DNSNone` in Go:
         NONE = "None",
     }
 }
 
+/// Port at which a daemon on a node listens.
+///
 /// `DaemonEndpoint`, in [`NodeDaemonEndpoints::kubelet_endpoint`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DaemonEndpoint {
+    /// Number such as 10250 for the kubelet; the field's name starts with a capital letter in JSON
+    /// too.
+    ///
     /// `Port`, protobuf 1; always written.
     #[field(1, json = "Port")]
     pub port: i32,
 }
 
+/// Files about the pod itself as one part of a projected volume.
+///
 /// `DownwardAPIProjection`, in [`VolumeProjection::downward_api`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DownwardAPIProjection {
+    /// Facts about the pod and the files that they are written to.
+    ///
     /// `items`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub items: Vec<DownwardAPIVolumeFile>,
 }
 
+/// File that tells a container something about its pod: labels, a name, or a resource limit.
+///
 /// `DownwardAPIVolumeFile`, in [`DownwardAPIProjection::items`],
 /// [`DownwardAPIVolumeSource::items`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DownwardAPIVolumeFile {
+    /// Name of the file relative to the volume, in subdirectories if need be, without `..`.
+    ///
     /// `path`, protobuf 1; always written.
     #[field(1)]
     pub path: Str,
+    /// Metadata of the pod to write, such as `metadata.labels['app']`; excludes `resourceFieldRef`.
+    ///
     /// `fieldRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub field_ref: Option<Box<ObjectFieldSelector>>,
+    /// Request or limit of a container to write; `containerName` is needed here, unlike in
+    /// variables.
+    ///
     /// `resourceFieldRef`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub resource_field_ref: Option<Box<ResourceFieldSelector>>,
+    /// Permission bits of this file, 0 to 0777 octal; absent, the volume's `defaultMode` applies.
+    ///
     /// `mode`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub mode: Option<i32>,
-    /// `user`, protobuf 5; optional, left out when `None`. Feature gate
+    /// UID of the owner of this one file; absent, the volume's `defaultUser` applies.
+    ///
+    /// `user`, protobuf 5; optional, left out when `None`. Since 1.37, feature gate
     /// `AtomicWriteVolumeUserFields`.
     #[field(5)]
     pub user: Option<i64>,
 }
 
+/// Files about the pod itself; those with labels and annotations are rewritten when these change.
+///
 /// `DownwardAPIVolumeSource`, in [`VolumeSource::downward_api`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DownwardAPIVolumeSource {
+    /// One file for each fact about the pod that containers shall be able to read.
+    ///
     /// `items`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub items: Vec<DownwardAPIVolumeFile>,
-    /// `defaultMode`, protobuf 2; optional, left out when `None`.
+    /// Permission bits for files that do not set theirs; 0 to 0777 octal, and `fsGroup` may add
+    /// some.
+    ///
+    /// `defaultMode`, protobuf 2; optional, left out when `None`. Default `0644`, in JSON `420`.
     #[field(2)]
     pub default_mode: Option<i32>,
-    /// `defaultUser`, protobuf 3; optional, left out when `None`. Feature gate
+    /// UID that owns the files, unless `user` of a file says otherwise.
+    ///
+    /// `defaultUser`, protobuf 3; optional, left out when `None`. Since 1.37, feature gate
     /// `AtomicWriteVolumeUserFields`.
     #[field(3)]
     pub default_user: Option<i64>,
 }
 
+/// Scratch directory that starts empty, outlives container restarts and is removed together with
+/// the pod.
+///
 /// `EmptyDirVolumeSource`, in [`VolumeSource::empty_dir`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EmptyDirVolumeSource {
+    /// `Memory` makes it a tmpfs that counts as the containers' memory; an empty text uses the
+    /// node's disk.
+    ///
     /// `medium`, protobuf 1; optional, left out of JSON when empty.
     ///
     /// Known values: [`StorageMedium::DEFAULT`], [`StorageMedium::MEMORY`],
     /// [`StorageMedium::HUGE_PAGES`], [`StorageMedium::HUGE_PAGES_PREFIX`].
     #[field(1, omitempty)]
     pub medium: StorageMedium,
+    /// Amount above which a pod is evicted; for `Memory` it is the size of the tmpfs instead.
+    ///
     /// `sizeLimit`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub size_limit: Option<Quantity>,
-    /// `mode`, protobuf 3; optional, left out when `None`. Feature gate `EmptyDirVolumeMode`.
+    /// Permission bits of the directory up to `01777`, whose leading 1 lets only owners delete
+    /// their files; `fsGroup` overrides it.
+    ///
+    /// `mode`, protobuf 3; optional, left out when `None`. Since 1.37, feature gate
+    /// `EmptyDirVolumeMode`.
     #[field(3)]
     pub mode: Option<i32>,
 }
 
+/// One address behind a service, together with the pod and the node it belongs to.
+///
 /// `EndpointAddress`, in [`EndpointSubset::addresses`], [`EndpointSubset::not_ready_addresses`]. It
-/// is applied as a whole.
+/// is applied as a whole. Deprecated: use `EndpointSlice`.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct EndpointAddress {
+    /// IPv4 or IPv6 address that takes the traffic; loopback and link-local ones are refused.
+    ///
     /// `ip`, protobuf 1; always written.
     #[field(1)]
     pub ip: Str,
+    /// DNS label under which the address resolves below the service's name, as with the pods of a
+    /// StatefulSet.
+    ///
     /// `hostname`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub hostname: Str,
+    /// Node that runs the endpoint, by which a proxy tells local addresses from remote ones.
+    ///
     /// `nodeName`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub node_name: Option<Str>,
+    /// Object behind the address, as a rule a Pod.
+    ///
     /// `targetRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub target_ref: Option<Box<ObjectReference>>,
 }
 
-/// `EndpointPort`, in [`EndpointSubset::ports`]. It is applied as a whole.
+/// Port that every address of the subset serves.
+///
+/// `EndpointPort`, in [`EndpointSubset::ports`]. It is applied as a whole. Deprecated: use
+/// `EndpointSlice`.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct EndpointPort {
+    /// DNS label equal to the name of the service's port; may be left out if the subset has a
+    /// single port.
+    ///
     /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
+    /// Number at which the pods listen, often not the same as the service's own.
+    ///
     /// `port`, protobuf 2; always written.
     #[field(2)]
     pub port: i32,
-    /// `protocol`, protobuf 3; optional, left out of JSON when empty.
+    /// Transport of the traffic, the same as that of the service's port.
+    ///
+    /// `protocol`, protobuf 3; optional, left out of JSON when empty. Default `TCP`.
     ///
     /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
     #[field(3, omitempty)]
     pub protocol: Protocol,
+    /// Hint such as `https` or `kubernetes.io/h2c` for proxies that treat some application
+    /// protocols specially.
+    ///
     /// `appProtocol`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub app_protocol: Option<Str>,
 }
 
-/// `EndpointSubset`, in [`Endpoints::subsets`].
+/// Addresses that share the same ports; each address is combined with each port.
+///
+/// `EndpointSubset`, in [`Endpoints::subsets`]. Deprecated: use `EndpointSlice`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EndpointSubset {
+    /// Endpoints that are ready, which proxies and clients may use.
+    ///
     /// `addresses`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub addresses: Vec<EndpointAddress>,
+    /// Endpoints that get no traffic, as their pods are still starting or fail their readiness
+    /// check.
+    ///
     /// `notReadyAddresses`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub not_ready_addresses: Vec<EndpointAddress>,
+    /// Ports that the addresses of both lists have open; none if the headless service names none.
+    ///
     /// `ports`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub ports: Vec<EndpointPort>,
 }
 
+/// Addresses and ports behind the service of the same name; the endpoints controller cuts the list
+/// at 1000 addresses.
+///
 /// `Endpoints` of `v1`, namespaced `endpoints`; served since 1.0, deprecated since 1.33; use
-/// `EndpointSlice` of `discovery.k8s.io/v1`.
+/// `EndpointSlice` of `discovery.k8s.io/v1`. Deprecated: use `EndpointSlice`.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#endpoints-v1-core)
 #[derive(Object)]
@@ -1210,69 +1870,112 @@ pub struct Endpoints {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Groups of addresses with equal ports; a controller writes them if the service has a
+    /// selector.
+    ///
     /// `subsets`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub subsets: Vec<EndpointSubset>,
 }
 
+/// Objects `endpoints` of one namespace or of all, as many as a page has.
+///
 /// `EndpointsList` of `v1`; served since 1.0, deprecated since 1.33; use `EndpointSliceList` of
 /// `discovery.k8s.io/v1`.
 pub type EndpointsList = apimachinery_meta::List<Endpoints>;
 
+/// ConfigMap or Secret whose keys all become environment variables; exactly one of the two.
+///
 /// `EnvFromSource`, in [`Container::env_from`], [`EphemeralContainerCommon::env_from`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EnvFromSource {
+    /// Text put before each key, such as `DB_`; printable ASCII without `=`.
+    ///
     /// `prefix`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub prefix: Str,
+    /// ConfigMap in the pod's namespace that gives names and values; excludes `secretRef`.
+    ///
     /// `configMapRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub config_map_ref: Option<Box<ConfigMapEnvSource>>,
+    /// Secret in the pod's namespace that gives names and values; excludes `configMapRef`.
+    ///
     /// `secretRef`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub secret_ref: Option<Box<SecretEnvSource>>,
 }
 
+/// Environment variable of a container, with a literal value or one read from elsewhere at the
+/// start.
+///
 /// `EnvVar`, in [`Container::env`], [`EphemeralContainerCommon::env`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EnvVar {
+    /// Any printable ASCII except `=`; shells only read letters, digits and `_`. Of equal names the
+    /// last counts.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Literal text; `$(NAME)` inserts a variable listed earlier, stays as it is if there is none,
+    /// and `$$` gives one `$`.
+    ///
     /// `value`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub value: Str,
+    /// Place to read the value from when the container starts; cannot be combined with `value`.
+    ///
     /// `valueFrom`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub value_from: Option<Box<EnvVarSource>>,
 }
 
+/// Place that a variable's value is read from; exactly one member is set, and restarts read it
+/// anew.
+///
 /// `EnvVarSource`, in [`EnvVar::value_from`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EnvVarSource {
+    /// Field of the pod itself, such as its name, its IP or one label.
+    ///
     /// `fieldRef`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub field_ref: Option<Box<ObjectFieldSelector>>,
+    /// Request or limit of a container, so that a program can size its pools.
+    ///
     /// `resourceFieldRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub resource_field_ref: Option<Box<ResourceFieldSelector>>,
+    /// Entry of a ConfigMap in the same namespace, such as one setting of the program.
+    ///
     /// `configMapKeyRef`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub config_map_key_ref: Option<Box<ConfigMapKeySelector>>,
+    /// Entry of a Secret in the same namespace; anybody who may `exec` into the pod can read it.
+    ///
     /// `secretKeyRef`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub secret_key_ref: Option<Box<SecretKeySelector>>,
-    /// `fileKeyRef`, protobuf 5; optional, left out when `None`. Feature gate `EnvFiles`.
+    /// One `KEY=value` line of a file that an init container wrote to an `emptyDir` volume.
+    ///
+    /// `fileKeyRef`, protobuf 5; optional, left out when `None`. Since 1.34, feature gate
+    /// `EnvFiles`.
     #[field(5)]
     pub file_key_ref: Option<Box<FileKeySelector>>,
 }
 
+/// Container added to a running pod for debugging, by `kubectl debug`; cannot be changed or removed
+/// afterward.
+///
 /// `EphemeralContainer`, in [`PodSpec::ephemeral_containers`].
 #[derive(Fields)]
 #[fields(trusted)]
@@ -1280,115 +1983,188 @@ pub struct EphemeralContainer {
     /// The fields of `EphemeralContainerCommon`, protobuf 1.
     #[field(1, inline)]
     pub ephemeral_container_common: EphemeralContainerCommon,
+    /// Container whose processes the new one sees, by sharing its namespaces; absent follows the
+    /// pod's own setting.
+    ///
     /// `targetContainerName`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub target_container_name: Str,
 }
 
+/// Fields that an ephemeral container has in common with others, though a number of them must stay
+/// empty.
+///
 /// `EphemeralContainerCommon`, in [`EphemeralContainer::ephemeral_container_common`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EphemeralContainerCommon {
+    /// DNS label that no container of any sort in the pod has; a second session needs another name.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Image with the debugging tools, often unlike that of the pod; pulled with the pod's pull
+    /// secrets.
+    ///
     /// `image`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub image: Str,
+    /// Program in place of the image's entrypoint, often a shell; runs directly, and `$(NAME)` is
+    /// expanded.
+    ///
     /// `command`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub command: Vec<Str>,
+    /// Arguments for the entrypoint in place of the image's `CMD`; `$(NAME)` refers to the
+    /// container's variables.
+    ///
     /// `args`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub args: Vec<Str>,
+    /// Directory that the program starts in, on the filesystem of its own image; absent takes the
+    /// image's.
+    ///
     /// `workingDir`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub working_dir: Str,
-    /// `ports`, protobuf 6; optional, left out when empty; one item per `containerPort`,
-    /// `protocol`; patches merge by `containerPort`.
+    /// Must be left out; anything that listens can be reached all the same.
+    ///
+    /// `ports`, protobuf 6; optional, left out when empty; patches merge by `containerPort`. One
+    /// item per `containerPort`, `protocol`.
     #[field(6, list(map("containerPort", "protocol")), patch(merge = "containerPort"))]
     pub ports: Vec<ContainerPort>,
+    /// ConfigMaps and Secrets that become variables; the target container's environment is not
+    /// inherited.
+    ///
     /// `envFrom`, protobuf 19; optional, left out when empty.
     #[field(19, list(atomic))]
     pub env_from: Vec<EnvFromSource>,
-    /// `env`, protobuf 7; optional, left out when empty; one item per `name`; patches merge by
+    /// Variables one by one, which win over those from `envFrom`; `$(NAME)` refers to earlier ones.
+    ///
+    /// `env`, protobuf 7; optional, left out when empty; patches merge by `name`. One item per
     /// `name`.
     #[field(7, list(map("name")), patch(merge = "name"))]
     pub env: Vec<EnvVar>,
+    /// Must be left out; the container lives off what the pod has to spare, and may get it evicted.
+    ///
     /// `resources`, protobuf 8; optional, always written.
     #[field(8)]
     pub resources: ResourceRequirements,
-    /// `resizePolicy`, protobuf 23; optional, left out when empty. Feature gate
+    /// Must be left out, since there are no resources of its own to resize.
+    ///
+    /// `resizePolicy`, protobuf 23; optional, left out when empty. Since 1.27, feature gate
     /// `InPlacePodVerticalScaling`.
     #[field(23, list(atomic))]
     pub resize_policy: Vec<ContainerResizePolicy>,
-    /// `restartPolicy`, protobuf 24; optional, left out when `None`.
+    /// Must be left out; an ephemeral container is never started again.
+    ///
+    /// `restartPolicy`, protobuf 24; optional, left out when `None`. Since 1.28.
     ///
     /// Known values: [`ContainerRestartPolicy::ALWAYS`], [`ContainerRestartPolicy::NEVER`],
     /// [`ContainerRestartPolicy::ON_FAILURE`].
     #[field(24)]
     pub restart_policy: Option<ContainerRestartPolicy>,
-    /// `restartPolicyRules`, protobuf 25; optional, left out when empty. Feature gate
+    /// Must be left out; no exit code leads to another start.
+    ///
+    /// `restartPolicyRules`, protobuf 25; optional, left out when empty. Since 1.34, feature gate
     /// `ContainerRestartRules`.
     #[field(25, list(atomic))]
     pub restart_policy_rules: Vec<ContainerRestartRule>,
-    /// `volumeMounts`, protobuf 9; optional, left out when empty; one item per `mountPath`; patches
-    /// merge by `mountPath`.
+    /// Volumes of the pod to look into; `subPath` and `subPathExpr` are refused here.
+    ///
+    /// `volumeMounts`, protobuf 9; optional, left out when empty; patches merge by `mountPath`. One
+    /// item per `mountPath`.
     #[field(9, list(map("mountPath")), patch(merge = "mountPath"))]
     pub volume_mounts: Vec<VolumeMount>,
-    /// `volumeDevices`, protobuf 21; optional, left out when empty; one item per `devicePath`;
-    /// patches merge by `devicePath`.
+    /// Block devices of the pod to look into, opened raw at a path.
+    ///
+    /// `volumeDevices`, protobuf 21; optional, left out when empty; patches merge by `devicePath`.
+    /// One item per `devicePath`.
     #[field(21, list(map("devicePath")), patch(merge = "devicePath"))]
     pub volume_devices: Vec<VolumeDevice>,
+    /// Must be left out; nobody restarts a debugging session.
+    ///
     /// `livenessProbe`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub liveness_probe: Option<Box<Probe>>,
+    /// Must be left out; a debugging session does not count for the pod's readiness.
+    ///
     /// `readinessProbe`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub readiness_probe: Option<Box<Probe>>,
+    /// Must be left out, as the other probes are.
+    ///
     /// `startupProbe`, protobuf 22; optional, left out when `None`.
     #[field(22)]
     pub startup_probe: Option<Box<Probe>>,
+    /// Must be left out; hooks do not exist for these containers.
+    ///
     /// `lifecycle`, protobuf 12; optional, left out when `None`.
     #[field(12)]
     pub lifecycle: Option<Box<Lifecycle>>,
-    /// `terminationMessagePath`, protobuf 13; optional, left out of JSON when empty.
+    /// File whose text goes to the status when the session ends; at most 4096 bytes.
+    ///
+    /// `terminationMessagePath`, protobuf 13; optional, left out of JSON when empty. Default
+    /// `/dev/termination-log`.
     #[field(13, omitempty)]
     pub termination_message_path: Str,
-    /// `terminationMessagePolicy`, protobuf 20; optional, left out of JSON when empty.
+    /// Whether the end of the log stands in when a failed session left no file.
+    ///
+    /// `terminationMessagePolicy`, protobuf 20; optional, left out of JSON when empty. Default
+    /// `File`.
     ///
     /// Known values: [`TerminationMessagePolicy::FILE`],
     /// [`TerminationMessagePolicy::FALLBACK_TO_LOGS_ON_ERROR`].
     #[field(20, omitempty)]
     pub termination_message_policy: TerminationMessagePolicy,
+    /// When the node asks the registry for the tools; absent is `Always` for `:latest` or no tag,
+    /// else `IfNotPresent`.
+    ///
     /// `imagePullPolicy`, protobuf 14; optional, left out of JSON when empty.
     ///
     /// Known values: [`PullPolicy::ALWAYS`], [`PullPolicy::NEVER`], [`PullPolicy::IF_NOT_PRESENT`].
     #[field(14, omitempty)]
     pub image_pull_policy: PullPolicy,
+    /// User and capabilities of the session, such as `SYS_PTRACE` for a debugger; overrides the
+    /// pod's.
+    ///
     /// `securityContext`, protobuf 15; optional, left out when `None`.
     #[field(15)]
     pub security_context: Option<Box<SecurityContext>>,
+    /// Whether the session has a standard input to type into; needed for an interactive shell.
+    ///
     /// `stdin`, protobuf 16; optional, left out of JSON when false.
     #[field(16, omitempty)]
     pub stdin: bool,
+    /// Whether the input closes for good once the first client has left.
+    ///
     /// `stdinOnce`, protobuf 17; optional, left out of JSON when false.
     #[field(17, omitempty)]
     pub stdin_once: bool,
+    /// Whether the session gets a terminal, as shells like to have; needs `stdin`.
+    ///
     /// `tty`, protobuf 18; optional, left out of JSON when false.
     #[field(18, omitempty)]
     pub tty: bool,
 }
 
+/// Volume from a claim that is created for the pod and deleted with it.
+///
 /// `EphemeralVolumeSource`, in [`VolumeSource::ephemeral`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EphemeralVolumeSource {
+    /// Claim to create, called `POD-VOLUME`; a claim of that name which the pod does not own keeps
+    /// it from starting.
+    ///
     /// `volumeClaimTemplate`, protobuf 1; left out when `None`.
     #[field(1)]
     pub volume_claim_template: Option<Box<PersistentVolumeClaimTemplate>>,
 }
 
+/// Notes what happened to an object, for people to read; gone after an hour unless the API server
+/// is told otherwise.
+///
 /// `Event` of `v1`, namespaced `events`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#event-v1-core)
@@ -1398,235 +2174,378 @@ pub struct Event {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub metadata: ObjectMeta,
+    /// Object that the event is about; if it is namespaced, the event has to be in its namespace.
+    ///
     /// `involvedObject`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub involved_object: ObjectReference,
+    /// CamelCase word for the cause, such as `FailedScheduling` or `BackOff`, that programs can
+    /// match.
+    ///
     /// `reason`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub reason: Str,
+    /// Text for people about what happened; programs should not parse it.
+    ///
     /// `message`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub message: Str,
+    /// Component, and perhaps host, that wrote the event; newer clients fill in
+    /// `reportingComponent` instead.
+    ///
     /// `source`, protobuf 5; optional, always written.
     #[field(5)]
     pub source: EventSource,
+    /// Time of the first occurrence, in seconds; events of the newer style have `eventTime`
+    /// instead.
+    ///
     /// `firstTimestamp`, protobuf 6; optional, always written.
     #[field(6, schema(optional))]
     pub first_timestamp: Time,
+    /// Time of the latest occurrence, moved on whenever `count` rises.
+    ///
     /// `lastTimestamp`, protobuf 7; optional, always written.
     #[field(7, schema(optional))]
     pub last_timestamp: Time,
+    /// Occurrences that were merged into this one object; events of the newer style count in
+    /// `series`.
+    ///
     /// `count`, protobuf 8; optional, left out of JSON when zero.
     #[field(8, omitempty)]
     pub count: i32,
+    /// `Normal` for things that go as intended, `Warning` for those that may need attention.
+    ///
     /// `type`, protobuf 9; optional, left out of JSON when empty.
     #[field(9, omitempty)]
     pub r#type: Str,
+    /// Time of the first occurrence with microseconds; setting it makes `action` and
+    /// `reportingInstance` necessary too.
+    ///
     /// `eventTime`, protobuf 10; optional, always written.
     #[field(10, schema(optional))]
     pub event_time: MicroTime,
+    /// Number and time of repetitions; absent while it has happened only once.
+    ///
     /// `series`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub series: Option<Box<EventSeries>>,
+    /// Word for the step that was taken or tried, such as `Binding` or `Preempting`.
+    ///
     /// `action`, protobuf 12; optional, left out of JSON when empty.
     #[field(12, omitempty)]
     pub action: Str,
+    /// Second object that took part, such as the pod in whose favor `involvedObject` was preempted.
+    ///
     /// `related`, protobuf 13; optional, left out when `None`.
     #[field(13)]
     pub related: Option<Box<ObjectReference>>,
+    /// Program that wrote the event, such as `default-scheduler`; necessary if `eventTime` is set.
+    ///
     /// `reportingComponent`, protobuf 14; optional, always written.
     #[field(14, schema(optional))]
     pub reporting_component: Str,
+    /// Process of that program, such as `default-scheduler-node-1`, to tell replicas apart; at most
+    /// 128 characters.
+    ///
     /// `reportingInstance`, protobuf 15; optional, always written.
     #[field(15, schema(optional))]
     pub reporting_instance: Str,
 }
 
+/// Objects `events` of one namespace or of all, as many as a page has.
+///
 /// `EventList` of `v1`; served since 1.0.
 pub type EventList = apimachinery_meta::List<Event>;
 
+/// Repetitions of an event that are reported in one object.
+///
 /// `EventSeries`, in [`Event::series`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EventSeries {
+    /// Occurrences so far, up to and including `lastObservedTime`.
+    ///
     /// `count`, protobuf 1; left out of JSON when zero.
     #[field(1, omitempty)]
     pub count: i32,
+    /// Time of the latest occurrence that was reported, with microseconds.
+    ///
     /// `lastObservedTime`, protobuf 2; always written.
     #[field(2, schema(optional))]
     pub last_observed_time: MicroTime,
 }
 
+/// Component, and the machine it runs on, that an event comes from.
+///
 /// `EventSource`, in [`Event::source`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EventSource {
+    /// Program that made the report, such as `kubelet` or `deployment-controller`.
+    ///
     /// `component`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub component: Str,
+    /// Node that the report is from; empty for components that do not belong to a node.
+    ///
     /// `host`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub host: Str,
 }
 
+/// Agent that gets its turn to move the pod away gracefully when an EvictionRequest names the pod.
+///
 /// `EvictionResponder`, in [`PodSpec::eviction_responders`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct EvictionResponder {
+    /// Key with a domain such as `example.com/mover`, by which the agent finds its turn in the
+    /// Eviction's status.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `priority`, protobuf 2; required, `null` in JSON when `None`.
+    /// Rank from 0 to 100000, the highest gets the first turn; 10000 suits the pod's own
+    /// controller, below 1000 is reserved.
+    ///
+    /// `priority`, protobuf 2; required, `null` in JSON when `None`. At least 0. At most 100000.
     #[field(2, null, schema(required))]
     pub priority: Option<i32>,
 }
 
+/// Runs a command inside the container; exit code 0 is success.
+///
 /// `ExecAction`, in [`LifecycleHandler::exec`], [`ProbeHandler::exec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ExecAction {
+    /// Program and arguments, run from the container's root without a shell; for pipes call `sh -c`
+    /// yourself.
+    ///
     /// `command`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub command: Vec<Str>,
 }
 
+/// Disk on a Fibre Channel storage network, found by target and LUN or by its worldwide identifier.
+///
 /// `FCVolumeSource`, in [`PersistentVolumeSource::fc`], [`VolumeSource::fc`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct FCVolumeSource {
+    /// Worldwide names of the target's ports; need `lun` beside them and exclude `wwids`.
+    ///
     /// `targetWWNs`, protobuf 1; optional, left out when empty.
     #[field(1, json = "targetWWNs", list(atomic))]
     pub target_wwns: Vec<Str>,
+    /// Number of the logical unit at the target, 0 to 255; goes together with `targetWWNs`.
+    ///
     /// `lun`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub lun: Option<i32>,
+    /// Filesystem, such as `ext4`, that a blank disk is formatted with before it is mounted.
+    ///
     /// `fsType`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub fs_type: Str,
+    /// Whether the disk is mounted so that nobody can write to it.
+    ///
     /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
+    /// Worldwide identifiers of the disk itself, instead of `targetWWNs` and `lun`.
+    ///
     /// `wwids`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub wwids: Vec<Str>,
 }
 
+/// Picks one variable from a file of `KEY=value` lines that lies in a volume of the pod.
+///
 /// `FileKeySelector`, in [`EnvVarSource::file_key_ref`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct FileKeySelector {
+    /// Volume of the pod, of the kind `emptyDir`, where an init container leaves the file.
+    ///
     /// `volumeName`, protobuf 1; required, always written.
     #[field(1)]
     pub volume_name: Str,
+    /// Place of the file inside the volume, relative and without `..`.
+    ///
     /// `path`, protobuf 2; required, always written.
     #[field(2)]
     pub path: Str,
+    /// Name before the `=` of the line to look for; printable ASCII.
+    ///
     /// `key`, protobuf 3; required, always written.
     #[field(3)]
     pub key: Str,
-    /// `optional`, protobuf 4; optional, left out when `None`; by default `false`.
+    /// Whether a missing file or key leaves the variable out instead of failing the container.
+    ///
+    /// `optional`, protobuf 4; optional, left out when `None`. Default `false`.
     #[field(4, schema(default = false))]
     pub optional: Option<bool>,
 }
 
 apimachinery_meta::string_type! {
+    /// Finalizers in the spec of a namespace; those of third parties have a domain in front.
+    ///
     /// `FinalizerName`, in [`NamespaceSpec::finalizers`]: one of the values below, or any other
     /// text.
     ///
     /// - [`KUBERNETES`](Self::KUBERNETES): `"kubernetes"`
     pub struct FinalizerName {
+        /// Taken off by the namespace controller when all objects in the namespace are gone.
+        ///
         /// `FinalizerKubernetes` in Go:
         KUBERNETES = "kubernetes",
     }
 }
 
+/// PersistentVolume of an executable driver that is installed on the nodes, the predecessor of CSI.
+///
 /// `FlexPersistentVolumeSource`, in [`PersistentVolumeSource::flex_volume`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct FlexPersistentVolumeSource {
+    /// Driver as `vendor/name`, the directory in the kubelet's volume plugin folder being
+    /// `vendor~name`.
+    ///
     /// `driver`, protobuf 1; always written.
     #[field(1)]
     pub driver: Str,
+    /// Filesystem that the driver is told to mount; without it the driver's script decides.
+    ///
     /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
+    /// Secret whose entries the driver receives; it may be in any namespace.
+    ///
     /// `secretRef`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub secret_ref: Option<Box<SecretReference>>,
+    /// Whether the driver is told to mount the volume without permission to write.
+    ///
     /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
+    /// Extra settings for the driver, in its own vocabulary; keys below `kubernetes.io` and
+    /// `k8s.io` are refused.
+    ///
     /// `options`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub options: Map<Str, Str>,
 }
 
+/// Volume of a pod from an executable driver that is installed on the nodes, the predecessor of
+/// CSI.
+///
 /// `FlexVolumeSource`, in [`VolumeSource::flex_volume`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct FlexVolumeSource {
+    /// `vendor/name` of an executable that each node has in its volume plugin folder.
+    ///
     /// `driver`, protobuf 1; always written.
     #[field(1)]
     pub driver: Str,
+    /// Filesystem passed on to the driver, such as `ext4`; without it the driver's script decides.
+    ///
     /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
+    /// Secret in the pod's namespace, all of whose entries go to the driver.
+    ///
     /// `secretRef`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
+    /// Whether the driver has to make the pod's mount a read-only one.
+    ///
     /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
+    /// Further settings that only the driver understands; those of `kubernetes.io` and `k8s.io` are
+    /// reserved.
+    ///
     /// `options`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub options: Map<Str, Str>,
 }
 
+/// Flocker dataset in the old form, for which no kubelet has a plugin any more.
+///
 /// `FlockerVolumeSource`, in [`PersistentVolumeSource::flocker`], [`VolumeSource::flocker`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct FlockerVolumeSource {
-    /// `datasetName`, protobuf 1; optional, left out of JSON when empty.
+    /// Dataset by its name in Flocker's metadata, without a slash; excludes `datasetUUID`.
+    ///
+    /// `datasetName`, protobuf 1; optional, left out of JSON when empty. Deprecated: use
+    /// `datasetUUID`.
     #[field(1, omitempty)]
     pub dataset_name: Str,
+    /// Dataset by its unique identifier, which cannot be ambiguous; excludes `datasetName`.
+    ///
     /// `datasetUUID`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, json = "datasetUUID", omitempty)]
     pub dataset_uuid: Str,
 }
 
+/// Persistent disk of Google Compute Engine; the CSI driver `pd.csi.storage.gke.io` does the work.
+///
 /// `GCEPersistentDiskVolumeSource`, in [`PersistentVolumeSource::gce_persistent_disk`],
 /// [`VolumeSource::gce_persistent_disk`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct GCEPersistentDiskVolumeSource {
+    /// Disk in Compute Engine, in the project and zone of the node that shall mount it.
+    ///
     /// `pdName`, protobuf 1; always written.
     #[field(1)]
     pub pd_name: Str,
+    /// Filesystem that a blank disk gets, `ext4` or `xfs` for example.
+    ///
     /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
+    /// Number of the partition that holds the files; 0 or nothing takes the undivided disk.
+    ///
     /// `partition`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub partition: i32,
+    /// Whether the disk is attached for reading only, which lets several nodes have it at a time.
+    ///
     /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
 }
 
+/// Asks a gRPC server for its health by the standard health protocol; `SERVING` is success.
+///
 /// `GRPCAction`, in [`ProbeHandler::grpc`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct GRPCAction {
+    /// Number of the port at the pod's IP; names are not possible here.
+    ///
     /// `port`, protobuf 1; always written.
     #[field(1)]
     pub port: i32,
-    /// `service`, protobuf 2; optional, `null` in JSON when `None`; by default `""`.
+    /// Service name sent in the health request; empty asks for the server as a whole.
+    ///
+    /// `service`, protobuf 2; optional, `null` in JSON when `None`. Default ``.
     #[field(2, null, schema(default = ""))]
     pub service: Option<Str>,
-    /// `mode`, protobuf 3; optional, left out when `None`. Feature gate `GRPCContainerProbeTLS`.
+    /// `TLS` encrypts without checking the certificate; absent speaks plain text.
+    ///
+    /// `mode`, protobuf 3; optional, left out when `None`. Since 1.37, feature gate
+    /// `GRPCContainerProbeTLS`.
     ///
     /// Known values: [`GRPCProbeMode::PLAINTEXT`], [`GRPCProbeMode::TLS`].
     #[field(3)]
@@ -1634,141 +2553,216 @@ pub struct GRPCAction {
 }
 
 apimachinery_meta::string_type! {
+    /// Encryption of the connection that a gRPC probe makes.
+    ///
     /// `GRPCProbeMode`, in [`GRPCAction::mode`]: one of the values below, or any other text.
     ///
     /// - [`PLAINTEXT`](Self::PLAINTEXT): `"Plaintext"`
     /// - [`TLS`](Self::TLS): `"TLS"`
     pub struct GRPCProbeMode {
+        /// Connects without encryption.
+        ///
         /// `GRPCProbeModePlaintext` in Go:
         PLAINTEXT = "Plaintext",
+        /// Connects encrypted, but accepts any certificate.
+        ///
         /// `GRPCProbeModeTLS` in Go:
         TLS = "TLS",
     }
 }
 
-/// `GitRepoVolumeSource`, in [`VolumeSource::git_repo`].
+/// Clone of a git repository; kubelets refuse it, an init container that clones into an `emptyDir`
+/// does the same.
+///
+/// `GitRepoVolumeSource`, in [`VolumeSource::git_repo`]. Deprecated: use `EmptyDirVolumeSource`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct GitRepoVolumeSource {
+    /// Address that `git clone` was given to fetch the files.
+    ///
     /// `repository`, protobuf 1; always written.
     #[field(1)]
     pub repository: Str,
+    /// Commit, branch or tag that was checked out after the clone.
+    ///
     /// `revision`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub revision: Str,
+    /// Relative directory for the clone; `.` puts the files into the volume itself, nothing into a
+    /// folder named by git.
+    ///
     /// `directory`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub directory: Str,
 }
 
+/// Gluster volume as a PersistentVolume in the old form, for which no kubelet has a plugin any
+/// more.
+///
 /// `GlusterfsPersistentVolumeSource`, in [`PersistentVolumeSource::glusterfs`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct GlusterfsPersistentVolumeSource {
+    /// Endpoints object that lists the addresses of the Gluster servers.
+    ///
     /// `endpoints`, protobuf 1; always written.
     #[field(1)]
     pub endpoints: Str,
+    /// Gluster volume to mount, as the servers in `endpoints` call it.
+    ///
     /// `path`, protobuf 2; always written.
     #[field(2)]
     pub path: Str,
+    /// Whether pods that use this volume are kept from writing to it.
+    ///
     /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
+    /// Namespace of the Endpoints object; left out, it is that of the bound claim.
+    ///
     /// `endpointsNamespace`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub endpoints_namespace: Option<Str>,
 }
 
+/// Gluster volume in a pod in the old form, for which no kubelet has a plugin any more.
+///
 /// `GlusterfsVolumeSource`, in [`VolumeSource::glusterfs`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct GlusterfsVolumeSource {
+    /// Endpoints object in the pod's namespace that lists the Gluster servers.
+    ///
     /// `endpoints`, protobuf 1; always written.
     #[field(1)]
     pub endpoints: Str,
+    /// Gluster volume that the pod mounts, by its name on the servers.
+    ///
     /// `path`, protobuf 2; always written.
     #[field(2)]
     pub path: Str,
+    /// Whether the pod may only read what is in the volume.
+    ///
     /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
 }
 
+/// Sends a GET request; codes from 200 to 399 are success.
+///
 /// `HTTPGetAction`, in [`LifecycleHandler::http_get`], [`ProbeHandler::http_get`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HTTPGetAction {
-    /// `path`, protobuf 1; optional, left out of JSON when empty.
+    /// Path with an optional query, such as `/healthz`; absent asks for `/`.
+    ///
+    /// `path`, protobuf 1; optional, left out of JSON when empty. Default `/`.
     #[field(1, omitempty)]
     pub path: Str,
+    /// Number, or the name of one of the container's ports.
+    ///
     /// `port`, protobuf 2; always written.
     #[field(2)]
     pub port: IntOrString,
+    /// Address to connect to, absent the pod's IP; for virtual hosts set the header `Host` instead.
+    ///
     /// `host`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub host: Str,
-    /// `scheme`, protobuf 4; optional, left out of JSON when empty.
+    /// `HTTPS` encrypts but does not check the certificate.
+    ///
+    /// `scheme`, protobuf 4; optional, left out of JSON when empty. Default `HTTP`.
     ///
     /// Known values: [`URIScheme::HTTP`], [`URIScheme::HTTPS`].
     #[field(4, omitempty)]
     pub scheme: URIScheme,
+    /// Headers to send along; `Host`, `User-Agent` and `Accept` replace those of the kubelet.
+    ///
     /// `httpHeaders`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub http_headers: Vec<HTTPHeader>,
-    /// `protocol`, protobuf 6; optional, left out when `None`. Feature gate `H2CContainerProbe`.
+    /// `HTTP2` speaks HTTP/2 without TLS and needs scheme `HTTP`; absent is HTTP/1.1.
+    ///
+    /// `protocol`, protobuf 6; optional, left out when `None`. Since 1.37, feature gate
+    /// `H2CContainerProbe`.
     ///
     /// Known values: [`HTTPProtocol::HTTP1`], [`HTTPProtocol::HTTP2`].
     #[field(6)]
     pub protocol: Option<HTTPProtocol>,
 }
 
+/// Header of a probe's or hook's request; repeat the name to send several values.
+///
 /// `HTTPHeader`, in [`HTTPGetAction::http_headers`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HTTPHeader {
+    /// Header such as `Authorization`, whatever its case; letters, digits and dashes.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Text sent as it is; it is readable by everyone who may read the pod.
+    ///
     /// `value`, protobuf 2; always written.
     #[field(2)]
     pub value: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Versions of HTTP that a probe can speak to the container.
+    ///
     /// `HTTPProtocol`, in [`HTTPGetAction::protocol`]: one of the values below, or any other text.
     ///
     /// - [`HTTP1`](Self::HTTP1): `"HTTP1"`
     /// - [`HTTP2`](Self::HTTP2): `"HTTP2"`
     pub struct HTTPProtocol {
+        /// The kubelet probes with HTTP/1.1, in clear text or over TLS.
+        ///
         /// `HTTPProtocolHTTP1` in Go:
         HTTP1 = "HTTP1",
+        /// The kubelet probes with unencrypted HTTP/2 from the first byte (h2c), so the scheme has
+        /// to be `HTTP`.
+        ///
         /// `HTTPProtocolHTTP2` in Go:
         HTTP2 = "HTTP2",
     }
 }
 
+/// Line that the kubelet writes to `/etc/hosts` of each container of the pod.
+///
 /// `HostAlias`, in [`PodSpec::host_aliases`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HostAlias {
+    /// IPv4 or IPv6 address that the names resolve to.
+    ///
     /// `ip`, protobuf 1; required, always written.
     #[field(1)]
     pub ip: Str,
+    /// Names for the address, each in the form of a DNS subdomain; they take precedence over DNS.
+    ///
     /// `hostnames`, protobuf 2; left out when empty.
     #[field(2, list(atomic))]
     pub hostnames: Vec<Str>,
 }
 
+/// One address of the node that a pod runs on.
+///
 /// `HostIP`, in [`PodStatus::host_ips`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HostIP {
+    /// IPv4 or IPv6 address that the kubelet found for its node.
+    ///
     /// `ip`, protobuf 1; required, always written.
     #[field(1)]
     pub ip: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Checks that the kubelet makes on a path of the node before it mounts it.
+    ///
     /// `HostPathType`, in [`HostPathVolumeSource::type`]: one of the values below, or any other
     /// text.
     ///
@@ -1781,32 +2775,57 @@ apimachinery_meta::string_type! {
     /// - [`CHAR_DEV`](Self::CHAR_DEV): `"CharDevice"`
     /// - [`BLOCK_DEV`](Self::BLOCK_DEV): `"BlockDevice"`
     pub struct HostPathType {
+        /// Nothing is checked; a path that is missing becomes a directory or fails, as the
+        /// container runtime likes.
+        ///
         /// `HostPathUnset` in Go:
         UNSET = "",
+        /// A missing directory is created with mode 0755 and the kubelet's owner and group.
+        ///
         /// `HostPathDirectoryOrCreate` in Go:
         DIRECTORY_OR_CREATE = "DirectoryOrCreate",
+        /// The directory has to be there, otherwise the pod does not start.
+        ///
         /// `HostPathDirectory` in Go:
         DIRECTORY = "Directory",
+        /// A missing file is created empty with mode 0644; its parent directory has to be there.
+        ///
         /// `HostPathFileOrCreate` in Go:
         FILE_OR_CREATE = "FileOrCreate",
+        /// The file has to be there, otherwise the pod does not start.
+        ///
         /// `HostPathFile` in Go:
         FILE = "File",
+        /// A Unix socket has to be there, for example that of a container runtime.
+        ///
         /// `HostPathSocket` in Go:
         SOCKET = "Socket",
+        /// A character device such as `/dev/fuse` has to be there.
+        ///
         /// `HostPathCharDev` in Go:
         CHAR_DEV = "CharDevice",
+        /// A block device such as `/dev/sdb` has to be there.
+        ///
         /// `HostPathBlockDev` in Go:
         BLOCK_DEV = "BlockDevice",
     }
 }
 
+/// File or directory of the node itself; gives pods access to the host, and each node has other
+/// content.
+///
 /// `HostPathVolumeSource`, in [`PersistentVolumeSource::host_path`], [`VolumeSource::host_path`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HostPathVolumeSource {
+    /// Absolute path on the node; a symbolic link is followed, `..` is refused.
+    ///
     /// `path`, protobuf 1; always written.
     #[field(1)]
     pub path: Str,
+    /// Check that the kubelet makes before the mount, or the file that it creates; an empty text
+    /// checks nothing.
+    ///
     /// `type`, protobuf 2; optional, left out when `None`.
     ///
     /// Known values: [`HostPathType::UNSET`], [`HostPathType::DIRECTORY_OR_CREATE`],
@@ -1817,22 +2836,32 @@ pub struct HostPathVolumeSource {
 }
 
 apimachinery_meta::string_type! {
+    /// Versions of IP that the addresses of a service can have.
+    ///
     /// `IPFamily`, in [`ServiceSpec::ip_families`]: one of the values below, or any other text.
     ///
     /// - [`IPV4`](Self::IPV4): `"IPv4"`
     /// - [`IPV6`](Self::IPV6): `"IPv6"`
     /// - [`UNKNOWN`](Self::UNKNOWN): `""`
     pub struct IPFamily {
+        /// Addresses of 32 bits such as `10.96.0.10`.
+        ///
         /// `IPv4Protocol` in Go:
         IPV4 = "IPv4",
+        /// Addresses of 128 bits such as `fd00::10`.
+        ///
         /// `IPv6Protocol` in Go:
         IPV6 = "IPv6",
+        /// Version that could not be recognized; no valid entry of `ipFamilies`.
+        ///
         /// `IPFamilyUnknown` in Go:
         UNKNOWN = "",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Number of IP families that a service wants or insists on.
+    ///
     /// `IPFamilyPolicy`, in [`ServiceSpec::ip_family_policy`]: one of the values below, or any
     /// other text.
     ///
@@ -1840,10 +2869,16 @@ apimachinery_meta::string_type! {
     /// - [`PREFER_DUAL_STACK`](Self::PREFER_DUAL_STACK): `"PreferDualStack"`
     /// - [`REQUIRE_DUAL_STACK`](Self::REQUIRE_DUAL_STACK): `"RequireDualStack"`
     pub struct IPFamilyPolicy {
+        /// One address, of the family in `ipFamilies` or else the cluster's first.
+        ///
         /// `IPFamilyPolicySingleStack` in Go:
         SINGLE_STACK = "SingleStack",
+        /// An address of each family if the cluster has both, otherwise one address.
+        ///
         /// `IPFamilyPolicyPreferDualStack` in Go:
         PREFER_DUAL_STACK = "PreferDualStack",
+        /// An address of each family; a cluster with a single family refuses the service.
+        ///
         /// `IPFamilyPolicyRequireDualStack` in Go:
         REQUIRE_DUAL_STACK = "RequireDualStack",
     }
@@ -1852,91 +2887,153 @@ apimachinery_meta::string_type! {
 /// `IPFamilyPolicyType`: another name of a type.
 pub type IPFamilyPolicyType = IPFamilyPolicy;
 
+/// Disk of an iSCSI target behind a PersistentVolume, for one writing node or many reading ones.
+///
 /// `ISCSIPersistentVolumeSource`, in [`PersistentVolumeSource::iscsi`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ISCSIPersistentVolumeSource {
+    /// Address of the target as `host` or `host:port`; 3260 is the usual port.
+    ///
     /// `targetPortal`, protobuf 1; always written.
     #[field(1)]
     pub target_portal: Str,
+    /// Qualified name of the target: `iqn.2024-01.com.example:disk`, or one that begins with `eui.`
+    /// or `naa.`.
+    ///
     /// `iqn`, protobuf 2; always written.
     #[field(2)]
     pub iqn: Str,
+    /// Number of the logical unit behind the target, 0 to 255.
+    ///
     /// `lun`, protobuf 3; always written.
     #[field(3)]
     pub lun: i32,
-    /// `iscsiInterface`, protobuf 4; optional, left out of JSON when empty; by default `"default"`.
+    /// Interface of the node's initiator, as `iscsiadm` knows it; a hardware one offloads the
+    /// traffic.
+    ///
+    /// `iscsiInterface`, protobuf 4; optional, left out of JSON when empty. Default `default`.
     #[field(4, omitempty, schema(default = "default"))]
     pub iscsi_interface: Str,
+    /// Filesystem that a blank disk is formatted with, then mounted.
+    ///
     /// `fsType`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub fs_type: Str,
+    /// Whether pods that use the volume mount the disk without writing to it.
+    ///
     /// `readOnly`, protobuf 6; optional, left out of JSON when false.
     #[field(6, omitempty)]
     pub read_only: bool,
+    /// Further addresses of the same target, for several paths to the disk (multipath).
+    ///
     /// `portals`, protobuf 7; optional, left out when empty.
     #[field(7, list(atomic))]
     pub portals: Vec<Str>,
+    /// Whether CHAP credentials are used when targets are looked up; needs `secretRef`.
+    ///
     /// `chapAuthDiscovery`, protobuf 8; optional, left out of JSON when false.
     #[field(8, omitempty)]
     pub chap_auth_discovery: bool,
+    /// Whether CHAP credentials are used for the login to the target; needs `secretRef`.
+    ///
     /// `chapAuthSession`, protobuf 11; optional, left out of JSON when false.
     #[field(11, omitempty)]
     pub chap_auth_session: bool,
+    /// Secret of type `kubernetes.io/iscsi-chap` with the CHAP credentials, in any namespace.
+    ///
     /// `secretRef`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub secret_ref: Option<Box<SecretReference>>,
+    /// Qualified name the node logs in with, on an interface made for this volume, instead of the
+    /// node's own.
+    ///
     /// `initiatorName`, protobuf 12; optional, left out when `None`.
     #[field(12)]
     pub initiator_name: Option<Str>,
 }
 
+/// Disk of an iSCSI target in a pod; its content stays when the pod ends.
+///
 /// `ISCSIVolumeSource`, in [`VolumeSource::iscsi`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ISCSIVolumeSource {
+    /// Target's `host` or `host:port`, the first address to be tried.
+    ///
     /// `targetPortal`, protobuf 1; always written.
     #[field(1)]
     pub target_portal: Str,
+    /// Target to log in to, named in the form `iqn.`, `eui.` or `naa.` with what follows it.
+    ///
     /// `iqn`, protobuf 2; always written.
     #[field(2)]
     pub iqn: Str,
+    /// Logical unit of the target to mount, by its number from 0 to 255.
+    ///
     /// `lun`, protobuf 3; always written.
     #[field(3)]
     pub lun: i32,
-    /// `iscsiInterface`, protobuf 4; optional, left out of JSON when empty; by default `"default"`.
+    /// Name of the interface in the node's `iscsiadm` settings through which to connect.
+    ///
+    /// `iscsiInterface`, protobuf 4; optional, left out of JSON when empty. Default `default`.
     #[field(4, omitempty, schema(default = "default"))]
     pub iscsi_interface: Str,
+    /// Filesystem, such as `ext4`, for a disk that has none yet.
+    ///
     /// `fsType`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub fs_type: Str,
+    /// Whether the pod's mount forbids writing, which several pods need in order to share the disk.
+    ///
     /// `readOnly`, protobuf 6; optional, left out of JSON when false.
     #[field(6, omitempty)]
     pub read_only: bool,
+    /// More addresses of the target as `host:port`, tried besides `targetPortal` for multipath
+    /// access.
+    ///
     /// `portals`, protobuf 7; optional, left out when empty.
     #[field(7, list(atomic))]
     pub portals: Vec<Str>,
+    /// Whether the search for targets authenticates with CHAP; the credentials are in `secretRef`.
+    ///
     /// `chapAuthDiscovery`, protobuf 8; optional, left out of JSON when false.
     #[field(8, omitempty)]
     pub chap_auth_discovery: bool,
+    /// Whether the session with the target authenticates with CHAP; the credentials are in
+    /// `secretRef`.
+    ///
     /// `chapAuthSession`, protobuf 11; optional, left out of JSON when false.
     #[field(11, omitempty)]
     pub chap_auth_session: bool,
+    /// Secret of type `kubernetes.io/iscsi-chap` in the pod's namespace, for the two CHAP settings.
+    ///
     /// `secretRef`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
+    /// Name to log in with in place of the node's; volume name and portal together then have to be
+    /// under 64 characters.
+    ///
     /// `initiatorName`, protobuf 12; optional, left out when `None`.
     #[field(12)]
     pub initiator_name: Option<Str>,
 }
 
+/// Files of an OCI image or artifact, pulled by the kubelet and mounted for reading only.
+///
 /// `ImageVolumeSource`, in [`VolumeSource::image`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ImageVolumeSource {
+    /// Image or artifact such as `registry/name:tag`, pulled with the same secrets as the
+    /// containers' images.
+    ///
     /// `reference`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub reference: Str,
+    /// `Always` asks the registry at each start, `Never` relies on the node; without it the tag
+    /// `latest` means `Always`.
+    ///
     /// `pullPolicy`, protobuf 2; optional, left out of JSON when empty.
     ///
     /// Known values: [`PullPolicy::ALWAYS`], [`PullPolicy::NEVER`], [`PullPolicy::IF_NOT_PRESENT`].
@@ -1944,70 +3041,109 @@ pub struct ImageVolumeSource {
     pub pull_policy: PullPolicy,
 }
 
+/// Says which image a volume of the kind `image` was really mounted from.
+///
 /// `ImageVolumeStatus`, in [`VolumeStatus::image`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ImageVolumeStatus {
+    /// Digest that the reference in the volume led to, in the form of a container's `imageID`.
+    ///
     /// `imageRef`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
     pub image_ref: Str,
 }
 
+/// Key of a ConfigMap or Secret and the file in the volume that its value is written to.
+///
 /// `KeyToPath`, in [`ConfigMapProjection::items`], [`ConfigMapVolumeSource::items`],
 /// [`SecretProjection::items`] and 1 more.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct KeyToPath {
+    /// Entry of the ConfigMap or Secret; a missing one keeps the pod from starting unless
+    /// `optional` is set.
+    ///
     /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
+    /// File relative to the volume's directory, such as `conf.d/app.ini`; no `..` and no leading
+    /// slash.
+    ///
     /// `path`, protobuf 2; always written.
     #[field(2)]
     pub path: Str,
+    /// Permission bits of this one file, 0 to 0777 octal (511 in JSON); absent, `defaultMode`
+    /// applies.
+    ///
     /// `mode`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub mode: Option<i32>,
-    /// `user`, protobuf 4; optional, left out when `None`. Feature gate
+    /// UID that owns this one file, 0 to 2147483647; absent, `defaultUser` applies.
+    ///
+    /// `user`, protobuf 4; optional, left out when `None`. Since 1.37, feature gate
     /// `AtomicWriteVolumeUserFields`.
     #[field(4)]
     pub user: Option<i64>,
 }
 
+/// Hooks of a container and its stop signal; the kubelet waits for a hook before it goes on.
+///
 /// `Lifecycle`, in [`Container::lifecycle`], [`EphemeralContainerCommon::lifecycle`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Lifecycle {
+    /// Runs right after the start, side by side with the program; its failure kills the container.
+    ///
     /// `postStart`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub post_start: Option<Box<LifecycleHandler>>,
+    /// Runs before the stop signal, within the grace period; not when the program ends by itself.
+    ///
     /// `preStop`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub pre_stop: Option<Box<LifecycleHandler>>,
-    /// `stopSignal`, protobuf 3; optional, left out when `None`.
+    /// Signal in place of the image's own; needs `os.name` in the pod, and on Windows only
+    /// `SIGTERM` or `SIGKILL`.
+    ///
+    /// `stopSignal`, protobuf 3; optional, left out when `None`. Since 1.33.
     ///
     /// Known values: the 65 constants of [`Signal`].
     #[field(3)]
     pub stop_signal: Option<Signal>,
 }
 
+/// Action of a hook, exactly one of the members.
+///
 /// `LifecycleHandler`, in [`Lifecycle::post_start`], [`Lifecycle::pre_stop`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct LifecycleHandler {
+    /// Runs a command inside the container, counting toward its resources.
+    ///
     /// `exec`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub exec: Option<Box<ExecAction>>,
+    /// Sends a request from the kubelet to the container.
+    ///
     /// `httpGet`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub http_get: Option<Box<HTTPGetAction>>,
-    /// `tcpSocket`, protobuf 3; optional, left out when `None`.
+    /// Accepted but of no use: a hook with it fails when it runs.
+    ///
+    /// `tcpSocket`, protobuf 3; optional, left out when `None`. Deprecated.
     #[field(3)]
     pub tcp_socket: Option<Box<TCPSocketAction>>,
-    /// `sleep`, protobuf 4; optional, left out when `None`.
+    /// Does nothing for some seconds, so that load balancers stop sending before the program ends.
+    ///
+    /// `sleep`, protobuf 4; optional, left out when `None`. Since 1.29.
     #[field(4)]
     pub sleep: Option<Box<SleepAction>>,
 }
 
+/// Bounds the resources of each single pod, container or claim in a namespace, and fills in
+/// requests and limits left out.
+///
 /// `LimitRange` of `v1`, namespaced `limitranges`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#limitrange-v1-core)
@@ -2017,79 +3153,124 @@ pub struct LimitRange {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Bounds that admission checks when objects are created or resized; what exists stays as it
+    /// is.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: LimitRangeSpec,
 }
 
+/// Bounds for objects of one type, each taken by itself; a ResourceQuota bounds their total.
+///
 /// `LimitRangeItem`, in [`LimitRangeSpec::limits`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct LimitRangeItem {
+    /// `Container`, `Pod` for the sum of its containers, or `PersistentVolumeClaim`; each at most
+    /// once in a LimitRange.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`LimitType::POD`], [`LimitType::CONTAINER`],
     /// [`LimitType::PERSISTENT_VOLUME_CLAIM`].
     #[field(1)]
     pub r#type: LimitType,
+    /// Largest amount allowed per resource; also the limit of containers that set none, where
+    /// `default` is silent.
+    ///
     /// `max`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub max: ResourceList,
+    /// Smallest request allowed per resource, such as `storage: 1Gi` for claims.
+    ///
     /// `min`, protobuf 3; optional, left out when empty.
     #[field(3)]
     pub min: ResourceList,
+    /// Limits for containers that set none themselves; not allowed for type `Pod`.
+    ///
     /// `default`, protobuf 4; optional, left out when empty.
     #[field(4)]
     pub r#default: ResourceList,
+    /// Requests for containers that set neither request nor limit; where it is silent, `default`
+    /// and then `min` are taken.
+    ///
     /// `defaultRequest`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub default_request: ResourceList,
+    /// Largest allowed quotient of limit and request, such as `2` for limits up to twice the
+    /// request; both must be set.
+    ///
     /// `maxLimitRequestRatio`, protobuf 6; optional, left out when empty.
     #[field(6)]
     pub max_limit_request_ratio: ResourceList,
 }
 
+/// Objects `limitranges` of one namespace or of all, as many as a page has.
+///
 /// `LimitRangeList` of `v1`; served since 1.0.
 pub type LimitRangeList = apimachinery_meta::List<LimitRange>;
 
+/// Bounds on the resources of objects in one namespace.
+///
 /// `LimitRangeSpec`, in [`LimitRange::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct LimitRangeSpec {
+    /// Entries with bounds, no two of them for the same type of object.
+    ///
     /// `limits`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub limits: NullableVec<LimitRangeItem>,
 }
 
 apimachinery_meta::string_type! {
+    /// Objects whose resources a LimitRange can bound.
+    ///
     /// `LimitType`, in [`LimitRangeItem::type`]: one of the values below, or any other text.
     ///
     /// - [`POD`](Self::POD): `"Pod"`
     /// - [`CONTAINER`](Self::CONTAINER): `"Container"`
     /// - [`PERSISTENT_VOLUME_CLAIM`](Self::PERSISTENT_VOLUME_CLAIM): `"PersistentVolumeClaim"`
     pub struct LimitType {
+        /// Bounds the sum over all containers of a pod.
+        ///
         /// `LimitTypePod` in Go:
         POD = "Pod",
+        /// Bounds each container, and fills in requests and limits left out.
+        ///
         /// `LimitTypeContainer` in Go:
         CONTAINER = "Container",
+        /// Bounds the storage that a claim requests.
+        ///
         /// `LimitTypePersistentVolumeClaim` in Go:
         PERSISTENT_VOLUME_CLAIM = "PersistentVolumeClaim",
     }
 }
 
+/// Numbers of the user and groups that a container's first process began with on Linux.
+///
 /// `LinuxContainerUser`, in [`ContainerUser::linux`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct LinuxContainerUser {
+    /// User number, 0 for root, of the process at its start.
+    ///
     /// `uid`, protobuf 1; always written.
     #[field(1)]
     pub uid: i64,
+    /// Primary group number of the process at its start.
+    ///
     /// `gid`, protobuf 2; always written.
     #[field(2)]
     pub gid: i64,
+    /// Further group numbers, including those from the image where the pod's policy merges them.
+    ///
     /// `supplementalGroups`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub supplemental_groups: Vec<i64>,
@@ -2099,87 +3280,135 @@ pub struct LinuxContainerUser {
 #[derive(Object)]
 #[object(version = "v1", kind = "List", trusted)]
 pub struct List {
+    /// Version that the list was read at, and the token for its next page.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
+    /// Objects of the list; their own `apiVersion` and `kind` are usually left out.
+    ///
     /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<RawExtension>,
 }
 
 apimachinery_meta::string_type! {
+    /// Ways in which packets sent to a load balancer's address arrive at the cluster.
+    ///
     /// `LoadBalancerIPMode`, in [`LoadBalancerIngress::ip_mode`]: one of the values below, or any
     /// other text.
     ///
     /// - [`VIP`](Self::VIP): `"VIP"`
     /// - [`PROXY`](Self::PROXY): `"Proxy"`
     pub struct LoadBalancerIPMode {
+        /// Packets arrive with the balancer's address still on them, so nodes may deliver local
+        /// traffic to it themselves.
+        ///
         /// `LoadBalancerIPModeVIP` in Go:
         VIP = "VIP",
+        /// Packets arrive addressed to a node or pod, so nodes pass all traffic on to the balancer,
+        /// as it may add TLS or headers.
+        ///
         /// `LoadBalancerIPModeProxy` in Go:
         PROXY = "Proxy",
     }
 }
 
+/// Point at which an external load balancer takes traffic for the service, given as address or host
+/// name.
+///
 /// `LoadBalancerIngress`, in [`LoadBalancerStatus::ingress`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct LoadBalancerIngress {
+    /// Address of the load balancer, where the provider hands out addresses.
+    ///
     /// `ip`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub ip: Str,
+    /// DNS name of the load balancer, where the provider hands out names rather than addresses.
+    ///
     /// `hostname`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub hostname: Str,
-    /// `ipMode`, protobuf 3; optional, left out when `None`.
+    /// `VIP` lets nodes handle traffic to `ip` themselves; `Proxy` sends even traffic from pods
+    /// through the load balancer.
+    ///
+    /// `ipMode`, protobuf 3; optional, left out when `None`. Since 1.29.
     ///
     /// Known values: [`LoadBalancerIPMode::VIP`], [`LoadBalancerIPMode::PROXY`].
     #[field(3)]
     pub ip_mode: Option<LoadBalancerIPMode>,
-    /// `ports`, protobuf 4; optional, left out when empty.
+    /// State of the service's ports at the load balancer; lists all of them or none.
+    ///
+    /// `ports`, protobuf 4; optional, left out when empty. Since 1.20.
     #[field(4, list(atomic))]
     pub ports: Vec<PortStatus>,
 }
 
+/// Points at which an external load balancer takes traffic for a service.
+///
 /// `LoadBalancerStatus`, in [`ServiceStatus::load_balancer`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct LoadBalancerStatus {
+    /// Addresses or names to send traffic to; empty while the load balancer is being set up.
+    ///
     /// `ingress`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ingress: Vec<LoadBalancerIngress>,
 }
 
+/// Name of an object in the same namespace; its kind follows from where the reference stands.
+///
 /// `LocalObjectReference`, in [`CSIVolumeSource::node_publish_secret_ref`],
 /// [`CephFSVolumeSource::secret_ref`], [`CinderVolumeSource::secret_ref`] and 14 more. It is
 /// applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct LocalObjectReference {
-    /// `name`, protobuf 1; optional, left out of JSON when empty; by default `""`.
+    /// Object in the same namespace; an empty text is let through by the schema but refers to
+    /// nothing.
+    ///
+    /// `name`, protobuf 1; optional, left out of JSON when empty. Default ``.
     #[field(1, omitempty, schema(default = ""))]
     pub name: Str,
 }
 
+/// Disk, partition or directory of one node, prepared there; the PersistentVolume needs
+/// `nodeAffinity` to that node.
+///
 /// `LocalVolumeSource`, in [`PersistentVolumeSource::local`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct LocalVolumeSource {
+    /// Mounted directory or block device on the node; `..` in it is refused.
+    ///
     /// `path`, protobuf 1; always written.
     #[field(1)]
     pub path: Str,
+    /// Filesystem for a `path` that is a block device; without it the kubelet takes the one it
+    /// finds, or `ext4`.
+    ///
     /// `fsType`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub fs_type: Option<Str>,
 }
 
+/// Change of a volume to another VolumeAttributesClass, as far as it has got.
+///
 /// `ModifyVolumeStatus`, in [`PersistentVolumeClaimStatus::modify_volume_status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ModifyVolumeStatus {
+    /// Class that the volume is being changed to; the one in effect is in
+    /// `currentVolumeAttributesClassName`.
+    ///
     /// `targetVolumeAttributesClassName`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub target_volume_attributes_class_name: Str,
+    /// Stage of the change; a reader should be prepared for values that are added later.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`PersistentVolumeClaimModifyVolumeStatus::PENDING`],
@@ -2190,6 +3419,8 @@ pub struct ModifyVolumeStatus {
 }
 
 apimachinery_meta::string_type! {
+    /// Directions in which mounts made later pass between node and container.
+    ///
     /// `MountPropagationMode`, in [`VolumeMount::mount_propagation`]: one of the values below, or
     /// any other text.
     ///
@@ -2197,30 +3428,49 @@ apimachinery_meta::string_type! {
     /// - [`HOST_TO_CONTAINER`](Self::HOST_TO_CONTAINER): `"HostToContainer"`
     /// - [`BIDIRECTIONAL`](Self::BIDIRECTIONAL): `"Bidirectional"`
     pub struct MountPropagationMode {
+        /// Neither side sees what the other mounts later.
+        ///
         /// `MountPropagationNone` in Go:
         NONE = "None",
+        /// Mounts that the node makes below the path appear in the container as well.
+        ///
         /// `MountPropagationHostToContainer` in Go:
         HOST_TO_CONTAINER = "HostToContainer",
+        /// Mounts of the container appear on the node and in other pods too; only for privileged
+        /// containers.
+        ///
         /// `MountPropagationBidirectional` in Go:
         BIDIRECTIONAL = "Bidirectional",
     }
 }
 
+/// Directory exported by an NFS server, which any number of pods on many nodes can write to.
+///
 /// `NFSVolumeSource`, in [`PersistentVolumeSource::nfs`], [`VolumeSource::nfs`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NFSVolumeSource {
+    /// Host name or IP address of the NFS server, resolved by the node rather than by the cluster's
+    /// DNS.
+    ///
     /// `server`, protobuf 1; always written.
     #[field(1)]
     pub server: Str,
+    /// Exported directory on the server, as an absolute path.
+    ///
     /// `path`, protobuf 2; always written.
     #[field(2)]
     pub path: Str,
+    /// Whether the export is mounted with `ro`, whatever the server itself would permit.
+    ///
     /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
 }
 
+/// Scope for the names of most objects and for quotas, roles and network policies; its deletion
+/// deletes all that is in it.
+///
 /// `Namespace` of `v1`, cluster-wide `namespaces`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#namespace-v1-core)
@@ -2230,21 +3480,31 @@ pub struct Namespace {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Finalizers that hold up the removal of the namespace.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: NamespaceSpec,
+    /// Phase and, during a deletion, conditions about what is still there.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: NamespaceStatus,
 }
 
+/// Report of the namespace controller on a deletion that is under way or stuck.
+///
 /// `NamespaceCondition`, in [`NamespaceStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NamespaceCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`NamespaceConditionType::NAMESPACE_DELETION_DISCOVERY_FAILURE`],
@@ -2254,24 +3514,35 @@ pub struct NamespaceCondition {
     /// [`NamespaceConditionType::NAMESPACE_FINALIZERS_REMAINING`].
     #[field(1)]
     pub r#type: NamespaceConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Reports on steps of a namespace's deletion that failed or are still to come.
+    ///
     /// `NamespaceConditionType`, in [`NamespaceCondition::type`]: one of the values below, or any
     /// other text.
     ///
@@ -2286,39 +3557,62 @@ apimachinery_meta::string_type! {
     /// - [`NAMESPACE_FINALIZERS_REMAINING`](Self::NAMESPACE_FINALIZERS_REMAINING):
     /// `"NamespaceFinalizersRemaining"`
     pub struct NamespaceConditionType {
+        /// Some API groups could not be listed, often because an aggregated API server is down.
+        ///
         /// `NamespaceDeletionDiscoveryFailure` in Go:
         NAMESPACE_DELETION_DISCOVERY_FAILURE = "NamespaceDeletionDiscoveryFailure",
+        /// Some objects could not be deleted; the message has the errors.
+        ///
         /// `NamespaceDeletionContentFailure` in Go:
         NAMESPACE_DELETION_CONTENT_FAILURE = "NamespaceDeletionContentFailure",
+        /// A group or version among the API resources is malformed.
+        ///
         /// `NamespaceDeletionGVParsingFailure` in Go:
         DELETION_GV_PARSING_FAILURE = "NamespaceDeletionGroupVersionParsingFailure",
+        /// Objects are still there; the message counts them by resource.
+        ///
         /// `NamespaceContentRemaining` in Go:
         NAMESPACE_CONTENT_REMAINING = "NamespaceContentRemaining",
+        /// Objects wait for their finalizers; the message counts them by finalizer.
+        ///
         /// `NamespaceFinalizersRemaining` in Go:
         NAMESPACE_FINALIZERS_REMAINING = "NamespaceFinalizersRemaining",
     }
 }
 
+/// Objects `namespaces` of the cluster, as many as a page has.
+///
 /// `NamespaceList` of `v1`; served since 1.0.
 pub type NamespaceList = apimachinery_meta::List<Namespace>;
 
 apimachinery_meta::string_type! {
+    /// Stages of a namespace, before and after its deletion is asked for.
+    ///
     /// `NamespacePhase`, in [`NamespaceStatus::phase`]: one of the values below, or any other text.
     ///
     /// - [`ACTIVE`](Self::ACTIVE): `"Active"`
     /// - [`TERMINATING`](Self::TERMINATING): `"Terminating"`
     pub struct NamespacePhase {
+        /// In use; objects can be created in it.
+        ///
         /// `NamespaceActive` in Go:
         ACTIVE = "Active",
+        /// Being deleted together with its objects; new ones are refused.
+        ///
         /// `NamespaceTerminating` in Go:
         TERMINATING = "Terminating",
     }
 }
 
+/// Finalizers of the namespace as a whole, besides those in its metadata.
+///
 /// `NamespaceSpec`, in [`Namespace::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NamespaceSpec {
+    /// Names that are taken off through the subresource `finalize` before the namespace goes; the
+    /// server puts `kubernetes` there.
+    ///
     /// `finalizers`, protobuf 1; optional, left out when empty.
     ///
     /// Known values: [`FinalizerName::KUBERNETES`].
@@ -2326,21 +3620,30 @@ pub struct NamespaceSpec {
     pub finalizers: Vec<FinalizerName>,
 }
 
+/// Stage of a namespace's life, with the reasons if its deletion does not come to an end.
+///
 /// `NamespaceStatus`, in [`Namespace::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NamespaceStatus {
-    /// `phase`, protobuf 1; optional, left out of JSON when empty.
+    /// `Active`, or `Terminating` once deletion has begun, when nothing can be created in it any
+    /// more.
+    ///
+    /// `phase`, protobuf 1; optional, left out of JSON when empty. Default `Active`.
     ///
     /// Known values: [`NamespacePhase::ACTIVE`], [`NamespacePhase::TERMINATING`].
     #[field(1, omitempty)]
     pub phase: NamespacePhase,
-    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Reports on what holds up the deletion; absent while the namespace is in use.
+    ///
+    /// `conditions`, protobuf 2; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<NamespaceCondition>,
 }
 
+/// Machine that runs pods; its kubelet registers it under this name and reports how it is doing.
+///
 /// `Node` of `v1`, cluster-wide `nodes`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#node-v1-core)
@@ -2350,21 +3653,34 @@ pub struct Node {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Taints, pod address ranges and other settings that administrators and controllers give to
+    /// the node.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: NodeSpec,
+    /// Resources, conditions, addresses and software of the machine, for the most part reported by
+    /// its kubelet.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: NodeStatus,
 }
 
+/// Address or name at which a node can be reached.
+///
 /// `NodeAddress`, in [`NodeStatus::addresses`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeAddress {
+    /// Reach and form of the address; the API server's flag `--kubelet-preferred-address-types`
+    /// ranks these types.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`NodeAddressType::HOST_NAME`], [`NodeAddressType::INTERNAL_IP`],
@@ -2372,12 +3688,16 @@ pub struct NodeAddress {
     /// [`NodeAddressType::EXTERNAL_DNS`].
     #[field(1)]
     pub r#type: NodeAddressType,
+    /// IP address, or a name if the type is `Hostname` or ends in `DNS`.
+    ///
     /// `address`, protobuf 2; always written.
     #[field(2)]
     pub address: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Sorts of addresses and names at which a node can be reached.
+    ///
     /// `NodeAddressType`, in [`NodeAddress::type`]: one of the values below, or any other text.
     ///
     /// - [`HOST_NAME`](Self::HOST_NAME): `"Hostname"`
@@ -2386,89 +3706,142 @@ apimachinery_meta::string_type! {
     /// - [`INTERNAL_DNS`](Self::INTERNAL_DNS): `"InternalDNS"`
     /// - [`EXTERNAL_DNS`](Self::EXTERNAL_DNS): `"ExternalDNS"`
     pub struct NodeAddressType {
+        /// Name that the machine calls itself, or the kubelet's `--hostname-override`.
+        ///
         /// `NodeHostName` in Go:
         HOST_NAME = "Hostname",
+        /// Address in the cluster's own network, which other nodes and the API server use.
+        ///
         /// `NodeInternalIP` in Go:
         INTERNAL_IP = "InternalIP",
+        /// Address that can be reached from outside the cluster's network.
+        ///
         /// `NodeExternalIP` in Go:
         EXTERNAL_IP = "ExternalIP",
+        /// DNS name that leads to the internal address.
+        ///
         /// `NodeInternalDNS` in Go:
         INTERNAL_DNS = "InternalDNS",
+        /// DNS name that leads to the external address.
+        ///
         /// `NodeExternalDNS` in Go:
         EXTERNAL_DNS = "ExternalDNS",
     }
 }
 
+/// Nodes a pod wants, by their labels; looked at when the pod is placed, not when labels change
+/// later.
+///
 /// `NodeAffinity`, in [`Affinity::node_affinity`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeAffinity {
+    /// Terms of which a node has to meet at least one; without such a node the pod stays pending.
+    ///
     /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional, left out when
     /// `None`.
     #[field(1)]
     pub required_during_scheduling_ignored_during_execution: Option<Box<NodeSelector>>,
+    /// Terms a node gets points for; the weights of those it meets are added up, but none is a
+    /// must.
+    ///
     /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional, left out when
     /// empty.
     #[field(2, list(atomic))]
     pub preferred_during_scheduling_ignored_during_execution: Vec<PreferredSchedulingTerm>,
 }
 
+/// Amount of a node's CPU, memory or the like that a pod gets through the devices of a resource
+/// claim.
+///
 /// `NodeAllocatableMappedResources`, in [`NodeAllocatableResourceClaimStatus::mapping`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeAllocatableMappedResources {
+    /// Resource from the node's `status.allocatable`, such as `cpu` or `memory`, but no extended
+    /// one.
+    ///
     /// `name`, protobuf 1; required, always written.
     ///
     /// Known values: the 20 constants of [`ResourceName`].
     #[field(1)]
     pub name: ResourceName,
+    /// Amount that all containers with the claim share; the kubelet adds it to the cgroup limits of
+    /// the pod and of each of them.
+    ///
     /// `quantity`, protobuf 2; required, `null` in JSON when `None`.
     #[field(2, null, schema(required))]
     pub quantity: Option<Quantity>,
 }
 
+/// Extra amount of a node's CPU, memory or the like that using the devices of a resource claim
+/// costs.
+///
 /// `NodeAllocatableOverheadResources`, in [`NodeAllocatableResourceClaimStatus::overhead`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeAllocatableOverheadResources {
+    /// Resource that the extra amount is taken from, such as `memory`.
+    ///
     /// `name`, protobuf 1; required, always written.
     ///
     /// Known values: the 20 constants of [`ResourceName`].
     #[field(1)]
     pub name: ResourceName,
+    /// Amount that is charged once per pod; may be absent only if `perContainer` is set.
+    ///
     /// `perPod`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub per_pod: Option<Quantity>,
+    /// Amount that is charged again for each container with the claim, on top of `perPod`.
+    ///
     /// `perContainer`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub per_container: Option<Quantity>,
 }
 
+/// CPU, memory and the like that a pod gets from a node through one ResourceClaim.
+///
 /// `NodeAllocatableResourceClaimStatus`, in
 /// [`PodStatus::node_allocatable_resource_claim_statuses`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeAllocatableResourceClaimStatus {
+    /// ResourceClaim of the pod that the amounts come from.
+    ///
     /// `resourceClaimName`, protobuf 1; required, always written.
     #[field(1)]
     pub resource_claim_name: Str,
-    /// `containers`, protobuf 2; optional, left out when empty; each item once.
+    /// Names of containers in the pod that use the claim; the kubelet adds the amounts to their
+    /// cgroups' limits.
+    ///
+    /// `containers`, protobuf 2; optional, left out when empty. Each item once.
     #[field(2, list(set))]
     pub containers: Vec<Str>,
-    /// `mapping`, protobuf 4; optional, left out when empty; one item per `name`; patches merge by
-    /// `name`.
+    /// Amounts that the allocated devices themselves stand for, such as the CPUs of a device that
+    /// is a set of cores.
+    ///
+    /// `mapping`, protobuf 4; optional, left out when empty; patches merge by `name`. One item per
+    /// `name`. Since 1.37.
     #[field(4, list(map("name")), patch(merge = "name"))]
     pub mapping: Vec<NodeAllocatableMappedResources>,
-    /// `overhead`, protobuf 5; optional, left out when empty; one item per `name`; patches merge by
-    /// `name`.
+    /// Amounts that devices cost beside themselves, such as host memory for a GPU, per pod and per
+    /// container.
+    ///
+    /// `overhead`, protobuf 5; optional, left out when empty; patches merge by `name`. One item per
+    /// `name`. Since 1.37.
     #[field(5, list(map("name")), patch(merge = "name"))]
     pub overhead: Vec<NodeAllocatableOverheadResources>,
 }
 
+/// One aspect of a node's health, such as `Ready`, with the time of the last report.
+///
 /// `NodeCondition`, in [`NodeStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`NodeConditionType::READY`], [`NodeConditionType::MEMORY_PRESSURE`],
@@ -2479,27 +3852,41 @@ pub struct NodeCondition {
     /// [`NodeConditionType::MAINTENANCE_PLANNED`], [`NodeConditionType::MAINTENANCE_IN_PROGRESS`].
     #[field(1)]
     pub r#type: NodeConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
+    /// Time of the latest report, changed or not; to see if a node is alive look at its Lease,
+    /// which is renewed more often.
+    ///
     /// `lastHeartbeatTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_heartbeat_time: Time,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Aspects that a node's conditions report on; providers and monitoring daemons add their own.
+    ///
     /// `NodeConditionType`, in [`NodeCondition::type`]: one of the values below, or any other text.
     ///
     /// - [`READY`](Self::READY): `"Ready"`
@@ -2514,76 +3901,125 @@ apimachinery_meta::string_type! {
     /// - [`MAINTENANCE_PLANNED`](Self::MAINTENANCE_PLANNED): `"MaintenancePlanned"`
     /// - [`MAINTENANCE_IN_PROGRESS`](Self::MAINTENANCE_IN_PROGRESS): `"MaintenanceInProgress"`
     pub struct NodeConditionType {
+        /// The kubelet is well and accepts pods; `Unknown` if it no longer reports.
+        ///
         /// `NodeReady` in Go:
         READY = "Ready",
+        /// Memory runs short; the kubelet evicts pods and takes no new ones without requests.
+        ///
         /// `NodeMemoryPressure` in Go:
         MEMORY_PRESSURE = "MemoryPressure",
+        /// Disk space or inodes run short; the kubelet removes unused images and evicts pods.
+        ///
         /// `NodeDiskPressure` in Go:
         DISK_PRESSURE = "DiskPressure",
+        /// Process IDs run short; the kubelet evicts pods, and new ones stay away.
+        ///
         /// `NodePIDPressure` in Go:
         PID_PRESSURE = "PIDPressure",
+        /// Routes to the node's pods are not set up yet, so ordinary pods stay away.
+        ///
         /// `NodeNetworkUnavailable` in Go:
         NETWORK_UNAVAILABLE = "NetworkUnavailable",
+        /// The machine is shutting down and lets its pods end first; set by administrators or their
+        /// tools.
+        ///
         /// `NodeGracefulNodeShutdownInProgress` in Go:
         GRACEFUL_NODE_SHUTDOWN_IN_PROGRESS = "GracefulNodeShutdownInProgress",
+        /// Pods are being moved off, by the administrator's own idea of a drain; set by
+        /// administrators or their tools.
+        ///
         /// `NodeDrainInProgress` in Go:
         DRAIN_IN_PROGRESS = "DrainInProgress",
+        /// The drain has reached the administrator's goal; set by administrators or their tools.
+        ///
         /// `NodeDrained` in Go:
         DRAINED = "Drained",
+        /// Work on the node lies ahead, such as an upgrade; set by administrators or their tools.
+        ///
         /// `NodeMaintenancePlanned` in Go:
         MAINTENANCE_PLANNED = "MaintenancePlanned",
+        /// Work on the node is going on, after a drain or without one; set by administrators or
+        /// their tools.
+        ///
         /// `NodeMaintenanceInProgress` in Go:
         MAINTENANCE_IN_PROGRESS = "MaintenanceInProgress",
     }
 }
 
+/// Pointed a kubelet to its configuration in the cluster; the feature was taken out and nothing
+/// reads this.
+///
 /// `NodeConfigSource`, in [`NodeConfigStatus::assigned`], [`NodeConfigStatus::active`],
-/// [`NodeConfigStatus::last_known_good`] and 1 more.
+/// [`NodeConfigStatus::last_known_good`] and 1 more. Deprecated.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeConfigSource {
+    /// ConfigMap from which the kubelet was to take its configuration.
+    ///
     /// `configMap`, protobuf 2; left out when `None`.
     #[field(2)]
     pub config_map: Option<Box<ConfigMapNodeConfigSource>>,
 }
 
-/// `NodeConfigStatus`, in [`NodeStatus::config`].
+/// Former report on the kubelet's dynamic configuration, a feature that no longer exists.
+///
+/// `NodeConfigStatus`, in [`NodeStatus::config`]. Deprecated.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeConfigStatus {
+    /// Source that the kubelet had taken over from `spec.configSource` and was going to use.
+    ///
     /// `assigned`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub assigned: Option<Box<NodeConfigSource>>,
+    /// Source that the kubelet really ran with: `assigned`, or after an error `lastKnownGood`.
+    ///
     /// `active`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub active: Option<Box<NodeConfigSource>>,
+    /// Source to fall back on when the assigned one did not work.
+    ///
     /// `lastKnownGood`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub last_known_good: Option<Box<NodeConfigSource>>,
+    /// Text for people about the trouble that the kubelet had with the assigned source.
+    ///
     /// `error`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub error: Str,
 }
 
+/// Ports at which the daemons of Kubernetes on a node listen.
+///
 /// `NodeDaemonEndpoints`, in [`NodeStatus::daemon_endpoints`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeDaemonEndpoints {
+    /// Port at which the API server reaches the kubelet for logs, `exec` and port forwarding.
+    ///
     /// `kubeletEndpoint`, protobuf 1; optional, always written.
     #[field(1)]
     pub kubelet_endpoint: DaemonEndpoint,
 }
 
+/// Abilities of the node's container runtime that do not depend on the handler.
+///
 /// `NodeFeatures`, in [`NodeStatus::features`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeFeatures {
+    /// Whether the runtime can apply `supplementalGroupsPolicy`; if not, the node rejects pods that
+    /// ask for `Strict`.
+    ///
     /// `supplementalGroupsPolicy`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub supplemental_groups_policy: Option<bool>,
 }
 
 apimachinery_meta::string_type! {
+    /// Treatment of nodes that the pod could not run on, when pods are counted for spreading.
+    ///
     /// `NodeInclusionPolicy`, in [`TopologySpreadConstraint::node_affinity_policy`],
     /// [`TopologySpreadConstraint::node_taints_policy`]: one of the values below, or any other
     /// text.
@@ -2591,41 +4027,63 @@ apimachinery_meta::string_type! {
     /// - [`IGNORE`](Self::IGNORE): `"Ignore"`
     /// - [`HONOR`](Self::HONOR): `"Honor"`
     pub struct NodeInclusionPolicy {
+        /// All nodes count, even those that the pod's affinity or a taint rules out.
+        ///
         /// `NodeInclusionPolicyIgnore` in Go:
         IGNORE = "Ignore",
+        /// Only nodes that the pod's affinity, or its tolerations, let it run on count.
+        ///
         /// `NodeInclusionPolicyHonor` in Go:
         HONOR = "Honor",
     }
 }
 
+/// Objects `nodes` of the cluster, as many as a page has.
+///
 /// `NodeList` of `v1`; served since 1.0.
 pub type NodeList = apimachinery_meta::List<Node>;
 
 apimachinery_meta::string_type! {
+    /// Stages of a node's life, which are not reported any more; conditions took their place.
+    ///
     /// `NodePhase`, in [`NodeStatus::phase`]: one of the values below, or any other text.
     ///
     /// - [`PENDING`](Self::PENDING): `"Pending"`
     /// - [`RUNNING`](Self::RUNNING): `"Running"`
     /// - [`TERMINATED`](Self::TERMINATED): `"Terminated"`
     pub struct NodePhase {
+        /// Known to the cluster, but not yet set up for pods.
+        ///
         /// `NodePending` in Go:
         PENDING = "Pending",
+        /// Set up, with the daemons of Kubernetes at work.
+        ///
         /// `NodeRunning` in Go:
         RUNNING = "Running",
+        /// Taken out of the cluster.
+        ///
         /// `NodeTerminated` in Go:
         TERMINATED = "Terminated",
     }
 }
 
+/// Exceptions of a node from the preemption of its pods.
+///
 /// `NodePodPreemptionPolicy`, in [`NodeSpec::pod_preemption_policy`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodePodPreemptionPolicy {
-    /// `disableResizePreemption`, protobuf 1; optional, left out when empty; each item once.
+    /// Parties that object; as long as one is listed, no pod here is preempted to make room for an
+    /// in-place resize.
+    ///
+    /// `disableResizePreemption`, protobuf 1; optional, left out when empty. Each item once. At
+    /// most 20 items.
     #[field(1, list(set))]
     pub disable_resize_preemption: Vec<Str>,
 }
 
+/// Query parameters of a request that the API server passes on to a node's kubelet.
+///
 /// `NodeProxyOptions` of `v1`; served since 1.2.
 #[derive(Object)]
 #[object(version = "v1", kind = "NodeProxyOptions", trusted)]
@@ -2633,46 +4091,68 @@ pub struct NodeProxyOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Path to ask the kubelet for, such as `metrics/cadvisor`.
+    ///
     /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
 }
 
+/// Handler that the node's container runtime offers, with its abilities.
+///
 /// `NodeRuntimeHandler`, in [`NodeStatus::runtime_handlers`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeRuntimeHandler {
+    /// Value to put into `handler` of a RuntimeClass; empty for the handler of pods without a
+    /// RuntimeClass.
+    ///
     /// `name`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub name: Str,
+    /// Abilities that this handler has and others of the node may lack.
+    ///
     /// `features`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub features: Option<Box<NodeRuntimeHandlerFeatures>>,
 }
 
+/// Abilities of a runtime handler that certain pods depend on.
+///
 /// `NodeRuntimeHandlerFeatures`, in [`NodeRuntimeHandler::features`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeRuntimeHandlerFeatures {
+    /// Whether volume mounts can be read-only together with the mounts below them
+    /// (`recursiveReadOnly`).
+    ///
     /// `recursiveReadOnlyMounts`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub recursive_read_only_mounts: Option<bool>,
-    /// `userNamespaces`, protobuf 2; optional, left out when `None`.
+    /// Whether pods with `hostUsers: false` can run, their volumes included.
+    ///
+    /// `userNamespaces`, protobuf 2; optional, left out when `None`. Since 1.31.
     #[field(2)]
     pub user_namespaces: Option<bool>,
 }
 
+/// Chooses nodes by labels; a node that meets any one of the terms is chosen.
+///
 /// `NodeSelector`, in [`NodeAffinity::required_during_scheduling_ignored_during_execution`],
 /// [`VolumeNodeAffinity::required`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct NodeSelector {
+    /// Alternatives, at least one; an empty term chooses no node.
+    ///
     /// `nodeSelectorTerms`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub node_selector_terms: NullableVec<NodeSelectorTerm>,
 }
 
 apimachinery_meta::string_type! {
+    /// Comparisons of a node's label with the values of a condition.
+    ///
     /// `NodeSelectorOperator`, in [`NodeSelectorRequirement::operator`]: one of the values below,
     /// or any other text.
     ///
@@ -2683,29 +4163,48 @@ apimachinery_meta::string_type! {
     /// - [`GT`](Self::GT): `"Gt"`
     /// - [`LT`](Self::LT): `"Lt"`
     pub struct NodeSelectorOperator {
+        /// The label has one of the values.
+        ///
         /// `NodeSelectorOpIn` in Go:
         IN = "In",
+        /// The label has none of the values, or the node lacks it.
+        ///
         /// `NodeSelectorOpNotIn` in Go:
         NOT_IN = "NotIn",
+        /// The node has the label, with any value.
+        ///
         /// `NodeSelectorOpExists` in Go:
         EXISTS = "Exists",
+        /// The node does not have the label.
+        ///
         /// `NodeSelectorOpDoesNotExist` in Go:
         DOES_NOT_EXIST = "DoesNotExist",
+        /// The label is an integer above the single value.
+        ///
         /// `NodeSelectorOpGt` in Go:
         GT = "Gt",
+        /// The label is an integer below the single value.
+        ///
         /// `NodeSelectorOpLt` in Go:
         LT = "Lt",
     }
 }
 
+/// Condition on one label of a node, or on its name.
+///
 /// `NodeSelectorRequirement`, in [`NodeSelectorTerm::match_expressions`],
 /// [`NodeSelectorTerm::match_fields`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeSelectorRequirement {
+    /// Label key such as `topology.kubernetes.io/zone`; under `matchFields` only `metadata.name`.
+    ///
     /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
+    /// Comparison of the label with `values`; `NotIn` and `DoesNotExist` also take nodes without
+    /// the label.
+    ///
     /// `operator`, protobuf 2; always written.
     ///
     /// Known values: [`NodeSelectorOperator::IN`], [`NodeSelectorOperator::NOT_IN`],
@@ -2713,215 +4212,354 @@ pub struct NodeSelectorRequirement {
     /// [`NodeSelectorOperator::GT`], [`NodeSelectorOperator::LT`].
     #[field(2)]
     pub operator: NodeSelectorOperator,
+    /// Texts to compare with: some for `In` and `NotIn`, none for `Exists` and `DoesNotExist`, one
+    /// integer for `Gt` and `Lt`.
+    ///
     /// `values`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
 
+/// Conditions that a node has to meet all together.
+///
 /// `NodeSelectorTerm`, in [`NodeSelector::node_selector_terms`],
 /// [`PreferredSchedulingTerm::preference`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct NodeSelectorTerm {
+    /// Conditions on the labels of the node, all of which have to hold.
+    ///
     /// `matchExpressions`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub match_expressions: Vec<NodeSelectorRequirement>,
+    /// Conditions on `metadata.name`, with `In` or `NotIn` and one value; DaemonSets tie their pods
+    /// to nodes with it.
+    ///
     /// `matchFields`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub match_fields: Vec<NodeSelectorRequirement>,
 }
 
+/// Settings that a node is given rather than reports: taints, address ranges, its identity at the
+/// provider.
+///
 /// `NodeSpec`, in [`Node::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeSpec {
+    /// Address range of the node's pods, such as `10.244.3.0/24`; always the first of `podCIDRs`.
+    ///
     /// `podCIDR`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, json = "podCIDR", omitempty)]
     pub pod_cidr: Str,
-    /// `podCIDRs`, protobuf 7; optional, left out when empty; each item once; patches merge.
+    /// Ranges for the addresses of the node's pods, at most one per IP family; set once by a
+    /// controller, and ignored by some networks.
+    ///
+    /// `podCIDRs`, protobuf 7; optional, left out when empty; patches merge. Each item once.
     #[field(7, json = "podCIDRs", list(set), patch(merge))]
     pub pod_cidrs: Vec<Str>,
+    /// Machine's identity at the cloud provider, such as `aws:///eu-west-1a/i-0abc`; once set it
+    /// stays.
+    ///
     /// `providerID`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, json = "providerID", omitempty)]
     pub provider_id: Str,
+    /// Whether the scheduler passes the node over for new pods, as after `kubectl cordon`; running
+    /// pods stay.
+    ///
     /// `unschedulable`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub unschedulable: bool,
+    /// Marks that keep away or drive out pods without a matching toleration; unique by key and
+    /// effect.
+    ///
     /// `taints`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub taints: Vec<Taint>,
-    /// `configSource`, protobuf 6; optional, left out when `None`.
+    /// Former source of the kubelet's dynamic configuration, a feature that no longer exists.
+    ///
+    /// `configSource`, protobuf 6; optional, left out when `None`. Deprecated.
     #[field(6)]
     pub config_source: Option<Box<NodeConfigSource>>,
-    /// `externalID`, protobuf 2; optional, left out of JSON when empty.
+    /// Former identity of the machine at the cloud provider, which nothing sets any more.
+    ///
+    /// `externalID`, protobuf 2; optional, left out of JSON when empty. Deprecated: use
+    /// `providerID`.
     #[field(2, json = "externalID", omitempty)]
     pub external_id: Str,
-    /// `podPreemptionPolicy`, protobuf 8; optional, left out when `None`. Feature gate
+    /// Exceptions from preemption on this node, so far only for in-place resizes.
+    ///
+    /// `podPreemptionPolicy`, protobuf 8; optional, left out when `None`. Since 1.37, feature gate
     /// `InPlacePodVerticalScalingSchedulerPreemption`.
     #[field(8)]
     pub pod_preemption_policy: Option<Box<NodePodPreemptionPolicy>>,
 }
 
+/// Report on a node's resources, health and software, which the scheduler and controllers go by.
+///
 /// `NodeStatus`, in [`Node::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeStatus {
+    /// All that the machine has of each resource; pods can only use the part in `allocatable`.
+    ///
     /// `capacity`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub capacity: ResourceList,
+    /// Amounts that pods can request in total: `capacity` less what is reserved for the system and
+    /// for eviction thresholds.
+    ///
     /// `allocatable`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub allocatable: ResourceList,
-    /// `phase`, protobuf 3; optional, left out of JSON when empty.
+    /// Never filled in; look at the condition `Ready` instead.
+    ///
+    /// `phase`, protobuf 3; optional, left out of JSON when empty. Deprecated: use `conditions`.
     ///
     /// Known values: [`NodePhase::PENDING`], [`NodePhase::RUNNING`], [`NodePhase::TERMINATED`].
     #[field(3, omitempty)]
     pub phase: NodePhase,
-    /// `conditions`, protobuf 4; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Aspects of health such as `Ready` and `MemoryPressure`; set to `Unknown` by the control
+    /// plane when reports stay away.
+    ///
+    /// `conditions`, protobuf 4; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(4, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<NodeCondition>,
-    /// `addresses`, protobuf 5; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Addresses and names of the machine, which can change; patch the list as a whole, since
+    /// several may share a type.
+    ///
+    /// `addresses`, protobuf 5; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(5, list(map("type")), patch(merge = "type"))]
     pub addresses: Vec<NodeAddress>,
+    /// Ports of the daemons on the node, that is, of the kubelet.
+    ///
     /// `daemonEndpoints`, protobuf 6; optional, always written.
     #[field(6)]
     pub daemon_endpoints: NodeDaemonEndpoints,
+    /// Identity of the machine and the versions of its kernel, container runtime and kubelet.
+    ///
     /// `nodeInfo`, protobuf 7; optional, always written.
     #[field(7)]
     pub node_info: NodeSystemInfo,
+    /// Container images on the node's disk, largest first and perhaps not all; the scheduler favors
+    /// nodes that have a pod's images.
+    ///
     /// `images`, protobuf 8; optional, left out when empty.
     #[field(8, list(atomic))]
     pub images: Vec<ContainerImage>,
+    /// Attachable volumes that the kubelet has mounted or is about to; the attach-detach controller
+    /// leaves them attached.
+    ///
     /// `volumesInUse`, protobuf 9; optional, left out when empty.
     #[field(9, list(atomic))]
     pub volumes_in_use: Vec<UniqueVolumeName>,
+    /// Volumes that the attach-detach controller has attached to the machine; the kubelet waits for
+    /// them before it mounts.
+    ///
     /// `volumesAttached`, protobuf 10; optional, left out when empty.
     #[field(10, list(atomic))]
     pub volumes_attached: Vec<AttachedVolume>,
-    /// `config`, protobuf 11; optional, left out when `None`.
+    /// Former state of the kubelet's dynamic configuration, a feature that no longer exists.
+    ///
+    /// `config`, protobuf 11; optional, left out when `None`. Deprecated.
     #[field(11)]
     pub config: Option<Box<NodeConfigStatus>>,
-    /// `runtimeHandlers`, protobuf 12; optional, left out when empty.
+    /// Handlers of the container runtime that a RuntimeClass can name.
+    ///
+    /// `runtimeHandlers`, protobuf 12; optional, left out when empty. Since 1.30.
     #[field(12, list(atomic))]
     pub runtime_handlers: Vec<NodeRuntimeHandler>,
-    /// `features`, protobuf 13; optional, left out when `None`. Feature gate
+    /// Abilities of the container runtime as a whole, whatever the handler.
+    ///
+    /// `features`, protobuf 13; optional, left out when `None`. Since 1.31, feature gate
     /// `SupplementalGroupsPolicy`.
     #[field(13)]
     pub features: Option<Box<NodeFeatures>>,
-    /// `declaredFeatures`, protobuf 14; optional, left out when empty. Feature gate
+    /// Names of the kubelet's features, in alphabetical order; the scheduler keeps pods away that
+    /// need one not listed.
+    ///
+    /// `declaredFeatures`, protobuf 14; optional, left out when empty. Since 1.35, feature gate
     /// `NodeDeclaredFeatures`.
     #[field(14, list(atomic))]
     pub declared_features: Vec<Str>,
 }
 
+/// Swap space that the node's operating system has.
+///
 /// `NodeSwapStatus`, in [`NodeSystemInfo::swap`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeSwapStatus {
+    /// Bytes of swap in total; absent if the node has none.
+    ///
     /// `capacity`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub capacity: Option<i64>,
 }
 
+/// Identity of the machine behind a node, and the versions of its software.
+///
 /// `NodeSystemInfo`, in [`NodeStatus::node_info`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NodeSystemInfo {
+    /// Content of `/etc/machine-id` on Linux; machines cloned from one disk image share it unless
+    /// it was reset.
+    ///
     /// `machineID`, protobuf 1; always written.
     #[field(1, json = "machineID")]
     pub machine_id: Str,
+    /// UUID that the hardware vendor or hypervisor gave the machine, read from its firmware.
+    ///
     /// `systemUUID`, protobuf 2; always written.
     #[field(2, json = "systemUUID")]
     pub system_uuid: Str,
+    /// Random ID that is new after each boot; a changed one tells that the machine was restarted.
+    ///
     /// `bootID`, protobuf 3; always written.
     #[field(3, json = "bootID")]
     pub boot_id: Str,
+    /// Kernel release as `uname -r` prints it, such as `6.8.0-45-generic`.
+    ///
     /// `kernelVersion`, protobuf 4; always written.
     #[field(4)]
     pub kernel_version: Str,
+    /// Operating system with its version, on Linux `PRETTY_NAME` of `/etc/os-release`.
+    ///
     /// `osImage`, protobuf 5; always written.
     #[field(5)]
     pub os_image: Str,
+    /// Container runtime and its version, such as `containerd://2.1.4`.
+    ///
     /// `containerRuntimeVersion`, protobuf 6; always written.
     #[field(6)]
     pub container_runtime_version: Str,
+    /// Version of the kubelet, such as `v1.37.0`; may be some minor versions behind the API server,
+    /// never ahead.
+    ///
     /// `kubeletVersion`, protobuf 7; always written.
     #[field(7)]
     pub kubelet_version: Str,
-    /// `kubeProxyVersion`, protobuf 8; always written.
+    /// Formerly the kubelet's guess of the version of kube-proxy; not to be relied on and left
+    /// empty today.
+    ///
+    /// `kubeProxyVersion`, protobuf 8; always written. Deprecated.
     #[field(8)]
     pub kube_proxy_version: Str,
+    /// `linux` or `windows`, the same as in the label `kubernetes.io/os`.
+    ///
     /// `operatingSystem`, protobuf 9; always written.
     #[field(9)]
     pub operating_system: Str,
+    /// Processor architecture by its Go name, such as `amd64` or `arm64`, as in the label
+    /// `kubernetes.io/arch`.
+    ///
     /// `architecture`, protobuf 10; always written.
     #[field(10)]
     pub architecture: Str,
-    /// `swap`, protobuf 11; left out when `None`.
+    /// Swap space of the machine, if the kubelet found any.
+    ///
+    /// `swap`, protobuf 11; left out when `None`. Since 1.33.
     #[field(11)]
     pub swap: Option<Box<NodeSwapStatus>>,
-    /// `runningInUserNamespace`, protobuf 12; optional, left out when `None`. Feature gate
-    /// `KubeletInUserNamespace`.
+    /// Whether the kubelet is rootless, that is, runs in a user namespace of the machine.
+    ///
+    /// `runningInUserNamespace`, protobuf 12; optional, left out when `None`. Since 1.37, feature
+    /// gate `KubeletInUserNamespace`.
     #[field(12)]
     pub running_in_user_namespace: Option<bool>,
 }
 
 apimachinery_meta::string_type! {
+    /// Operating systems that a pod can be made for.
+    ///
     /// `OSName`, in [`PodOS::name`]: one of the values below, or any other text.
     ///
     /// - [`LINUX`](Self::LINUX): `"linux"`
     /// - [`WINDOWS`](Self::WINDOWS): `"windows"`
     pub struct OSName {
+        /// Containers for Linux; Windows settings are rejected.
+        ///
         /// `Linux` in Go:
         LINUX = "linux",
+        /// Containers for Windows; Linux settings such as `runAsUser` and SELinux labels are
+        /// rejected.
+        ///
         /// `Windows` in Go:
         WINDOWS = "windows",
     }
 }
 
+/// Names a field of the pod that its own containers get to read.
+///
 /// `ObjectFieldSelector`, in [`DownwardAPIVolumeFile::field_ref`], [`EnvVarSource::field_ref`]. It
 /// is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct ObjectFieldSelector {
-    /// `apiVersion`, protobuf 1; optional, left out of JSON when empty.
+    /// Version in which the path is read; rarely set.
+    ///
+    /// `apiVersion`, protobuf 1; optional, left out of JSON when empty. Default `v1`.
     #[field(1, omitempty)]
     pub api_version: Str,
+    /// Path such as `metadata.name` or `metadata.labels['app']`; only variables can have
+    /// `status.podIP` and `spec.nodeName`.
+    ///
     /// `fieldPath`, protobuf 2; always written.
     #[field(2)]
     pub field_path: Str,
 }
 
+/// Points to an object of any kind; the field that has this type tells which parts are read.
+///
 /// `ObjectReference`, in [`Binding::target`], [`EndpointAddress::target_ref`],
 /// [`Event::involved_object`] and 5 more. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct ObjectReference {
+    /// CamelCase name of the type pointed to, such as `Pod`; belongs with `apiVersion`.
+    ///
     /// `kind`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub kind: Str,
+    /// Empty for objects outside of namespaces, otherwise the one to look in.
+    ///
     /// `namespace`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub namespace: Str,
+    /// That object's name, unique among those of its kind and namespace.
+    ///
     /// `name`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub name: Str,
+    /// ID that tells the object from a later one of the same name.
+    ///
     /// `uid`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub uid: Str,
+    /// Group and version such as `apps/v1`, or `v1` for the core group.
+    ///
     /// `apiVersion`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub api_version: Str,
+    /// One certain state of the object, if not simply the newest is meant.
+    ///
     /// `resourceVersion`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub resource_version: Str,
+    /// Part of the object that is meant, such as `spec.containers{web}` in events about a
+    /// container.
+    ///
     /// `fieldPath`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, omitempty)]
     pub field_path: Str,
 }
 
+/// Piece of storage that the cluster knows, made by an administrator or a provisioner; a claim
+/// binds it for pods.
+///
 /// `PersistentVolume` of `v1`, cluster-wide `persistentvolumes`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#persistentvolume-v1-core)
@@ -2931,18 +4569,26 @@ pub struct PersistentVolume {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Storage behind the volume, its size, and the claims and nodes that may use it.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: PersistentVolumeSpec,
+    /// Phase of the volume, from available to released, with the reason if something failed.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PersistentVolumeStatus,
 }
 
 apimachinery_meta::string_type! {
+    /// Number of nodes or pods that may mount a volume at a time, and whether they may write.
+    ///
     /// `PersistentVolumeAccessMode`, in [`PersistentVolumeClaimSpec::access_modes`],
     /// [`PersistentVolumeClaimStatus::access_modes`], [`PersistentVolumeSpec::access_modes`]: one
     /// of the values below, or any other text.
@@ -2952,17 +4598,28 @@ apimachinery_meta::string_type! {
     /// - [`READ_WRITE_MANY`](Self::READ_WRITE_MANY): `"ReadWriteMany"`
     /// - [`READ_WRITE_ONCE_POD`](Self::READ_WRITE_ONCE_POD): `"ReadWriteOncePod"`
     pub struct PersistentVolumeAccessMode {
+        /// One node mounts it for reading and writing; several pods on that node may share it.
+        ///
         /// `ReadWriteOnce` in Go:
         READ_WRITE_ONCE = "ReadWriteOnce",
+        /// Any number of nodes mount it, all of them for reading.
+        ///
         /// `ReadOnlyMany` in Go:
         READ_ONLY_MANY = "ReadOnlyMany",
+        /// Any number of nodes mount it for reading and writing, as with NFS.
+        ///
         /// `ReadWriteMany` in Go:
         READ_WRITE_MANY = "ReadWriteMany",
+        /// A single pod of the whole cluster uses it and further pods stay pending; only with CSI
+        /// volumes.
+        ///
         /// `ReadWriteOncePod` in Go:
         READ_WRITE_ONCE_POD = "ReadWriteOncePod",
     }
 }
 
+/// Asks for storage of a size and class; pods mount it by name once a volume is bound to it.
+///
 /// `PersistentVolumeClaim` of `v1`, namespaced `persistentvolumeclaims`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#persistentvolumeclaim-v1-core)
@@ -2972,21 +4629,31 @@ pub struct PersistentVolumeClaim {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Size, access modes and class of the storage that is wanted, or the name of one volume.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: PersistentVolumeClaimSpec,
+    /// Phase of the claim, real size of its volume, and how far a resize or change has got.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PersistentVolumeClaimStatus,
 }
 
+/// Observation about a claim, such as a resize that is under way or has failed.
+///
 /// `PersistentVolumeClaimCondition`, in [`PersistentVolumeClaimStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PersistentVolumeClaimCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`PersistentVolumeClaimConditionType::RESIZING`],
@@ -2998,27 +4665,40 @@ pub struct PersistentVolumeClaimCondition {
     /// [`PersistentVolumeClaimConditionType::UNUSED`].
     #[field(1)]
     pub r#type: PersistentVolumeClaimConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
+    /// Time of the last check, whether or not it changed anything; many controllers leave it empty.
+    ///
     /// `lastProbeTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_probe_time: Time,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Things that are reported about a claim besides its phase.
+    ///
     /// `PersistentVolumeClaimConditionType`, in [`PersistentVolumeClaimCondition::type`]: one of
     /// the values below, or any other text.
     ///
@@ -3031,27 +4711,46 @@ apimachinery_meta::string_type! {
     /// - [`MODIFYING_VOLUME`](Self::MODIFYING_VOLUME): `"ModifyingVolume"`
     /// - [`UNUSED`](Self::UNUSED): `"Unused"`
     pub struct PersistentVolumeClaimConditionType {
+        /// The storage system is growing the volume.
+        ///
         /// `PersistentVolumeClaimResizing` in Go:
         RESIZING = "Resizing",
+        /// The volume has grown; its filesystem follows when a node has it mounted.
+        ///
         /// `PersistentVolumeClaimFileSystemResizePending` in Go:
         FILE_SYSTEM_RESIZE_PENDING = "FileSystemResizePending",
+        /// The last attempt to grow the volume in the storage system failed.
+        ///
         /// `PersistentVolumeClaimControllerResizeError` in Go:
         CONTROLLER_RESIZE_ERROR = "ControllerResizeError",
+        /// The last attempt of a kubelet to grow the filesystem failed.
+        ///
         /// `PersistentVolumeClaimNodeResizeError` in Go:
         NODE_RESIZE_ERROR = "NodeResizeError",
+        /// The last attempt to apply a VolumeAttributesClass failed; the message says why.
+        ///
         /// `PersistentVolumeClaimVolumeModifyVolumeError` in Go:
         MODIFY_VOLUME_ERROR = "ModifyVolumeError",
+        /// The driver is applying another VolumeAttributesClass.
+        ///
         /// `PersistentVolumeClaimVolumeModifyingVolume` in Go:
         MODIFYING_VOLUME = "ModifyingVolume",
+        /// `True` while no unfinished pod refers to the claim; `lastTransitionTime` tells since
+        /// when.
+        ///
         /// `PersistentVolumeClaimUnused` in Go:
         UNUSED = "Unused",
     }
 }
 
+/// Objects `persistentvolumeclaims` of one namespace or of all, as many as a page has.
+///
 /// `PersistentVolumeClaimList` of `v1`; served since 1.0.
 pub type PersistentVolumeClaimList = apimachinery_meta::List<PersistentVolumeClaim>;
 
 apimachinery_meta::string_type! {
+    /// Stages of a claim's change to another VolumeAttributesClass.
+    ///
     /// `PersistentVolumeClaimModifyVolumeStatus`, in [`ModifyVolumeStatus::status`]: one of the
     /// values below, or any other text.
     ///
@@ -3059,16 +4758,24 @@ apimachinery_meta::string_type! {
     /// - [`IN_PROGRESS`](Self::IN_PROGRESS): `"InProgress"`
     /// - [`INFEASIBLE`](Self::INFEASIBLE): `"Infeasible"`
     pub struct PersistentVolumeClaimModifyVolumeStatus {
+        /// The change cannot begin yet, for example because the class does not exist.
+        ///
         /// `PersistentVolumeClaimModifyVolumePending` in Go:
         PENDING = "Pending",
+        /// The driver has been told to change the volume and is not done.
+        ///
         /// `PersistentVolumeClaimModifyVolumeInProgress` in Go:
         IN_PROGRESS = "InProgress",
+        /// The driver rejects what the class asks for; name another class, or the earlier one.
+        ///
         /// `PersistentVolumeClaimModifyVolumeInfeasible` in Go:
         INFEASIBLE = "Infeasible",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Whether a claim has a volume, still waits for one, or has lost it.
+    ///
     /// `PersistentVolumeClaimPhase`, in [`PersistentVolumeClaimStatus::phase`]: one of the values
     /// below, or any other text.
     ///
@@ -3076,20 +4783,31 @@ apimachinery_meta::string_type! {
     /// - [`BOUND`](Self::BOUND): `"Bound"`
     /// - [`LOST`](Self::LOST): `"Lost"`
     pub struct PersistentVolumeClaimPhase {
+        /// No volume is bound: none fits, one is being provisioned, or the class waits for the
+        /// first pod.
+        ///
         /// `ClaimPending` in Go:
         PENDING = "Pending",
+        /// A volume belongs to the claim; pods can mount it.
+        ///
         /// `ClaimBound` in Go:
         BOUND = "Bound",
+        /// The volume it was bound to was deleted from the cluster; pods cannot mount the claim.
+        ///
         /// `ClaimLost` in Go:
         LOST = "Lost",
     }
 }
 
+/// Requirements that a volume has to meet before it is bound to the claim.
+///
 /// `PersistentVolumeClaimSpec`, in [`PersistentVolumeClaim::spec`],
 /// [`PersistentVolumeClaimTemplate::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PersistentVolumeClaimSpec {
+    /// Ways of mounting that the volume must offer, all of them; `ReadWriteOncePod` stands alone.
+    ///
     /// `accessModes`, protobuf 1; optional, left out when empty.
     ///
     /// Known values: [`PersistentVolumeAccessMode::READ_WRITE_ONCE`],
@@ -3098,45 +4816,76 @@ pub struct PersistentVolumeClaimSpec {
     /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE_POD`].
     #[field(1, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
+    /// Labels of volumes that may be bound; a claim with a selector never gets a volume provisioned
+    /// for it.
+    ///
     /// `selector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
+    /// Amount of storage; `requests.storage` is needed, and on a bound claim can grow if the class
+    /// allows it.
+    ///
     /// `resources`, protobuf 2; optional, always written.
     #[field(2)]
     pub resources: VolumeResourceRequirements,
+    /// Volume to bind, which still has to fit the claim; left empty, the binder or a provisioner
+    /// fills it in.
+    ///
     /// `volumeName`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub volume_name: Str,
+    /// Class that provisions the volume; absent takes the default class, an empty text only volumes
+    /// without a class.
+    ///
     /// `storageClassName`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub storage_class_name: Option<Str>,
-    /// `volumeMode`, protobuf 6; optional, left out when `None`.
+    /// `Filesystem` is mounted as a directory, `Block` reaches containers as a device through
+    /// `volumeDevices`.
+    ///
+    /// `volumeMode`, protobuf 6; optional, left out when `None`. Default `Filesystem`. Cannot be
+    /// changed later.
     ///
     /// Known values: [`PersistentVolumeMode::BLOCK`], [`PersistentVolumeMode::FILESYSTEM`].
     #[field(6)]
     pub volume_mode: Option<PersistentVolumeMode>,
+    /// VolumeSnapshot or claim in the same namespace to copy from; other kinds are dropped, unlike
+    /// in `dataSourceRef`.
+    ///
     /// `dataSource`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub data_source: Option<Box<TypedLocalObjectReference>>,
-    /// `dataSourceRef`, protobuf 8; optional, left out when `None`.
+    /// Object the new volume is filled from: a claim, a snapshot or any kind that has a populator;
+    /// supersedes `dataSource`.
+    ///
+    /// `dataSourceRef`, protobuf 8; optional, left out when `None`. Since 1.22.
     #[field(8)]
     pub data_source_ref: Option<Box<TypedObjectReference>>,
-    /// `volumeAttributesClassName`, protobuf 9; optional, left out when `None`. Feature gate
-    /// `VolumeAttributesClass`.
+    /// Class of tunable properties such as IOPS, applied by the CSI driver; unlike the storage
+    /// class it can be replaced later.
+    ///
+    /// `volumeAttributesClassName`, protobuf 9; optional, left out when `None`. Since 1.29, feature
+    /// gate `VolumeAttributesClass`.
     #[field(9)]
     pub volume_attributes_class_name: Option<Str>,
 }
 
+/// State of a claim, written by the volume controller, the resizer and the kubelet.
+///
 /// `PersistentVolumeClaimStatus`, in [`PersistentVolumeClaim::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PersistentVolumeClaimStatus {
-    /// `phase`, protobuf 1; optional, left out of JSON when empty.
+    /// `Pending` until a volume is found; `Lost` if the bound volume has disappeared.
+    ///
+    /// `phase`, protobuf 1; optional, left out of JSON when empty. Default `Pending`.
     ///
     /// Known values: [`PersistentVolumeClaimPhase::PENDING`],
     /// [`PersistentVolumeClaimPhase::BOUND`], [`PersistentVolumeClaimPhase::LOST`].
     #[field(1, omitempty)]
     pub phase: PersistentVolumeClaimPhase,
+    /// Access modes of the bound volume, which may be more than the claim asked for.
+    ///
     /// `accessModes`, protobuf 2; optional, left out when empty.
     ///
     /// Known values: [`PersistentVolumeAccessMode::READ_WRITE_ONCE`],
@@ -3145,17 +4894,27 @@ pub struct PersistentVolumeClaimStatus {
     /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE_POD`].
     #[field(2, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
+    /// Real size of the bound volume, which may exceed the request and lags behind it during a
+    /// resize.
+    ///
     /// `capacity`, protobuf 3; optional, left out when empty.
     #[field(3)]
     pub capacity: ResourceList,
-    /// `conditions`, protobuf 4; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Resizes, changes of attributes and periods without use, each under its own type.
+    ///
+    /// `conditions`, protobuf 4; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(4, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<PersistentVolumeClaimCondition>,
-    /// `allocatedResources`, protobuf 5; optional, left out when empty.
+    /// Size last asked of the driver, kept while an expansion runs or fails; quotas count the
+    /// larger of it and the request.
+    ///
+    /// `allocatedResources`, protobuf 5; optional, left out when empty. Since 1.23.
     #[field(5)]
     pub allocated_resources: ResourceList,
-    /// `allocatedResourceStatuses`, protobuf 7; optional, left out when empty.
+    /// Stage of the expansion for each resource, such as `storage`; empty if none is going on.
+    ///
+    /// `allocatedResourceStatuses`, protobuf 7; optional, left out when empty. Since 1.28.
     ///
     /// Known values: [`ClaimResourceStatus::CONTROLLER_RESIZE_IN_PROGRESS`],
     /// [`ClaimResourceStatus::CONTROLLER_RESIZE_INFEASIBLE`],
@@ -3166,61 +4925,93 @@ pub struct PersistentVolumeClaimStatus {
     /// Known keys: the 20 constants of [`ResourceName`].
     #[field(7, map(granular))]
     pub allocated_resource_statuses: Map<ResourceName, ClaimResourceStatus>,
-    /// `currentVolumeAttributesClassName`, protobuf 8; optional, left out when `None`. Feature gate
-    /// `VolumeAttributesClass`.
+    /// VolumeAttributesClass in effect on the volume; differs from the spec's until a change is
+    /// done.
+    ///
+    /// `currentVolumeAttributesClassName`, protobuf 8; optional, left out when `None`. Since 1.29,
+    /// feature gate `VolumeAttributesClass`.
     #[field(8)]
     pub current_volume_attributes_class_name: Option<Str>,
-    /// `modifyVolumeStatus`, protobuf 9; optional, left out when `None`. Feature gate
+    /// Change to another VolumeAttributesClass that is under way; absent if there is none.
+    ///
+    /// `modifyVolumeStatus`, protobuf 9; optional, left out when `None`. Since 1.29, feature gate
     /// `VolumeAttributesClass`.
     #[field(9)]
     pub modify_volume_status: Option<Box<ModifyVolumeStatus>>,
-    /// `healthStatus`, protobuf 10; optional, left out when `None`. Feature gate `CSIVolumeHealth`.
+    /// Trouble with the volume that the CSI driver's controller has reported last.
+    ///
+    /// `healthStatus`, protobuf 10; optional, left out when `None`. Since 1.37, feature gate
+    /// `CSIVolumeHealth`.
     #[field(10)]
     pub health_status: Option<Box<VolumeHealthStatus>>,
 }
 
+/// Pattern of a claim for one pod; only labels and annotations of its metadata may be set.
+///
 /// `PersistentVolumeClaimTemplate`, in [`EphemeralVolumeSource::volume_claim_template`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PersistentVolumeClaimTemplate {
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Spec that the new claim receives as it stands, in the form of any other claim.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: PersistentVolumeClaimSpec,
 }
 
+/// Storage of a claim in the pod's namespace; the pod waits until the claim is bound.
+///
 /// `PersistentVolumeClaimVolumeSource`, in [`VolumeSource::persistent_volume_claim`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PersistentVolumeClaimVolumeSource {
+    /// Claim to mount; pods that share it must satisfy its access modes, for example run on one
+    /// node.
+    ///
     /// `claimName`, protobuf 1; always written.
     #[field(1)]
     pub claim_name: Str,
+    /// Whether all mounts of the claim in this pod are read-only, even if `volumeMounts` do not say
+    /// so.
+    ///
     /// `readOnly`, protobuf 2; optional, left out of JSON when false.
     #[field(2, omitempty)]
     pub read_only: bool,
 }
 
+/// Objects `persistentvolumes` of the cluster, as many as a page has.
+///
 /// `PersistentVolumeList` of `v1`; served since 1.0.
 pub type PersistentVolumeList = apimachinery_meta::List<PersistentVolume>;
 
 apimachinery_meta::string_type! {
+    /// Form in which containers see a volume, as files or as a bare device.
+    ///
     /// `PersistentVolumeMode`, in [`PersistentVolumeClaimSpec::volume_mode`],
     /// [`PersistentVolumeSpec::volume_mode`]: one of the values below, or any other text.
     ///
     /// - [`BLOCK`](Self::BLOCK): `"Block"`
     /// - [`FILESYSTEM`](Self::FILESYSTEM): `"Filesystem"`
     pub struct PersistentVolumeMode {
+        /// Raw device without a filesystem, listed in `volumeDevices` of a container.
+        ///
         /// `PersistentVolumeBlock` in Go:
         BLOCK = "Block",
+        /// Directory; a blank device is formatted before the first mount.
+        ///
         /// `PersistentVolumeFilesystem` in Go:
         FILESYSTEM = "Filesystem",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Stages in the life of a PersistentVolume.
+    ///
     /// `PersistentVolumePhase`, in [`PersistentVolumeStatus::phase`]: one of the values below, or
     /// any other text.
     ///
@@ -3230,20 +5021,33 @@ apimachinery_meta::string_type! {
     /// - [`RELEASED`](Self::RELEASED): `"Released"`
     /// - [`FAILED`](Self::FAILED): `"Failed"`
     pub struct PersistentVolumePhase {
+        /// The volume controller has not looked at the volume yet.
+        ///
         /// `VolumePending` in Go:
         PENDING = "Pending",
+        /// No claim has the volume, and a fitting one may bind it.
+        ///
         /// `VolumeAvailable` in Go:
         AVAILABLE = "Available",
+        /// The volume belongs to the claim in `claimRef`, and to no other.
+        ///
         /// `VolumeBound` in Go:
         BOUND = "Bound",
+        /// The claim was deleted but the storage is not reclaimed; no new claim can bind it
+        /// meanwhile.
+        ///
         /// `VolumeReleased` in Go:
         RELEASED = "Released",
+        /// Deleting or recycling the storage after the claim's end did not succeed.
+        ///
         /// `VolumeFailed` in Go:
         FAILED = "Failed",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Fate of a volume and its data once the claim is deleted.
+    ///
     /// `PersistentVolumeReclaimPolicy`, in
     /// [`PersistentVolumeSpec::persistent_volume_reclaim_policy`]: one of the values below, or any
     /// other text.
@@ -3252,97 +5056,158 @@ apimachinery_meta::string_type! {
     /// - [`DELETE`](Self::DELETE): `"Delete"`
     /// - [`RETAIN`](Self::RETAIN): `"Retain"`
     pub struct PersistentVolumeReclaimPolicy {
-        /// `PersistentVolumeReclaimRecycle` in Go:
+        /// Files are wiped and the volume is offered again; only NFS and `hostPath` support it.
+        ///
+        /// `PersistentVolumeReclaimRecycle` in Go: Deprecated.
         RECYCLE = "Recycle",
+        /// The PersistentVolume is deleted and so is the storage behind it, data included.
+        ///
         /// `PersistentVolumeReclaimDelete` in Go:
         DELETE = "Delete",
+        /// Everything stays, released, until an administrator deletes it or clears `claimRef`.
+        ///
         /// `PersistentVolumeReclaimRetain` in Go:
         RETAIN = "Retain",
     }
 }
 
+/// Storage system that a PersistentVolume is in; exactly one of the members is set.
+///
 /// `PersistentVolumeSource`, in [`PersistentVolumeSpec::persistent_volume_source`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PersistentVolumeSource {
-    /// `gcePersistentDisk`, protobuf 1; optional, left out when `None`.
+    /// Disk of Google Compute Engine, served by the driver `pd.csi.storage.gke.io`.
+    ///
+    /// `gcePersistentDisk`, protobuf 1; optional, left out when `None`. Deprecated: use `csi`.
     #[field(1)]
     pub gce_persistent_disk: Option<Box<GCEPersistentDiskVolumeSource>>,
-    /// `awsElasticBlockStore`, protobuf 2; optional, left out when `None`.
+    /// EBS disk of AWS, served by the driver `ebs.csi.aws.com`.
+    ///
+    /// `awsElasticBlockStore`, protobuf 2; optional, left out when `None`. Deprecated: use `csi`.
     #[field(2)]
     pub aws_elastic_block_store: Option<Box<AWSElasticBlockStoreVolumeSource>>,
+    /// Directory of whatever node the pod is on; for tests on a single node, `local` is for real
+    /// use.
+    ///
     /// `hostPath`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub host_path: Option<Box<HostPathVolumeSource>>,
-    /// `glusterfs`, protobuf 4; optional, left out when `None`.
+    /// Gluster volume; kubelets cannot mount it any more.
+    ///
+    /// `glusterfs`, protobuf 4; optional, left out when `None`. Deprecated.
     #[field(4)]
     pub glusterfs: Option<Box<GlusterfsPersistentVolumeSource>>,
+    /// Export of an NFS server, the simplest storage that several nodes can write to.
+    ///
     /// `nfs`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub nfs: Option<Box<NFSVolumeSource>>,
-    /// `rbd`, protobuf 6; optional, left out when `None`.
+    /// Block image of a Ceph cluster; kubelets cannot mount it any more, the Ceph CSI driver can.
+    ///
+    /// `rbd`, protobuf 6; optional, left out when `None`. Deprecated: use `csi`.
     #[field(6)]
     pub rbd: Option<Box<RBDPersistentVolumeSource>>,
+    /// Disk of an iSCSI target that the kubelet logs in to.
+    ///
     /// `iscsi`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub iscsi: Option<Box<ISCSIPersistentVolumeSource>>,
-    /// `cinder`, protobuf 8; optional, left out when `None`.
+    /// OpenStack block volume, served by the driver `cinder.csi.openstack.org`.
+    ///
+    /// `cinder`, protobuf 8; optional, left out when `None`. Deprecated: use `csi`.
     #[field(8)]
     pub cinder: Option<Box<CinderPersistentVolumeSource>>,
-    /// `cephfs`, protobuf 9; optional, left out when `None`.
+    /// Directory of a Ceph filesystem; kubelets cannot mount it any more, the Ceph CSI driver can.
+    ///
+    /// `cephfs`, protobuf 9; optional, left out when `None`. Deprecated: use `csi`.
     #[field(9)]
     pub cephfs: Option<Box<CephFSPersistentVolumeSource>>,
+    /// Disk on a Fibre Channel network that the node's adapter can reach.
+    ///
     /// `fc`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub fc: Option<Box<FCVolumeSource>>,
-    /// `flocker`, protobuf 11; optional, left out when `None`.
+    /// Flocker dataset; the software is discontinued and kubelets cannot mount it any more.
+    ///
+    /// `flocker`, protobuf 11; optional, left out when `None`. Deprecated.
     #[field(11)]
     pub flocker: Option<Box<FlockerVolumeSource>>,
-    /// `flexVolume`, protobuf 12; optional, left out when `None`.
+    /// Storage of an executable driver in the kubelet's plugin folder.
+    ///
+    /// `flexVolume`, protobuf 12; optional, left out when `None`. Deprecated: use `csi`.
     #[field(12)]
     pub flex_volume: Option<Box<FlexPersistentVolumeSource>>,
-    /// `azureFile`, protobuf 13; optional, left out when `None`.
+    /// Share of Azure Files, served by the driver `file.csi.azure.com`.
+    ///
+    /// `azureFile`, protobuf 13; optional, left out when `None`. Deprecated: use `csi`.
     #[field(13)]
     pub azure_file: Option<Box<AzureFilePersistentVolumeSource>>,
-    /// `vsphereVolume`, protobuf 14; optional, left out when `None`.
+    /// Virtual disk of vSphere, served by the driver `csi.vsphere.vmware.com`.
+    ///
+    /// `vsphereVolume`, protobuf 14; optional, left out when `None`. Deprecated: use `csi`.
     #[field(14)]
     pub vsphere_volume: Option<Box<VsphereVirtualDiskVolumeSource>>,
-    /// `quobyte`, protobuf 15; optional, left out when `None`.
+    /// Quobyte volume; kubelets cannot mount it any more, Quobyte's CSI driver can.
+    ///
+    /// `quobyte`, protobuf 15; optional, left out when `None`. Deprecated: use `csi`.
     #[field(15)]
     pub quobyte: Option<Box<QuobyteVolumeSource>>,
-    /// `azureDisk`, protobuf 16; optional, left out when `None`.
+    /// Block disk of Azure, served by the driver `disk.csi.azure.com`.
+    ///
+    /// `azureDisk`, protobuf 16; optional, left out when `None`. Deprecated: use `csi`.
     #[field(16)]
     pub azure_disk: Option<Box<AzureDiskVolumeSource>>,
-    /// `photonPersistentDisk`, protobuf 17; left out when `None`.
+    /// Disk of VMware's Photon Controller, which is discontinued; kubelets cannot mount it any
+    /// more.
+    ///
+    /// `photonPersistentDisk`, protobuf 17; left out when `None`. Deprecated.
     #[field(17)]
     pub photon_persistent_disk: Option<Box<PhotonPersistentDiskVolumeSource>>,
-    /// `portworxVolume`, protobuf 18; optional, left out when `None`.
+    /// Portworx volume, served by the driver `pxd.portworx.com`.
+    ///
+    /// `portworxVolume`, protobuf 18; optional, left out when `None`. Deprecated: use `csi`.
     #[field(18)]
     pub portworx_volume: Option<Box<PortworxVolumeSource>>,
-    /// `scaleIO`, protobuf 19; optional, left out when `None`.
+    /// ScaleIO (now PowerFlex) volume; kubelets cannot mount it any more, Dell's CSI driver can.
+    ///
+    /// `scaleIO`, protobuf 19; optional, left out when `None`. Deprecated: use `csi`.
     #[field(19, json = "scaleIO")]
     pub scale_io: Option<Box<ScaleIOPersistentVolumeSource>>,
+    /// Disk or directory that exists on one node; needs `nodeAffinity`, so that pods go there.
+    ///
     /// `local`, protobuf 20; optional, left out when `None`.
     #[field(20)]
     pub local: Option<Box<LocalVolumeSource>>,
-    /// `storageos`, protobuf 21; optional, left out when `None`.
+    /// StorageOS volume; the product is discontinued and kubelets cannot mount it any more.
+    ///
+    /// `storageos`, protobuf 21; optional, left out when `None`. Deprecated.
     #[field(21)]
     pub storageos: Option<Box<StorageOSPersistentVolumeSource>>,
+    /// Volume of a CSI driver, the way in which nearly all storage systems are connected today.
+    ///
     /// `csi`, protobuf 22; optional, left out when `None`.
     #[field(22)]
     pub csi: Option<Box<CSIPersistentVolumeSource>>,
 }
 
+/// Storage behind a PersistentVolume and the terms on which claims and pods may use it.
+///
 /// `PersistentVolumeSpec`, in [`PersistentVolume::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PersistentVolumeSpec {
+    /// Size under the key `storage`, which is the only one allowed; a claim must not ask for more.
+    ///
     /// `capacity`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub capacity: ResourceList,
     /// The fields of `PersistentVolumeSource`, protobuf 2.
     #[field(2, inline)]
     pub persistent_volume_source: PersistentVolumeSource,
+    /// Ways of mounting that the storage supports; used to match claims, hardly enforced when pods
+    /// mount.
+    ///
     /// `accessModes`, protobuf 3; optional, left out when empty.
     ///
     /// Known values: [`PersistentVolumeAccessMode::READ_WRITE_ONCE`],
@@ -3351,70 +5216,111 @@ pub struct PersistentVolumeSpec {
     /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE_POD`].
     #[field(3, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
+    /// Claim the volume is bound to; an administrator may fill in namespace and name in advance to
+    /// reserve it.
+    ///
     /// `claimRef`, protobuf 4; optional, left out when `None`.
     #[field(4, map(granular))]
     pub claim_ref: Option<Box<ObjectReference>>,
-    /// `persistentVolumeReclaimPolicy`, protobuf 5; optional, left out of JSON when empty.
+    /// Fate of the storage after its claim is deleted; provisioned volumes get the policy of their
+    /// StorageClass.
+    ///
+    /// `persistentVolumeReclaimPolicy`, protobuf 5; optional, left out of JSON when empty. Default
+    /// `Retain`.
     ///
     /// Known values: [`PersistentVolumeReclaimPolicy::RECYCLE`],
     /// [`PersistentVolumeReclaimPolicy::DELETE`], [`PersistentVolumeReclaimPolicy::RETAIN`].
     #[field(5, omitempty)]
     pub persistent_volume_reclaim_policy: PersistentVolumeReclaimPolicy,
+    /// Class that claims have to name to get this volume; empty leaves it to claims whose class is
+    /// an empty text.
+    ///
     /// `storageClassName`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub storage_class_name: Str,
+    /// Options for `mount`, such as `nfsvers=4.1`; nobody checks them, a wrong one makes the mount
+    /// fail.
+    ///
     /// `mountOptions`, protobuf 7; optional, left out when empty.
     #[field(7, list(atomic))]
     pub mount_options: Vec<Str>,
-    /// `volumeMode`, protobuf 8; optional, left out when `None`.
+    /// `Filesystem` or raw device; only claims with the same mode can be bound to the volume.
+    ///
+    /// `volumeMode`, protobuf 8; optional, left out when `None`. Default `Filesystem`. Cannot be
+    /// changed later.
     ///
     /// Known values: [`PersistentVolumeMode::BLOCK`], [`PersistentVolumeMode::FILESYSTEM`].
     #[field(8)]
     pub volume_mode: Option<PersistentVolumeMode>,
+    /// Nodes that can reach the storage; the scheduler places pods that use the volume only there.
+    ///
     /// `nodeAffinity`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub node_affinity: Option<Box<VolumeNodeAffinity>>,
-    /// `volumeAttributesClassName`, protobuf 10; optional, left out when `None`. Feature gate
-    /// `VolumeAttributesClass`.
+    /// VolumeAttributesClass that the volume has now; needs `csi`, and claims are matched by it.
+    ///
+    /// `volumeAttributesClassName`, protobuf 10; optional, left out when `None`. Since 1.29,
+    /// feature gate `VolumeAttributesClass`.
     #[field(10)]
     pub volume_attributes_class_name: Option<Str>,
 }
 
+/// State of a PersistentVolume as the volume controller keeps it.
+///
 /// `PersistentVolumeStatus`, in [`PersistentVolume::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PersistentVolumeStatus {
-    /// `phase`, protobuf 1; optional, left out of JSON when empty.
+    /// Stage between creation and reclaim; new claims can bind a volume only while it is
+    /// `Available`.
+    ///
+    /// `phase`, protobuf 1; optional, left out of JSON when empty. Default `Pending`.
     ///
     /// Known values: [`PersistentVolumePhase::PENDING`], [`PersistentVolumePhase::AVAILABLE`],
     /// [`PersistentVolumePhase::BOUND`], [`PersistentVolumePhase::RELEASED`],
     /// [`PersistentVolumePhase::FAILED`].
     #[field(1, omitempty)]
     pub phase: PersistentVolumePhase,
+    /// Explanation for people, for instance of the error when the storage could not be deleted.
+    ///
     /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
+    /// Cause of a failure as one CamelCase word, for programs and narrow columns.
+    ///
     /// `reason`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub reason: Str,
-    /// `lastPhaseTransitionTime`, protobuf 4; optional, left out when `None`.
+    /// Moment at which `phase` last changed, set by the server; tells how long a volume has been
+    /// released.
+    ///
+    /// `lastPhaseTransitionTime`, protobuf 4; optional, left out when `None`. Since 1.28.
     #[field(4)]
     pub last_phase_transition_time: Option<Time>,
 }
 
+/// Disk of VMware's Photon Controller, for which no kubelet has a plugin any more.
+///
 /// `PhotonPersistentDiskVolumeSource`, in [`PersistentVolumeSource::photon_persistent_disk`],
 /// [`VolumeSource::photon_persistent_disk`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PhotonPersistentDiskVolumeSource {
+    /// Identifier of the disk in Photon Controller.
+    ///
     /// `pdID`, protobuf 1; always written.
     #[field(1, json = "pdID")]
     pub pd_id: Str,
+    /// Filesystem that the disk was to be formatted with, such as `ext4`.
+    ///
     /// `fsType`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
 }
 
+/// Containers that run together on one node and share its network address and volumes; mostly made
+/// by a controller.
+///
 /// `Pod` of `v1`, namespaced `pods`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#pod-v1-core)
@@ -3424,69 +5330,110 @@ pub struct Pod {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Containers, volumes and wishes for the placement; little of it can change once the pod
+    /// exists.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: PodSpec,
+    /// Phase, conditions, addresses and containers as the kubelet last reported them.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PodStatus,
 }
 
+/// Attracts a pod to places where certain other pods already run.
+///
 /// `PodAffinity`, in [`Affinity::pod_affinity`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodAffinity {
+    /// Terms that all have to hold for the place; without one that fits, the pod stays pending.
+    ///
     /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub required_during_scheduling_ignored_during_execution: Vec<PodAffinityTerm>,
+    /// Terms with weights; places near more of those pods score higher, yet any place will do.
+    ///
     /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional, left out when
     /// empty.
     #[field(2, list(atomic))]
     pub preferred_during_scheduling_ignored_during_execution: Vec<WeightedPodAffinityTerm>,
 }
 
+/// Set of other pods, and the extent of nearness: the node, the zone or another node label.
+///
 /// `PodAffinityTerm`, in [`PodAffinity::required_during_scheduling_ignored_during_execution`],
 /// [`PodAntiAffinity::required_during_scheduling_ignored_during_execution`],
 /// [`WeightedPodAffinityTerm::pod_affinity_term`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodAffinityTerm {
+    /// Pods that count, by their labels; absent matches none, an empty one all pods of the
+    /// namespaces.
+    ///
     /// `labelSelector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub label_selector: Option<Box<LabelSelector>>,
+    /// Names of namespaces to look in, added to those of `namespaceSelector`; without both, the
+    /// pod's own.
+    ///
     /// `namespaces`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub namespaces: Vec<Str>,
+    /// Node label whose equal values mean "same place", such as `kubernetes.io/hostname`.
+    ///
     /// `topologyKey`, protobuf 3; always written.
     #[field(3)]
     pub topology_key: Str,
-    /// `namespaceSelector`, protobuf 4; optional, left out when `None`.
+    /// Namespaces to look in, by their labels; an empty selector takes all of them.
+    ///
+    /// `namespaceSelector`, protobuf 4; optional, left out when `None`. Since 1.21.
     #[field(4)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `matchLabelKeys`, protobuf 5; optional, left out when empty.
+    /// Keys whose values are taken from the new pod, such as `pod-template-hash`, so that one
+    /// rollout counts by itself.
+    ///
+    /// `matchLabelKeys`, protobuf 5; optional, left out when empty. Since 1.29.
     #[field(5, list(atomic))]
     pub match_label_keys: Vec<Str>,
-    /// `mismatchLabelKeys`, protobuf 6; optional, left out when empty.
+    /// Keys such as `tenant`; pods whose value there is unlike that of the new pod count. Needs
+    /// `labelSelector`.
+    ///
+    /// `mismatchLabelKeys`, protobuf 6; optional, left out when empty. Since 1.29.
     #[field(6, list(atomic))]
     pub mismatch_label_keys: Vec<Str>,
 }
 
+/// Keeps a pod away from places where certain other pods run.
+///
 /// `PodAntiAffinity`, in [`Affinity::pod_anti_affinity`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodAntiAffinity {
+    /// Terms of which none may be met; pods that come later and match are kept away from this one
+    /// too.
+    ///
     /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub required_during_scheduling_ignored_during_execution: Vec<PodAffinityTerm>,
+    /// Terms with weights; places near such pods score lower, but stay possible.
+    ///
     /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional, left out when
     /// empty.
     #[field(2, list(atomic))]
     pub preferred_during_scheduling_ignored_during_execution: Vec<WeightedPodAffinityTerm>,
 }
 
+/// Query of the `attach` subresource, which joins the input and output of the program that already
+/// runs.
+///
 /// `PodAttachOptions` of `v1`; served since 1.1.
 #[derive(Object)]
 #[object(version = "v1", kind = "PodAttachOptions", trusted)]
@@ -3494,58 +5441,98 @@ pub struct PodAttachOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Whether the client sends input; the container needs `stdin` in its spec.
+    ///
     /// `stdin`, protobuf 1; optional, left out of JSON when false.
     #[field(1, omitempty)]
     pub stdin: bool,
+    /// Whether the program's standard output is sent to the client.
+    ///
     /// `stdout`, protobuf 2; optional, left out of JSON when false.
     #[field(2, omitempty)]
     pub stdout: bool,
+    /// Whether the error output is sent as a stream of its own; a terminal has none.
+    ///
     /// `stderr`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub stderr: bool,
+    /// Whether the session is a terminal; should agree with `tty` of the container.
+    ///
     /// `tty`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub tty: bool,
+    /// Container to join; can be left out if the pod has a single one.
+    ///
     /// `container`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub container: Str,
 }
 
+/// Private key and certificate that the kubelet obtains from a signer for the pod and renews in
+/// time.
+///
 /// `PodCertificateProjection`, in [`VolumeProjection::pod_certificate`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodCertificateProjection {
+    /// Signer that the kubelet's PodCertificateRequests go to, such as `example.com/internal`.
+    ///
     /// `signerName`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
     pub signer_name: Str,
+    /// Algorithm and size of the key that the kubelet generates, such as `ECDSAP256`; the signer
+    /// has to accept it.
+    ///
     /// `keyType`, protobuf 2; required, left out of JSON when empty.
     #[field(2, omitempty, schema(required))]
     pub key_type: Str,
+    /// Longest lifetime in seconds, 3600 to 7862400, a day at most for signers of `kubernetes.io`;
+    /// the signer may choose less.
+    ///
     /// `maxExpirationSeconds`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub max_expiration_seconds: Option<i32>,
+    /// File with key and certificates in one, which can be read without meeting a renewal halfway.
+    ///
     /// `credentialBundlePath`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub credential_bundle_path: Str,
+    /// File for the key alone; a program has to check that it fits the certificate, which is
+    /// written separately.
+    ///
     /// `keyPath`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub key_path: Str,
+    /// File for the certificates alone, next to `keyPath`; can be a renewal ahead of or behind the
+    /// key as it is read.
+    ///
     /// `certificateChainPath`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub certificate_chain_path: Str,
-    /// `userAnnotations`, protobuf 7; left out when empty.
+    /// Notes for the signer, which gets them unverified; keys carry a domain, as in
+    /// `example.com/role`; 256 KiB in all.
+    ///
+    /// `userAnnotations`, protobuf 7; left out when empty. Since 1.35.
     #[field(7)]
     pub user_annotations: Map<Str, Str>,
-    /// `user`, protobuf 8; optional, left out when `None`. Feature gate
+    /// UID that owns the files with key and certificates; if left out, the volume's `defaultUser`
+    /// does.
+    ///
+    /// `user`, protobuf 8; optional, left out when `None`. Since 1.37, feature gate
     /// `AtomicWriteVolumeUserFields`.
     #[field(8)]
     pub user: Option<i64>,
 }
 
+/// One finding on a pod with status and reason, by the kubelet, the scheduler or another
+/// controller.
+///
 /// `PodCondition`, in [`PodStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`PodConditionType::CONTAINERS_READY`], [`PodConditionType::INITIALIZED`],
@@ -3556,30 +5543,46 @@ pub struct PodCondition {
     /// [`PodConditionType::ALL_CONTAINERS_RESTARTING`].
     #[field(1)]
     pub r#type: PodConditionType,
-    /// `observedGeneration`, protobuf 7; optional, left out of JSON when zero.
+    /// `metadata.generation` the observation was made for; a lower one than the object's now means
+    /// it is out of date.
+    ///
+    /// `observedGeneration`, protobuf 7; optional, left out of JSON when zero. Since 1.33.
     #[field(7, omitempty)]
     pub observed_generation: i64,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
+    /// Time of the last check, whether or not it changed anything; many controllers leave it empty.
+    ///
     /// `lastProbeTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_probe_time: Time,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Findings on a pod that Kubernetes itself reports; other controllers add their own.
+    ///
     /// `PodConditionType`, in [`PodCondition::type`], [`PodReadinessGate::condition_type`]: one of
     /// the values below, or any other text.
     ///
@@ -3595,54 +5598,92 @@ apimachinery_meta::string_type! {
     /// - [`ALL_CONTAINERS_RESTARTING`](Self::ALL_CONTAINERS_RESTARTING):
     /// `"AllContainersRestarting"`
     pub struct PodConditionType {
+        /// All containers of the pod are ready; readiness gates are not looked at.
+        ///
         /// `ContainersReady` in Go:
         CONTAINERS_READY = "ContainersReady",
+        /// All init containers have succeeded, and sidecars among them have started.
+        ///
         /// `PodInitialized` in Go:
         INITIALIZED = "Initialized",
+        /// The pod gets traffic: its containers are ready and its readiness gates are true.
+        ///
         /// `PodReady` in Go:
         READY = "Ready",
+        /// A node was found; if false, the message tells why nodes were ruled out.
+        ///
         /// `PodScheduled` in Go:
         POD_SCHEDULED = "PodScheduled",
+        /// The pod is about to end because of preemption, eviction, a taint or a lost node; the
+        /// reason tells which.
+        ///
         /// `DisruptionTarget` in Go:
         DISRUPTION_TARGET = "DisruptionTarget",
+        /// The sandbox is there and its network is set up, so that images can be pulled and
+        /// containers started.
+        ///
         /// `PodReadyToStartContainers` in Go:
         POD_READY_TO_START_CONTAINERS = "PodReadyToStartContainers",
+        /// The node has not granted new amounts yet: reason `Deferred` waits, `Infeasible` can
+        /// never fit.
+        ///
         /// `PodResizePending` in Go:
         POD_RESIZE_PENDING = "PodResizePending",
+        /// The node has granted new amounts and is applying them; an `Error` is told in the
+        /// message.
+        ///
         /// `PodResizeInProgress` in Go:
         POD_RESIZE_IN_PROGRESS = "PodResizeInProgress",
+        /// A restart rule is ending and restarting all containers of the pod in place.
+        ///
         /// `AllContainersRestarting` in Go:
         ALL_CONTAINERS_RESTARTING = "AllContainersRestarting",
     }
 }
 
+/// Resolver settings that are merged into those which `dnsPolicy` makes.
+///
 /// `PodDNSConfig`, in [`PodSpec::dns_config`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodDNSConfig {
+    /// IP addresses of DNS servers, at most 3; with policy `None` at least one is needed.
+    ///
     /// `nameservers`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub nameservers: Vec<Str>,
+    /// Domains tried after short names, at most 32 and 2048 characters in all.
+    ///
     /// `searches`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub searches: Vec<Str>,
+    /// Resolver options such as `ndots`; those given here replace the policy's of the same name.
+    ///
     /// `options`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub options: Vec<PodDNSConfigOption>,
 }
 
+/// One entry of the `options` line in `/etc/resolv.conf`.
+///
 /// `PodDNSConfigOption`, in [`PodDNSConfig::options`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodDNSConfigOption {
+    /// Option such as `ndots`, `timeout` or `edns0`.
+    ///
     /// `name`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
+    /// Text after the colon, such as `2` for `ndots:2`; left out for options without one.
+    ///
     /// `value`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub value: Option<Str>,
 }
 
+/// Query of the `exec` subresource, which starts a further program in a running container.
+///
 /// `PodExecOptions` of `v1`; served since 1.0.
 #[derive(Object)]
 #[object(version = "v1", kind = "PodExecOptions", trusted)]
@@ -3650,64 +5691,97 @@ pub struct PodExecOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Whether the client sends input to the program.
+    ///
     /// `stdin`, protobuf 1; optional, left out of JSON when false.
     #[field(1, omitempty)]
     pub stdin: bool,
+    /// Whether the program's standard output comes back to the client.
+    ///
     /// `stdout`, protobuf 2; optional, left out of JSON when false.
     #[field(2, omitempty)]
     pub stdout: bool,
+    /// Whether error output comes back as a stream of its own; not together with `tty`.
+    ///
     /// `stderr`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub stderr: bool,
+    /// Whether the program gets a terminal, as interactive shells want.
+    ///
     /// `tty`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub tty: bool,
+    /// Container to start it in; can be left out if the pod has a single one.
+    ///
     /// `container`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub container: Str,
+    /// Program and its arguments; no shell is involved, so call `sh -c` for pipes and variables.
+    ///
     /// `command`, protobuf 6; `null` in JSON when unset.
     #[field(6, list(atomic))]
     pub command: NullableVec<Str>,
 }
 
+/// Claim the scheduler made for extended resources of a pod that a driver's devices fulfill.
+///
 /// `PodExtendedResourceClaimStatus`, in [`PodStatus::extended_resource_claim_status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodExtendedResourceClaimStatus {
+    /// Request of the claim that stands for each extended resource of each container.
+    ///
     /// `requestMappings`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub request_mappings: NullableVec<ContainerExtendedResourceRequest>,
+    /// Generated ResourceClaim in the pod's namespace; it goes away with the pod.
+    ///
     /// `resourceClaimName`, protobuf 2; always written.
     #[field(2)]
     pub resource_claim_name: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Occasions on which the owners of a volume's files are changed to `fsGroup`.
+    ///
     /// `PodFSGroupChangePolicy`, in [`PodSecurityContext::fs_group_change_policy`]: one of the
     /// values below, or any other text.
     ///
     /// - [`ON_ROOT_MISMATCH`](Self::ON_ROOT_MISMATCH): `"OnRootMismatch"`
     /// - [`ALWAYS`](Self::ALWAYS): `"Always"`
     pub struct PodFSGroupChangePolicy {
+        /// Goes through the files only if the volume's top directory has the wrong group or mode;
+        /// quick for large volumes.
+        ///
         /// `FSGroupChangeOnRootMismatch` in Go:
         ON_ROOT_MISMATCH = "OnRootMismatch",
+        /// Goes through all files at every mount, which takes long for large volumes.
+        ///
         /// `FSGroupChangeAlways` in Go:
         ALWAYS = "Always",
     }
 }
 
+/// One address of a pod, of either IP family.
+///
 /// `PodIP`, in [`PodStatus::pod_ips`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodIP {
+    /// IPv4 or IPv6 address that other pods of the cluster can reach.
+    ///
     /// `ip`, protobuf 1; required, always written.
     #[field(1)]
     pub ip: Str,
 }
 
+/// Objects `pods` of one namespace or of all, as many as a page has.
+///
 /// `PodList` of `v1`; served since 1.0.
 pub type PodList = apimachinery_meta::List<Pod>;
 
+/// Query of the `log` subresource: the container, and the part of its output.
+///
 /// `PodLogOptions` of `v1`; served since 1.0.
 #[derive(Object)]
 #[object(version = "v1", kind = "PodLogOptions", trusted)]
@@ -3715,43 +5789,69 @@ pub struct PodLogOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Container to read; a pod with several needs it.
+    ///
     /// `container`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub container: Str,
+    /// Whether the answer stays open and goes on with new lines.
+    ///
     /// `follow`, protobuf 2; optional, left out of JSON when false.
     #[field(2, omitempty)]
     pub follow: bool,
+    /// Whether to read the run before the last restart, such as to see why a container crashed.
+    ///
     /// `previous`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub previous: bool,
+    /// Age in seconds of the oldest line to return; excludes `sinceTime`.
+    ///
     /// `sinceSeconds`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub since_seconds: Option<i64>,
+    /// Moment of the oldest line to return; excludes `sinceSeconds`.
+    ///
     /// `sinceTime`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub since_time: Option<Time>,
+    /// Whether each line begins with the moment the runtime received it.
+    ///
     /// `timestamps`, protobuf 6; optional, left out of JSON when false.
     #[field(6, omitempty)]
     pub timestamps: bool,
+    /// Lines to return, counted from the end; cannot be combined with a `stream` of only one sort.
+    ///
     /// `tailLines`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub tail_lines: Option<i64>,
+    /// Bytes after which the answer ends, possibly within a line.
+    ///
     /// `limitBytes`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub limit_bytes: Option<i64>,
+    /// Whether the API server accepts any certificate of the kubelet; the lines may then come from
+    /// an impostor.
+    ///
     /// `insecureSkipTLSVerifyBackend`, protobuf 9; optional, left out of JSON when false.
     #[field(9, json = "insecureSkipTLSVerifyBackend", omitempty)]
     pub insecure_skip_tls_verify_backend: bool,
-    /// `stream`, protobuf 10; optional, left out when `None`. Feature gate
+    /// `Stdout` or `Stderr` for one of the two outputs, `All` for both as they came.
+    ///
+    /// `stream`, protobuf 10; optional, left out when `None`. Since 1.32, feature gate
     /// `PodLogsQuerySplitStreams`.
     #[field(10)]
     pub stream: Option<Str>,
 }
 
+/// Operating system that a pod is made for, so that settings of the other one are rejected early.
+///
 /// `PodOS`, in [`PodSpec::os`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodOS {
+    /// Must match the node's; the scheduler does not look at it, so select `kubernetes.io/os` as
+    /// well.
+    ///
     /// `name`, protobuf 1; always written.
     ///
     /// Known values: [`OSName::LINUX`], [`OSName::WINDOWS`].
@@ -3760,6 +5860,8 @@ pub struct PodOS {
 }
 
 apimachinery_meta::string_type! {
+    /// Rough stages in the life of a pod, from waiting to its end.
+    ///
     /// `PodPhase`, in [`PodStatus::phase`]: one of the values below, or any other text.
     ///
     /// - [`PENDING`](Self::PENDING): `"Pending"`
@@ -3768,19 +5870,31 @@ apimachinery_meta::string_type! {
     /// - [`FAILED`](Self::FAILED): `"Failed"`
     /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct PodPhase {
+        /// The pod waits for a node, for its images or for its init containers.
+        ///
         /// `PodPending` in Go:
         PENDING = "Pending",
+        /// At least one main container runs, starts or is being restarted.
+        ///
         /// `PodRunning` in Go:
         RUNNING = "Running",
+        /// All containers ended with code 0 and stay so.
+        ///
         /// `PodSucceeded` in Go:
         SUCCEEDED = "Succeeded",
+        /// All containers ended and at least one of them failed, or the pod was evicted.
+        ///
         /// `PodFailed` in Go:
         FAILED = "Failed",
+        /// The state could not be found out; today's clusters do not set it anymore.
+        ///
         /// `PodUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
 
+/// Query of the `portforward` subresource when it runs over WebSockets.
+///
 /// `PodPortForwardOptions` of `v1`; served since 1.6.
 #[derive(Object)]
 #[object(version = "v1", kind = "PodPortForwardOptions", trusted)]
@@ -3788,11 +5902,16 @@ pub struct PodPortForwardOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Numbers inside the pod to connect to, needed over WebSockets; SPDY clients send them in
+    /// headers instead.
+    ///
     /// `ports`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ports: Vec<i32>,
 }
 
+/// Query parameters of a request that the API server passes on to a pod.
+///
 /// `PodProxyOptions` of `v1`; served since 1.0.
 #[derive(Object)]
 #[object(version = "v1", kind = "PodProxyOptions", trusted)]
@@ -3800,31 +5919,47 @@ pub struct PodProxyOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Path to ask the pod's HTTP server for, such as `healthz`.
+    ///
     /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Classes that decide who is ended first when a node runs short of memory.
+    ///
     /// `PodQOSClass`, in [`PodStatus::qos_class`]: one of the values below, or any other text.
     ///
     /// - [`GUARANTEED`](Self::GUARANTEED): `"Guaranteed"`
     /// - [`BURSTABLE`](Self::BURSTABLE): `"Burstable"`
     /// - [`BEST_EFFORT`](Self::BEST_EFFORT): `"BestEffort"`
     pub struct PodQOSClass {
+        /// Each container has limits on CPU and memory equal to its requests; ended last.
+        ///
         /// `PodQOSGuaranteed` in Go:
         GUARANTEED = "Guaranteed",
+        /// Some request or limit is set, but not enough for `Guaranteed`; ended by how far it
+        /// exceeds its requests.
+        ///
         /// `PodQOSBurstable` in Go:
         BURSTABLE = "Burstable",
+        /// Neither requests nor limits are set; ended first.
+        ///
         /// `PodQOSBestEffort` in Go:
         BEST_EFFORT = "BestEffort",
     }
 }
 
+/// Further condition that has to be true before a pod is ready, such as that a load balancer knows
+/// it.
+///
 /// `PodReadinessGate`, in [`PodSpec::readiness_gates`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodReadinessGate {
+    /// Condition in the pod's status that some controller sets; missing counts as false.
+    ///
     /// `conditionType`, protobuf 1; always written.
     ///
     /// Known values: [`PodConditionType::CONTAINERS_READY`], [`PodConditionType::INITIALIZED`],
@@ -3838,127 +5973,198 @@ pub struct PodReadinessGate {
 }
 
 apimachinery_meta::string_type! {
+    /// Progress of a change of resources, as older clusters reported it.
+    ///
     /// `PodResizeStatus`, in [`PodStatus::resize`]: one of the values below, or any other text.
     ///
     /// - [`IN_PROGRESS`](Self::IN_PROGRESS): `"InProgress"`
     /// - [`DEFERRED`](Self::DEFERRED): `"Deferred"`
     /// - [`INFEASIBLE`](Self::INFEASIBLE): `"Infeasible"`
     pub struct PodResizeStatus {
+        /// The node has granted the new amounts and is applying them.
+        ///
         /// `PodResizeStatusInProgress` in Go:
         IN_PROGRESS = "InProgress",
+        /// The new amounts would fit the node, but not now; the kubelet tries again.
+        ///
         /// `PodResizeStatusDeferred` in Go:
         DEFERRED = "Deferred",
+        /// The new amounts can never fit on this node.
+        ///
         /// `PodResizeStatusInfeasible` in Go:
         INFEASIBLE = "Infeasible",
     }
 }
 
+/// Gives a pod a claim on devices and a name that its containers use for it.
+///
 /// `PodResourceClaim`, in [`PodSpec::resource_claims`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodResourceClaim {
+    /// DNS label by which `resources.claims` of containers refer to the entry.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 3; left out when `None`.
+    /// Existing ResourceClaim in the namespace, possibly shared by pods; excludes the template.
+    ///
+    /// `resourceClaimName`, protobuf 3; left out when `None`. Since 1.31.
     #[field(3)]
     pub resource_claim_name: Option<Str>,
-    /// `resourceClaimTemplateName`, protobuf 4; left out when `None`.
+    /// ResourceClaimTemplate from which the pod gets a claim of its own; the claim is deleted with
+    /// the pod.
+    ///
+    /// `resourceClaimTemplateName`, protobuf 4; left out when `None`. Since 1.31.
     #[field(4)]
     pub resource_claim_template_name: Option<Str>,
 }
 
+/// Tells which ResourceClaim was made for an entry of `resourceClaims` with a template.
+///
 /// `PodResourceClaimStatus`, in [`PodStatus::resource_claim_statuses`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodResourceClaimStatus {
+    /// Entry of the pod's `resourceClaims` that the claim belongs to.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// ResourceClaim that was generated; absent means that none was necessary.
+    ///
     /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
+    /// Ways in which volumes get the SELinux label of a pod.
+    ///
     /// `PodSELinuxChangePolicy`, in [`PodSecurityContext::se_linux_change_policy`]: one of the
     /// values below, or any other text.
     ///
     /// - [`RECURSIVE`](Self::RECURSIVE): `"Recursive"`
     /// - [`MOUNT_OPTION`](Self::MOUNT_OPTION): `"MountOption"`
     pub struct PodSELinuxChangePolicy {
+        /// The runtime relabels file by file; slow, but pods with different labels can share the
+        /// volume.
+        ///
         /// `SELinuxChangePolicyRecursive` in Go:
         RECURSIVE = "Recursive",
+        /// The volume is mounted with the label at once, where its driver can; pods that share it
+        /// need equal labels.
+        ///
         /// `SELinuxChangePolicyMountOption` in Go:
         MOUNT_OPTION = "MountOption",
     }
 }
 
+/// Obstacle that keeps the scheduler from a pod until a controller takes it away.
+///
 /// `PodSchedulingGate`, in [`PodSpec::scheduling_gates`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodSchedulingGate {
+    /// Qualified name such as `example.com/quota`, by which its controller knows the gate.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
 }
 
+/// Group of pods that the scheduler places together.
+///
 /// `PodSchedulingGroup`, in [`PodSpec::scheduling_group`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodSchedulingGroup {
+    /// PodGroup in the pod's namespace; it may be created after the pod.
+    ///
     /// `podGroupName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub pod_group_name: Option<Str>,
 }
 
+/// Security settings for all containers of a pod; those of a container override it.
+///
 /// `PodSecurityContext`, in [`PodSpec::security_context`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodSecurityContext {
+    /// SELinux label of all containers, and of the volumes they share; absent lets the runtime pick
+    /// one.
+    ///
     /// `seLinuxOptions`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub se_linux_options: Option<Box<SELinuxOptions>>,
+    /// Windows account and privileges of all containers; rejected for pods whose `os` is `linux`.
+    ///
     /// `windowsOptions`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub windows_options: Option<Box<WindowsSecurityContextOptions>>,
+    /// User number that programs start with, in place of the user in the image.
+    ///
     /// `runAsUser`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub run_as_user: Option<i64>,
+    /// Primary group number that programs start with; absent leaves it to the runtime.
+    ///
     /// `runAsGroup`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub run_as_group: Option<i64>,
+    /// Whether containers that would run as user 0 fail to start; so do image users by name, unless
+    /// `runAsUser` is set.
+    ///
     /// `runAsNonRoot`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub run_as_non_root: Option<bool>,
+    /// Further groups of each first process, besides `runAsGroup` and `fsGroup`.
+    ///
     /// `supplementalGroups`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub supplemental_groups: Vec<i64>,
-    /// `supplementalGroupsPolicy`, protobuf 12; optional, left out when `None`. Feature gate
-    /// `SupplementalGroupsPolicy`.
+    /// Whether groups that the image lists for the user in `/etc/group` count as well.
+    ///
+    /// `supplementalGroupsPolicy`, protobuf 12; optional, left out when `None`. Since 1.31, feature
+    /// gate `SupplementalGroupsPolicy`.
     ///
     /// Known values: [`SupplementalGroupsPolicy::MERGE`], [`SupplementalGroupsPolicy::STRICT`].
     #[field(12)]
     pub supplemental_groups_policy: Option<SupplementalGroupsPolicy>,
+    /// Group that owns the files of volumes and that every process belongs to; not applied to all
+    /// kinds, such as NFS.
+    ///
     /// `fsGroup`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub fs_group: Option<i64>,
+    /// Kernel parameters of the pod's own namespaces; unsafe ones need permission from the kubelet.
+    ///
     /// `sysctls`, protobuf 7; optional, left out when empty.
     #[field(7, list(atomic))]
     pub sysctls: Vec<Sysctl>,
+    /// Whether owners of files are changed at each mount, or only if the volume's root differs; the
+    /// latter saves time.
+    ///
     /// `fsGroupChangePolicy`, protobuf 9; optional, left out when `None`.
     ///
     /// Known values: [`PodFSGroupChangePolicy::ON_ROOT_MISMATCH`],
     /// [`PodFSGroupChangePolicy::ALWAYS`].
     #[field(9)]
     pub fs_group_change_policy: Option<PodFSGroupChangePolicy>,
+    /// Filter of system calls for all containers.
+    ///
     /// `seccompProfile`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub seccomp_profile: Option<Box<SeccompProfile>>,
-    /// `appArmorProfile`, protobuf 11; optional, left out when `None`.
+    /// AppArmor confinement for all containers.
+    ///
+    /// `appArmorProfile`, protobuf 11; optional, left out when `None`. Since 1.30.
     #[field(11)]
     pub app_armor_profile: Option<Box<AppArmorProfile>>,
-    /// `seLinuxChangePolicy`, protobuf 13; optional, left out when `None`. Feature gate
+    /// Whether volumes get their SELinux label by a mount option, which is fast, or file by file.
+    ///
+    /// `seLinuxChangePolicy`, protobuf 13; optional, left out when `None`. Since 1.32, feature gate
     /// `SELinuxChangePolicy`.
     ///
     /// Known values: [`PodSELinuxChangePolicy::RECURSIVE`],
@@ -3967,262 +6173,433 @@ pub struct PodSecurityContext {
     pub se_linux_change_policy: Option<PodSELinuxChangePolicy>,
 }
 
-/// `PodSignature`, in [`PreferAvoidPodsEntry::pod_signature`].
+/// Pods that an old annotation of a node asked to keep away; schedulers of today no longer read it.
+///
+/// `PodSignature`, in [`PreferAvoidPodsEntry::pod_signature`]. Deprecated.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodSignature {
-    /// `podController`, protobuf 1; optional, left out when `None`.
+    /// Controller whose pods were to be kept off the node; has no effect anymore.
+    ///
+    /// `podController`, protobuf 1; optional, left out when `None`. Deprecated.
     #[field(1)]
     pub pod_controller: Option<Box<OwnerReference>>,
 }
 
+/// Wanted state of a pod: containers and volumes, where it may run, and with which rights.
+///
 /// `PodSpec`, in [`Pod::spec`], [`PodTemplateSpec::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodSpec {
-    /// `volumes`, protobuf 1; optional, left out when empty; one item per `name`; patches merge by
-    /// `name` and drop keys they do not name.
+    /// Storage that containers can mount, each by its name; gone with the pod unless it lies
+    /// elsewhere.
+    ///
+    /// `volumes`, protobuf 1; optional, left out when empty; patches merge by `name` and drop keys
+    /// they do not name. One item per `name`.
     #[field(1, list(map("name")), patch(merge = "name", retain_keys))]
     pub volumes: Vec<Volume>,
-    /// `initContainers`, protobuf 20; left out when empty; one item per `name`; patches merge by
+    /// Containers that run to their end one after another before the others; those with restart
+    /// policy `Always` keep running.
+    ///
+    /// `initContainers`, protobuf 20; left out when empty; patches merge by `name`. One item per
     /// `name`.
     #[field(20, list(map("name")), patch(merge = "name"))]
     pub init_containers: Vec<Container>,
-    /// `containers`, protobuf 2; `null` in JSON when unset; one item per `name`; patches merge by
+    /// Main containers, which start together once the init containers are through; at least one.
+    ///
+    /// `containers`, protobuf 2; `null` in JSON when unset; patches merge by `name`. One item per
     /// `name`.
     #[field(2, list(map("name")), patch(merge = "name"))]
     pub containers: NullableVec<Container>,
-    /// `ephemeralContainers`, protobuf 34; optional, left out when empty; one item per `name`;
-    /// patches merge by `name`.
+    /// Containers for debugging; added only through the subresource `ephemeralcontainers` of a
+    /// running pod.
+    ///
+    /// `ephemeralContainers`, protobuf 34; optional, left out when empty; patches merge by `name`.
+    /// One item per `name`.
     #[field(34, list(map("name")), patch(merge = "name"))]
     pub ephemeral_containers: Vec<EphemeralContainer>,
-    /// `restartPolicy`, protobuf 3; optional, left out of JSON when empty.
+    /// Exits after which containers start again, on the same node; Deployments and the like allow
+    /// only `Always`.
+    ///
+    /// `restartPolicy`, protobuf 3; optional, left out of JSON when empty. Default `Always`.
     ///
     /// Known values: [`RestartPolicy::ALWAYS`], [`RestartPolicy::ON_FAILURE`],
     /// [`RestartPolicy::NEVER`].
     #[field(3, omitempty)]
     pub restart_policy: RestartPolicy,
-    /// `terminationGracePeriodSeconds`, protobuf 4; optional, left out when `None`.
+    /// Seconds between the stop signal and the kill; 0 kills at once.
+    ///
+    /// `terminationGracePeriodSeconds`, protobuf 4; optional, left out when `None`. Default `30`.
     #[field(4)]
     pub termination_grace_period_seconds: Option<i64>,
+    /// Seconds from the start after which the pod is stopped and marked failed, finished or not.
+    ///
     /// `activeDeadlineSeconds`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub active_deadline_seconds: Option<i64>,
-    /// `dnsPolicy`, protobuf 6; optional, left out of JSON when empty.
+    /// Origin of the resolver settings; `Default` means those of the node, and is not what leaving
+    /// it out means.
+    ///
+    /// `dnsPolicy`, protobuf 6; optional, left out of JSON when empty. Default `ClusterFirst`.
     ///
     /// Known values: [`DNSPolicy::CLUSTER_FIRST_WITH_HOST_NET`], [`DNSPolicy::CLUSTER_FIRST`],
     /// [`DNSPolicy::DEFAULT`], [`DNSPolicy::NONE`].
     #[field(6, omitempty)]
     pub dns_policy: DNSPolicy,
+    /// Labels that the node must have, all of them; `affinity.nodeAffinity` can say more.
+    ///
     /// `nodeSelector`, protobuf 7; optional, left out when empty; applied as a whole.
     #[field(7, map(atomic))]
     pub node_selector: Map<Str, Str>,
+    /// Account whose token and rights the programs get; has to exist before the pod is created.
+    ///
     /// `serviceAccountName`, protobuf 8; optional, left out of JSON when empty.
     #[field(8, omitempty)]
     pub service_account_name: Str,
-    /// `serviceAccount`, protobuf 9; optional, left out of JSON when empty.
+    /// Older name of the same setting; the server keeps both equal.
+    ///
+    /// `serviceAccount`, protobuf 9; optional, left out of JSON when empty. Deprecated: use
+    /// `serviceAccountName`.
     #[field(9, omitempty)]
     pub service_account: Str,
+    /// Whether containers get a token for the API; overrides what the service account says.
+    ///
     /// `automountServiceAccountToken`, protobuf 21; optional, left out when `None`.
     #[field(21)]
     pub automount_service_account_token: Option<bool>,
+    /// Node the pod runs on, set by the scheduler; filling it in yourself bypasses the scheduler
+    /// and its checks.
+    ///
     /// `nodeName`, protobuf 10; optional, left out of JSON when empty.
     #[field(10, omitempty)]
     pub node_name: Str,
+    /// Whether the pod uses the node's network and address; its ports must then be free there.
+    ///
     /// `hostNetwork`, protobuf 11; optional, left out of JSON when false.
     #[field(11, omitempty)]
     pub host_network: bool,
+    /// Whether containers see all processes of the node; excludes `shareProcessNamespace`.
+    ///
     /// `hostPID`, protobuf 12; optional, left out of JSON when false.
     #[field(12, json = "hostPID", omitempty)]
     pub host_pid: bool,
+    /// Whether containers share semaphores and shared memory with the node.
+    ///
     /// `hostIPC`, protobuf 13; optional, left out of JSON when false.
     #[field(13, json = "hostIPC", omitempty)]
     pub host_ipc: bool,
+    /// Whether containers of the pod see and can signal each other's processes; none of them then
+    /// has PID 1.
+    ///
     /// `shareProcessNamespace`, protobuf 27; optional, left out when `None`.
     #[field(27)]
     pub share_process_namespace: Option<bool>,
+    /// User, groups and confinement for all containers, and the ownership of volumes.
+    ///
     /// `securityContext`, protobuf 14; optional, left out when `None`.
     #[field(14)]
     pub security_context: Option<Box<PodSecurityContext>>,
-    /// `imagePullSecrets`, protobuf 15; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// Secrets with registry logins, in the pod's namespace; absent takes those of the service
+    /// account.
+    ///
+    /// `imagePullSecrets`, protobuf 15; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`.
     #[field(15, list(map("name")), patch(merge = "name"))]
     pub image_pull_secrets: Vec<LocalObjectReference>,
+    /// DNS label seen inside the pod; absent takes the pod's name. With `subdomain` it also gets a
+    /// DNS name.
+    ///
     /// `hostname`, protobuf 16; optional, left out of JSON when empty.
     #[field(16, omitempty)]
     pub hostname: Str,
+    /// Headless Service that the pod's DNS name lies below, as in `host.subdomain.namespace.svc`.
+    ///
     /// `subdomain`, protobuf 17; optional, left out of JSON when empty.
     #[field(17, omitempty)]
     pub subdomain: Str,
+    /// Wishes and conditions for the node, by its labels and by the pods it runs.
+    ///
     /// `affinity`, protobuf 18; optional, left out when `None`.
     #[field(18)]
     pub affinity: Option<Box<Affinity>>,
-    /// `schedulerName`, protobuf 19; optional, left out of JSON when empty.
+    /// Scheduler that places the pod; if none goes by that name, the pod stays pending.
+    ///
+    /// `schedulerName`, protobuf 19; optional, left out of JSON when empty. Default
+    /// `default-scheduler`.
     #[field(19, omitempty)]
     pub scheduler_name: Str,
+    /// Taints of nodes that do not keep the pod away; they allow such nodes, but do not attract to
+    /// them.
+    ///
     /// `tolerations`, protobuf 22; optional, left out when empty.
     #[field(22, list(atomic))]
     pub tolerations: Vec<Toleration>,
-    /// `hostAliases`, protobuf 23; optional, left out when empty; one item per `ip`; patches merge
-    /// by `ip`.
+    /// Names and addresses added to `/etc/hosts` of the containers.
+    ///
+    /// `hostAliases`, protobuf 23; optional, left out when empty; patches merge by `ip`. One item
+    /// per `ip`.
     #[field(23, list(map("ip")), patch(merge = "ip"))]
     pub host_aliases: Vec<HostAlias>,
+    /// PriorityClass that decides who goes first, and who may push out whom; absent takes the
+    /// global default class.
+    ///
     /// `priorityClassName`, protobuf 24; optional, left out of JSON when empty.
     #[field(24, omitempty)]
     pub priority_class_name: Str,
+    /// Number that admission copies from the class; a differing one is rejected. Higher goes first.
+    ///
     /// `priority`, protobuf 25; optional, left out when `None`.
     #[field(25)]
     pub priority: Option<i32>,
+    /// Servers, search domains and options added to what `dnsPolicy` gives.
+    ///
     /// `dnsConfig`, protobuf 26; optional, left out when `None`.
     #[field(26)]
     pub dns_config: Option<Box<PodDNSConfig>>,
+    /// Further conditions to be true, besides ready containers, before the pod is ready.
+    ///
     /// `readinessGates`, protobuf 28; optional, left out when empty.
     #[field(28, list(atomic))]
     pub readiness_gates: Vec<PodReadinessGate>,
+    /// RuntimeClass that selects the handler, such as a sandbox; without such a class the pod is
+    /// rejected.
+    ///
     /// `runtimeClassName`, protobuf 29; optional, left out when `None`.
     #[field(29)]
     pub runtime_class_name: Option<Str>,
-    /// `enableServiceLinks`, protobuf 30; optional, left out when `None`.
+    /// Whether variables like `NAME_SERVICE_HOST` are set for the Services of the namespace; many
+    /// slow down starts.
+    ///
+    /// `enableServiceLinks`, protobuf 30; optional, left out when `None`. Default `true`.
     #[field(30)]
     pub enable_service_links: Option<bool>,
+    /// Whether the scheduler may end pods of lower priority to make room; copied from the class.
+    ///
     /// `preemptionPolicy`, protobuf 31; optional, left out when `None`.
     ///
     /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(31)]
     pub preemption_policy: Option<PreemptionPolicy>,
+    /// Resources that the sandbox itself takes, copied from the RuntimeClass at admission; counts
+    /// for scheduling and quota.
+    ///
     /// `overhead`, protobuf 32; optional, left out when empty.
     #[field(32)]
     pub overhead: ResourceList,
-    /// `topologySpreadConstraints`, protobuf 33; optional, left out when empty; one item per
-    /// `topologyKey`, `whenUnsatisfiable`; patches merge by `topologyKey`.
+    /// Rules that spread like pods evenly over zones, nodes or other places; all of them apply.
+    ///
+    /// `topologySpreadConstraints`, protobuf 33; optional, left out when empty; patches merge by
+    /// `topologyKey`. One item per `topologyKey`, `whenUnsatisfiable`.
     #[field(33, list(map("topologyKey", "whenUnsatisfiable")), patch(merge = "topologyKey"))]
     pub topology_spread_constraints: Vec<TopologySpreadConstraint>,
+    /// Whether the hostname inside is the full DNS name; more than 64 characters keep the pod from
+    /// starting.
+    ///
     /// `setHostnameAsFQDN`, protobuf 35; optional, left out when `None`.
     #[field(35, json = "setHostnameAsFQDN")]
     pub set_hostname_as_fqdn: Option<bool>,
-    /// `os`, protobuf 36; optional, left out when `None`.
+    /// Operating system the containers are built for; settings that only the other one knows are
+    /// then rejected.
+    ///
+    /// `os`, protobuf 36; optional, left out when `None`. Since 1.23.
     #[field(36)]
     pub os: Option<Box<PodOS>>,
-    /// `hostUsers`, protobuf 37; optional, left out when `None`.
+    /// Whether user numbers are those of the node; `false` maps them, so that root inside has no
+    /// rights outside.
+    ///
+    /// `hostUsers`, protobuf 37; optional, left out when `None`. Since 1.25.
     #[field(37)]
     pub host_users: Option<bool>,
-    /// `schedulingGates`, protobuf 38; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// Obstacles that keep the pod unscheduled; set at creation, afterward only taken away.
+    ///
+    /// `schedulingGates`, protobuf 38; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`. Since 1.26.
     #[field(38, list(map("name")), patch(merge = "name"))]
     pub scheduling_gates: Vec<PodSchedulingGate>,
-    /// `resourceClaims`, protobuf 39; optional, left out when empty; one item per `name`; patches
-    /// merge by `name` and drop keys they do not name. Feature gate `DynamicResourceAllocation`.
+    /// Claims on devices that have to be allocated before the pod runs; containers use them by
+    /// name.
+    ///
+    /// `resourceClaims`, protobuf 39; optional, left out when empty; patches merge by `name` and
+    /// drop keys they do not name. One item per `name`. Since 1.26, feature gate
+    /// `DynamicResourceAllocation`.
     #[field(39, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodResourceClaim>,
-    /// `resources`, protobuf 40; optional, left out when `None`. Feature gate `PodLevelResources`.
+    /// Budget of CPU, memory and huge pages for the whole pod, which containers share.
+    ///
+    /// `resources`, protobuf 40; optional, left out when `None`. Since 1.32, feature gate
+    /// `PodLevelResources`.
     #[field(40)]
     pub resources: Option<Box<ResourceRequirements>>,
-    /// `hostnameOverride`, protobuf 41; optional, left out when `None`. Feature gate
+    /// Hostname inside the pod, before `hostname` and `subdomain`; changes no DNS record. At most
+    /// 64 characters.
+    ///
+    /// `hostnameOverride`, protobuf 41; optional, left out when `None`. Since 1.34, feature gate
     /// `HostnameOverride`.
     #[field(41)]
     pub hostname_override: Option<Str>,
-    /// `schedulingGroup`, protobuf 43; optional, left out when `None`. Feature gate
+    /// Group that the pod is scheduled with; without one it is placed by itself.
+    ///
+    /// `schedulingGroup`, protobuf 43; optional, left out when `None`. Since 1.36, feature gate
     /// `GenericWorkload`.
     #[field(43)]
     pub scheduling_group: Option<Box<PodSchedulingGroup>>,
-    /// `evictionResponders`, protobuf 44; optional, left out when empty; one item per `name`;
-    /// patches merge by `name`. Feature gate `EvictionRequestAPI`.
+    /// Parties that get to move the work away, highest priority first, before the pod is evicted;
+    /// at most 10.
+    ///
+    /// `evictionResponders`, protobuf 44; optional, left out when empty; patches merge by `name`.
+    /// One item per `name`. At most 10 items. Since 1.37, feature gate `EvictionRequestAPI`.
     #[field(44, list(map("name")), patch(merge = "name"))]
     pub eviction_responders: Vec<EvictionResponder>,
 }
 
+/// State of a pod as last reported; grows stale if its node falls silent.
+///
 /// `PodStatus`, in [`Pod::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodStatus {
-    /// `observedGeneration`, protobuf 17; optional, left out of JSON when zero.
+    /// Generation of the spec that the kubelet had seen when it wrote this status.
+    ///
+    /// `observedGeneration`, protobuf 17; optional, left out of JSON when zero. Since 1.33.
     #[field(17, omitempty)]
     pub observed_generation: i64,
+    /// Rough stage of the pod's life; a crashing container can still be `Running`, so look at the
+    /// conditions too.
+    ///
     /// `phase`, protobuf 1; optional, left out of JSON when empty.
     ///
     /// Known values: [`PodPhase::PENDING`], [`PodPhase::RUNNING`], [`PodPhase::SUCCEEDED`],
     /// [`PodPhase::FAILED`], [`PodPhase::UNKNOWN`].
     #[field(1, omitempty)]
     pub phase: PodPhase,
-    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Findings with status and reason: scheduled, initialized, ready, about to be disrupted.
+    ///
+    /// `conditions`, protobuf 2; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<PodCondition>,
+    /// Sentence on why the pod is in this state, such as the cause of an eviction.
+    ///
     /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
+    /// Short word for the state, such as `Evicted` or `DeadlineExceeded`; empty while all is
+    /// normal.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Node the scheduler has in mind, such as while preempted pods end there; no promise that the
+    /// pod gets it.
+    ///
     /// `nominatedNodeName`, protobuf 11; optional, left out of JSON when empty.
     #[field(11, omitempty)]
     pub nominated_node_name: Str,
+    /// Address of the node the pod was assigned to; the first of `hostIPs`.
+    ///
     /// `hostIP`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, json = "hostIP", omitempty)]
     pub host_ip: Str,
-    /// `hostIPs`, protobuf 16; optional, left out when empty; patches merge by `ip`.
+    /// Addresses of the node, at most one for each IP family.
+    ///
+    /// `hostIPs`, protobuf 16; optional, left out when empty; patches merge by `ip`. Since 1.28.
     #[field(16, json = "hostIPs", list(atomic), patch(merge = "ip"))]
     pub host_ips: Vec<HostIP>,
+    /// Address of the pod, the first of `podIPs`; empty until its network is set up.
+    ///
     /// `podIP`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, json = "podIP", omitempty)]
     pub pod_ip: Str,
-    /// `podIPs`, protobuf 12; optional, left out when empty; one item per `ip`; patches merge by
+    /// Addresses of the pod, at most one IPv4 and one IPv6.
+    ///
+    /// `podIPs`, protobuf 12; optional, left out when empty; patches merge by `ip`. One item per
     /// `ip`.
     #[field(12, json = "podIPs", list(map("ip")), patch(merge = "ip"))]
     pub pod_ips: Vec<PodIP>,
+    /// Moment when the kubelet took the pod on, before it pulled any image.
+    ///
     /// `startTime`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub start_time: Option<Time>,
+    /// State of each init container; for those that ran to their end, `ready` means success.
+    ///
     /// `initContainerStatuses`, protobuf 10; left out when empty.
     #[field(10, list(atomic))]
     pub init_container_statuses: Vec<ContainerStatus>,
+    /// State of each main container, with restarts and reasons for waiting.
+    ///
     /// `containerStatuses`, protobuf 8; optional, left out when empty.
     #[field(8, list(atomic))]
     pub container_statuses: Vec<ContainerStatus>,
-    /// `qosClass`, protobuf 9; optional, left out of JSON when empty.
+    /// Class by which the node picks victims when memory runs out; follows from requests and
+    /// limits.
+    ///
+    /// `qosClass`, protobuf 9; optional, left out of JSON when empty. Cannot be changed later.
     ///
     /// Known values: [`PodQOSClass::GUARANTEED`], [`PodQOSClass::BURSTABLE`],
     /// [`PodQOSClass::BEST_EFFORT`].
     #[field(9, omitempty)]
     pub qos_class: PodQOSClass,
+    /// State of each debugging container that was added to the pod.
+    ///
     /// `ephemeralContainerStatuses`, protobuf 13; optional, left out when empty.
     #[field(13, list(atomic))]
     pub ephemeral_container_statuses: Vec<ContainerStatus>,
-    /// `resize`, protobuf 14; optional, left out of JSON when empty. Feature gate
-    /// `InPlacePodVerticalScaling`.
+    /// Progress of a change of resources; conditions `PodResizePending` and `PodResizeInProgress`
+    /// tell it now.
+    ///
+    /// `resize`, protobuf 14; optional, left out of JSON when empty. Since 1.27, feature gate
+    /// `InPlacePodVerticalScaling`. Deprecated: use `conditions`.
     ///
     /// Known values: [`PodResizeStatus::IN_PROGRESS`], [`PodResizeStatus::DEFERRED`],
     /// [`PodResizeStatus::INFEASIBLE`].
     #[field(14, omitempty)]
     pub resize: PodResizeStatus,
-    /// `resourceClaimStatuses`, protobuf 15; optional, left out when empty; one item per `name`;
-    /// patches merge by `name` and drop keys they do not name. Feature gate
+    /// Names of the claims that were generated from templates for this pod.
+    ///
+    /// `resourceClaimStatuses`, protobuf 15; optional, left out when empty; patches merge by `name`
+    /// and drop keys they do not name. One item per `name`. Since 1.28, feature gate
     /// `DynamicResourceAllocation`.
     #[field(15, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claim_statuses: Vec<PodResourceClaimStatus>,
-    /// `extendedResourceClaimStatus`, protobuf 18; optional, left out when `None`. Feature gate
-    /// `DRAExtendedResource`.
+    /// Claim made by the scheduler for extended resources that drivers of devices serve.
+    ///
+    /// `extendedResourceClaimStatus`, protobuf 18; optional, left out when `None`. Since 1.34,
+    /// feature gate `DRAExtendedResource`.
     #[field(18)]
     pub extended_resource_claim_status: Option<Box<PodExtendedResourceClaimStatus>>,
-    /// `allocatedResources`, protobuf 19; optional, left out when empty. Feature gate
+    /// Requests of the whole pod that the node has granted; the sum of its containers if the pod
+    /// sets none.
+    ///
+    /// `allocatedResources`, protobuf 19; optional, left out when empty. Since 1.35, feature gate
     /// `InPlacePodLevelResourcesVerticalScaling`.
     #[field(19)]
     pub allocated_resources: ResourceList,
-    /// `resources`, protobuf 20; optional, left out when `None`. Feature gate
+    /// Requests and limits in force for the pod as a whole; absent unless its spec sets some.
+    ///
+    /// `resources`, protobuf 20; optional, left out when `None`. Since 1.35, feature gate
     /// `InPlacePodLevelResourcesVerticalScaling`.
     #[field(20)]
     pub resources: Option<Box<ResourceRequirements>>,
-    /// `nodeAllocatableResourceClaimStatuses`, protobuf 21; optional, left out when empty; one item
-    /// per `resourceClaimName`; patches merge by `resourceClaimName`. Feature gate
+    /// CPU, memory and the like that the pod got through claims instead of requests.
+    ///
+    /// `nodeAllocatableResourceClaimStatuses`, protobuf 21; optional, left out when empty; patches
+    /// merge by `resourceClaimName`. One item per `resourceClaimName`. Since 1.36, feature gate
     /// `DRANodeAllocatableResources`.
     #[field(21, list(map("resourceClaimName")), patch(merge = "resourceClaimName"))]
     pub node_allocatable_resource_claim_statuses: Vec<NodeAllocatableResourceClaimStatus>,
-    /// `volumeHealth`, protobuf 22; optional, left out when empty; one item per `name`. Feature
-    /// gate `CSIVolumeHealth`.
+    /// Troubles of the pod's volumes, as their CSI drivers told the kubelet.
+    ///
+    /// `volumeHealth`, protobuf 22; optional, left out when empty. One item per `name`. Since 1.37,
+    /// feature gate `CSIVolumeHealth`.
     #[field(22, list(map("name")))]
     pub volume_health: Vec<PodVolumeHealth>,
 }
 
+/// Template of pods stored by itself; controllers such as Deployments carry their own inside
+/// instead.
+///
 /// `PodTemplate` of `v1`, namespaced `podtemplates`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#podtemplate-v1-core)
@@ -4232,132 +6609,198 @@ pub struct PodTemplate {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Metadata and spec that pods made from it would start with.
+    ///
     /// `template`, protobuf 2; optional, always written.
     #[field(2)]
     pub template: PodTemplateSpec,
 }
 
+/// Objects `podtemplates` of one namespace or of all, as many as a page has.
+///
 /// `PodTemplateList` of `v1`; served since 1.0.
 pub type PodTemplateList = apimachinery_meta::List<PodTemplate>;
 
+/// Pattern that a controller makes its pods from; the labels have to match its selector.
+///
 /// `PodTemplateSpec`, in [`PodTemplate::template`], [`ReplicationControllerSpec::template`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodTemplateSpec {
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Containers and settings that each new pod gets; changing it leaves existing pods alone until
+    /// the controller replaces them.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: PodSpec,
 }
 
+/// Report on one volume of a pod, from the CSI driver on its node.
+///
 /// `PodVolumeHealth`, in [`PodStatus::volume_health`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodVolumeHealth {
+    /// Entry of the pod's `volumes` that the report is about.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `healthConditions`, protobuf 2; optional, left out when empty; one item per `status`,
-    /// `reason`; patches merge by `status`.
+    /// Troubles found, at most 16, such as loss of data; empty means that none is known.
+    ///
+    /// `healthConditions`, protobuf 2; optional, left out when empty; patches merge by `status`.
+    /// One item per `status`, `reason`. At most 16 items.
     #[field(2, list(map("status", "reason")), patch(merge = "status"))]
     pub health_conditions: Vec<VolumeHealthCondition>,
+    /// Moment since which the troubles are as listed.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
 }
 
+/// State of one of a service's ports at the load balancer.
+///
 /// `PortStatus`, in [`LoadBalancerIngress::ports`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PortStatus {
+    /// Number that the port has in the service's `spec.ports`.
+    ///
     /// `port`, protobuf 1; always written.
     #[field(1)]
     pub port: i32,
+    /// Transport that tells this port from another with the same number.
+    ///
     /// `protocol`, protobuf 2; always written.
     ///
     /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
     #[field(2)]
     pub protocol: Protocol,
+    /// CamelCase word for a problem with the port, after a domain if the provider coined it:
+    /// `example.com/QuotaExceeded`.
+    ///
     /// `error`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub error: Option<Str>,
 }
 
+/// Portworx volume in the old form; the CSI driver `pxd.portworx.com` does the work.
+///
 /// `PortworxVolumeSource`, in [`PersistentVolumeSource::portworx_volume`],
 /// [`VolumeSource::portworx_volume`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PortworxVolumeSource {
+    /// Name or number by which Portworx knows the volume.
+    ///
     /// `volumeID`, protobuf 1; always written.
     #[field(1, json = "volumeID")]
     pub volume_id: Str,
+    /// Filesystem of the volume, such as `ext4` or `xfs`.
+    ///
     /// `fsType`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
+    /// Whether Portworx mounts the volume without permission to write.
+    ///
     /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
 }
 
+/// Demand on an object's identity that has to be met before an operation on it goes ahead.
+///
 /// `Preconditions`.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Preconditions {
+    /// ID that the object must have, so that a successor of the same name is spared.
+    ///
     /// `uid`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub uid: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
+    /// Lengths to which the scheduler goes to find room for a pod.
+    ///
     /// `PreemptionPolicy`, in [`PodSpec::preemption_policy`]: one of the values below, or any other
     /// text.
     ///
     /// - [`PREEMPT_LOWER_PRIORITY`](Self::PREEMPT_LOWER_PRIORITY): `"PreemptLowerPriority"`
     /// - [`NEVER`](Self::NEVER): `"Never"`
     pub struct PreemptionPolicy {
+        /// Ends pods of lower priority if the pod fits nowhere else.
+        ///
         /// `PreemptLowerPriority` in Go:
         PREEMPT_LOWER_PRIORITY = "PreemptLowerPriority",
+        /// Waits for room, though ahead of pods of lower priority in the queue.
+        ///
         /// `PreemptNever` in Go:
         NEVER = "Never",
     }
 }
 
+/// Group of pods that a node would rather not run, and why; not read any more.
+///
 /// `PreferAvoidPodsEntry`, in [`AvoidPods::prefer_avoid_pods`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PreferAvoidPodsEntry {
+    /// Controller whose pods the entry is about.
+    ///
     /// `podSignature`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub pod_signature: PodSignature,
+    /// Time at which the entry joined the list.
+    ///
     /// `evictionTime`, protobuf 2; optional, always written.
     #[field(2, schema(optional))]
     pub eviction_time: Time,
+    /// Short word for the reason, meant for programs.
+    ///
     /// `reason`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub reason: Str,
+    /// Longer text for people about the reason.
+    ///
     /// `message`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub message: Str,
 }
 
+/// Wish for certain nodes, and how much it counts against other wishes.
+///
 /// `PreferredSchedulingTerm`, in
 /// [`NodeAffinity::preferred_during_scheduling_ignored_during_execution`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PreferredSchedulingTerm {
+    /// Points from 1 to 100 for a node that meets the wish.
+    ///
     /// `weight`, protobuf 1; always written.
     #[field(1)]
     pub weight: i32,
+    /// Conditions on the node's labels, all of which have to hold for the points.
+    ///
     /// `preference`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub preference: NodeSelectorTerm,
 }
 
+/// Check that the kubelet repeats on a container: exactly one action, and its pace.
+///
 /// `Probe`, in [`Container::liveness_probe`], [`Container::readiness_probe`],
 /// [`Container::startup_probe`] and 3 more.
 #[derive(Fields)]
@@ -4366,75 +6809,114 @@ pub struct Probe {
     /// The fields of `ProbeHandler`, protobuf 1.
     #[field(1, inline)]
     pub probe_handler: ProbeHandler,
+    /// Seconds after the container's start before the first check; a startup probe adapts better.
+    ///
     /// `initialDelaySeconds`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub initial_delay_seconds: i32,
-    /// `timeoutSeconds`, protobuf 3; optional, left out of JSON when zero.
+    /// Seconds a single check may take before it counts as failed.
+    ///
+    /// `timeoutSeconds`, protobuf 3; optional, left out of JSON when zero. Default `1`.
     #[field(3, omitempty)]
     pub timeout_seconds: i32,
-    /// `periodSeconds`, protobuf 4; optional, left out of JSON when zero.
+    /// Seconds from one check to the next, whether it passed or failed.
+    ///
+    /// `periodSeconds`, protobuf 4; optional, left out of JSON when zero. Default `10`.
     #[field(4, omitempty)]
     pub period_seconds: i32,
-    /// `successThreshold`, protobuf 5; optional, left out of JSON when zero.
+    /// Passes in a row that make up for a failure; has to be 1 for liveness and startup probes.
+    ///
+    /// `successThreshold`, protobuf 5; optional, left out of JSON when zero. Default `1`.
     #[field(5, omitempty)]
     pub success_threshold: i32,
-    /// `failureThreshold`, protobuf 6; optional, left out of JSON when zero.
+    /// Failures in a row before the container is restarted, or counts as not ready.
+    ///
+    /// `failureThreshold`, protobuf 6; optional, left out of JSON when zero. Default `3`.
     #[field(6, omitempty)]
     pub failure_threshold: i32,
-    /// `terminationGracePeriodSeconds`, protobuf 7; optional, left out when `None`.
+    /// Seconds to end after this check failed, in place of the pod's; not for readiness probes.
+    ///
+    /// `terminationGracePeriodSeconds`, protobuf 7; optional, left out when `None`. Since 1.21.
     #[field(7)]
     pub termination_grace_period_seconds: Option<i64>,
 }
 
+/// Action of a check, exactly one of the members.
+///
 /// `ProbeHandler`, in [`Probe::probe_handler`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ProbeHandler {
+    /// Runs a command in the container; costs a process each time, so not too often.
+    ///
     /// `exec`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub exec: Option<Box<ExecAction>>,
+    /// Sends a GET request; passes for codes from 200 to 399.
+    ///
     /// `httpGet`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub http_get: Option<Box<HTTPGetAction>>,
+    /// Opens a connection; passes if something accepts it.
+    ///
     /// `tcpSocket`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub tcp_socket: Option<Box<TCPSocketAction>>,
+    /// Calls the standard health service of a gRPC server.
+    ///
     /// `grpc`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub grpc: Option<Box<GRPCAction>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Views of `/proc` that a container can get.
+    ///
     /// `ProcMountType`, in [`SecurityContext::proc_mount`]: one of the values below, or any other
     /// text.
     ///
     /// - [`DEFAULT`](Self::DEFAULT): `"Default"`
     /// - [`UNMASKED`](Self::UNMASKED): `"Unmasked"`
     pub struct ProcMountType {
+        /// Hides or write-protects the parts of `/proc` that tell of the node, as the runtime sees
+        /// fit.
+        ///
         /// `DefaultProcMount` in Go:
         DEFAULT = "Default",
+        /// Shows all of `/proc`, such as for containers that run inside this one.
+        ///
         /// `UnmaskedProcMount` in Go:
         UNMASKED = "Unmasked",
     }
 }
 
+/// Files from several sources put into one directory, which the kubelet keeps up to date.
+///
 /// `ProjectedVolumeSource`, in [`VolumeSource::projected`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ProjectedVolumeSource {
+    /// Sources to combine, each entry being of one kind; two of them must not write the same path.
+    ///
     /// `sources`, protobuf 1; optional, `null` in JSON when unset.
     #[field(1, list(atomic), schema(optional))]
     pub sources: NullableVec<VolumeProjection>,
-    /// `defaultMode`, protobuf 2; optional, left out when `None`.
+    /// Permission bits of files whose source gives none; in octal 0 to 0777, such as `0440`.
+    ///
+    /// `defaultMode`, protobuf 2; optional, left out when `None`. Default `0644`, in JSON `420`.
     #[field(2)]
     pub default_mode: Option<i32>,
-    /// `defaultUser`, protobuf 3; optional, left out when `None`. Feature gate
+    /// UID that owns the files whose source gives none; 0 to 2147483647.
+    ///
+    /// `defaultUser`, protobuf 3; optional, left out when `None`. Since 1.37, feature gate
     /// `AtomicWriteVolumeUserFields`.
     #[field(3)]
     pub default_user: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
+    /// Transports that a port of a container or Service can use.
+    ///
     /// `Protocol`, in [`ContainerPort::protocol`], [`EndpointPort::protocol`],
     /// [`PortStatus::protocol`] and 1 more: one of the values below, or any other text.
     ///
@@ -4442,16 +6924,24 @@ apimachinery_meta::string_type! {
     /// - [`UDP`](Self::UDP): `"UDP"`
     /// - [`SCTP`](Self::SCTP): `"SCTP"`
     pub struct Protocol {
+        /// Byte streams over connections, as for HTTP.
+        ///
         /// `ProtocolTCP` in Go:
         TCP = "TCP",
+        /// Single datagrams without connections, as for DNS.
+        ///
         /// `ProtocolUDP` in Go:
         UDP = "UDP",
+        /// Messages over associations; not every network plugin carries it.
+        ///
         /// `ProtocolSCTP` in Go:
         SCTP = "SCTP",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Occasions on which a node asks the registry for an image.
+    ///
     /// `PullPolicy`, in [`Container::image_pull_policy`],
     /// [`EphemeralContainerCommon::image_pull_policy`], [`ImageVolumeSource::pull_policy`]: one of
     /// the values below, or any other text.
@@ -4460,101 +6950,160 @@ apimachinery_meta::string_type! {
     /// - [`NEVER`](Self::NEVER): `"Never"`
     /// - [`IF_NOT_PRESENT`](Self::IF_NOT_PRESENT): `"IfNotPresent"`
     pub struct PullPolicy {
+        /// Asks at each start whether the tag has moved; layers that are there already are not
+        /// loaded again.
+        ///
         /// `PullAlways` in Go:
         ALWAYS = "Always",
+        /// Uses only what is on the node, and fails if it is missing.
+        ///
         /// `PullNever` in Go:
         NEVER = "Never",
+        /// Pulls only if the node does not have the image; a tag that moves goes unnoticed.
+        ///
         /// `PullIfNotPresent` in Go:
         IF_NOT_PRESENT = "IfNotPresent",
     }
 }
 
+/// Quobyte volume in the old form, for which no kubelet has a plugin any more.
+///
 /// `QuobyteVolumeSource`, in [`PersistentVolumeSource::quobyte`], [`VolumeSource::quobyte`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct QuobyteVolumeSource {
+    /// Registry services of Quobyte as `host:port`, separated by commas.
+    ///
     /// `registry`, protobuf 1; always written.
     #[field(1)]
     pub registry: Str,
+    /// Volume by its name in Quobyte, created there beforehand.
+    ///
     /// `volume`, protobuf 2; always written.
     #[field(2)]
     pub volume: Str,
+    /// Whether the volume is mounted for reading only.
+    ///
     /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
+    /// User that accesses of the pod are counted as; the service account's user if left out.
+    ///
     /// `user`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub user: Str,
+    /// Group that accesses of the pod are counted as; left out, none is.
+    ///
     /// `group`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub group: Str,
+    /// Quobyte tenant (a UUID, 64 characters at most) of a provisioned volume, set by the
+    /// provisioner.
+    ///
     /// `tenant`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub tenant: Str,
 }
 
+/// Ceph block image as a PersistentVolume in the old form, for which no kubelet has a plugin any
+/// more.
+///
 /// `RBDPersistentVolumeSource`, in [`PersistentVolumeSource::rbd`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct RBDPersistentVolumeSource {
+    /// Ceph monitors as `host:port`, one or more.
+    ///
     /// `monitors`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
+    /// Image inside `pool` that holds the volume's blocks.
+    ///
     /// `image`, protobuf 2; always written.
     #[field(2)]
     pub image: Str,
+    /// Filesystem that the image is formatted with if it is blank.
+    ///
     /// `fsType`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub fs_type: Str,
-    /// `pool`, protobuf 4; optional, left out of JSON when empty; by default `"rbd"`.
+    /// Ceph pool in which `image` is kept; needed if that is not the usual `rbd`.
+    ///
+    /// `pool`, protobuf 4; optional, left out of JSON when empty. Default `rbd`.
     #[field(4, omitempty, schema(default = "rbd"))]
     pub pool: Str,
-    /// `user`, protobuf 5; optional, left out of JSON when empty; by default `"admin"`.
+    /// Ceph user for access to the image, without the prefix `client.`.
+    ///
+    /// `user`, protobuf 5; optional, left out of JSON when empty. Default `admin`.
     #[field(5, omitempty, schema(default = "admin"))]
     pub user: Str,
-    /// `keyring`, protobuf 6; optional, left out of JSON when empty; by default
-    /// `"/etc/ceph/keyring"`.
+    /// Path of the user's keyring on the node, not read where `secretRef` is set.
+    ///
+    /// `keyring`, protobuf 6; optional, left out of JSON when empty. Default `/etc/ceph/keyring`.
     #[field(6, omitempty, schema(default = "/etc/ceph/keyring"))]
     pub keyring: Str,
+    /// Secret in any namespace with the key of `user`; goes before `keyring`.
+    ///
     /// `secretRef`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub secret_ref: Option<Box<SecretReference>>,
+    /// Whether the image is mapped without permission to write for all pods that use it.
+    ///
     /// `readOnly`, protobuf 8; optional, left out of JSON when false.
     #[field(8, omitempty)]
     pub read_only: bool,
 }
 
+/// Ceph block image in a pod in the old form, for which no kubelet has a plugin any more.
+///
 /// `RBDVolumeSource`, in [`VolumeSource::rbd`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct RBDVolumeSource {
+    /// Addresses of one or more Ceph monitors, each as `host:port`.
+    ///
     /// `monitors`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
+    /// Block image to map on the node, by its name in the pool.
+    ///
     /// `image`, protobuf 2; always written.
     #[field(2)]
     pub image: Str,
+    /// Filesystem, such as `xfs`, for an image without one.
+    ///
     /// `fsType`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub fs_type: Str,
-    /// `pool`, protobuf 4; optional, left out of JSON when empty; by default `"rbd"`.
+    /// Ceph pool to look for `image` in; another than `rbd` has to be named.
+    ///
+    /// `pool`, protobuf 4; optional, left out of JSON when empty. Default `rbd`.
     #[field(4, omitempty, schema(default = "rbd"))]
     pub pool: Str,
-    /// `user`, protobuf 5; optional, left out of JSON when empty; by default `"admin"`.
+    /// Ceph user, such as `kube`, that the node authenticates as.
+    ///
+    /// `user`, protobuf 5; optional, left out of JSON when empty. Default `admin`.
     #[field(5, omitempty, schema(default = "admin"))]
     pub user: Str,
-    /// `keyring`, protobuf 6; optional, left out of JSON when empty; by default
-    /// `"/etc/ceph/keyring"`.
+    /// Keyring file on the node to authenticate with if there is no `secretRef`.
+    ///
+    /// `keyring`, protobuf 6; optional, left out of JSON when empty. Default `/etc/ceph/keyring`.
     #[field(6, omitempty, schema(default = "/etc/ceph/keyring"))]
     pub keyring: Str,
+    /// Secret in the pod's namespace with the Ceph user's key; goes before `keyring`.
+    ///
     /// `secretRef`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
+    /// Whether the pod's mount of the image forbids writing.
+    ///
     /// `readOnly`, protobuf 8; optional, left out of JSON when false.
     #[field(8, omitempty)]
     pub read_only: bool,
 }
 
+/// Bookkeeping that API servers share in etcd about service addresses or node ports that are taken.
+///
 /// `RangeAllocation` of `v1`; served since 1.0.
 #[derive(Object)]
 #[object(version = "v1", kind = "RangeAllocation", trusted)]
@@ -4562,18 +7111,26 @@ pub struct RangeAllocation {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Range that is given out, a CIDR such as `10.96.0.0/12` or ports such as `30000-32767`.
+    ///
     /// `range`, protobuf 2; always written.
     #[field(2)]
     pub range: Str,
+    /// Bitmap with a 1 for each address or port of the range that is taken.
+    ///
     /// `data`, protobuf 3; `null` in JSON when unset.
     #[field(3, null)]
     pub data: ByteString,
 }
 
 apimachinery_meta::string_type! {
+    /// Treatment of mounts below one that is read-only.
+    ///
     /// `RecursiveReadOnlyMode`, in [`VolumeMount::recursive_read_only`],
     /// [`VolumeMountStatus::recursive_read_only`]: one of the values below, or any other text.
     ///
@@ -4581,15 +7138,24 @@ apimachinery_meta::string_type! {
     /// - [`IF_POSSIBLE`](Self::IF_POSSIBLE): `"IfPossible"`
     /// - [`ENABLED`](Self::ENABLED): `"Enabled"`
     pub struct RecursiveReadOnlyMode {
+        /// Mounts below stay writable.
+        ///
         /// `RecursiveReadOnlyDisabled` in Go:
         DISABLED = "Disabled",
+        /// Mounts below become read-only where node and runtime are able to do so.
+        ///
         /// `RecursiveReadOnlyIfPossible` in Go:
         IF_POSSIBLE = "IfPossible",
+        /// Mounts below become read-only, or the pod does not start.
+        ///
         /// `RecursiveReadOnlyEnabled` in Go:
         ENABLED = "Enabled",
     }
 }
 
+/// Keeps a number of equal pods running; predecessor of ReplicaSet, new workloads take a Deployment
+/// instead.
+///
 /// `ReplicationController` of `v1`, namespaced `replicationcontrollers`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#replicationcontroller-v1-core)
@@ -4599,148 +7165,227 @@ pub struct ReplicationController {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Number of pods wanted, the labels that find them and the template for new ones.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ReplicationControllerSpec,
+    /// Counts of the pods that exist, are ready and are available.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ReplicationControllerStatus,
 }
 
+/// Report that pods cannot be created or deleted, with the reason.
+///
 /// `ReplicationControllerCondition`, in [`ReplicationControllerStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ReplicationControllerCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`ReplicationControllerConditionType::REPLICA_FAILURE`].
     #[field(1)]
     pub r#type: ReplicationControllerConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Aspects that the conditions of a ReplicationController report on.
+    ///
     /// `ReplicationControllerConditionType`, in [`ReplicationControllerCondition::type`]: one of
     /// the values below, or any other text.
     ///
     /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
     pub struct ReplicationControllerConditionType {
+        /// Pods could not be created or deleted, for example because a quota is used up.
+        ///
         /// `ReplicationControllerReplicaFailure` in Go:
         REPLICA_FAILURE = "ReplicaFailure",
     }
 }
 
+/// Objects `replicationcontrollers` of one namespace or of all, as many as a page has.
+///
 /// `ReplicationControllerList` of `v1`; served since 1.0.
 pub type ReplicationControllerList = apimachinery_meta::List<ReplicationController>;
 
+/// Number of pods wanted, the labels that find them and the template for new ones.
+///
 /// `ReplicationControllerSpec`, in [`ReplicationController::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ReplicationControllerSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`; by default `1`.
+    /// Pods wanted at a time; an autoscaler that targets this object takes the number over.
+    ///
+    /// `replicas`, protobuf 1; optional, left out when `None`. Default `1`. At least 0.
     #[field(1, schema(default = 1))]
     pub replicas: Option<i32>,
-    /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero; by default `0`.
+    /// Seconds that a new pod has to stay ready without a crash before it counts in
+    /// `availableReplicas`.
+    ///
+    /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero. Default `0`. At least
+    /// 0.
     #[field(4, omitempty, schema(default = 0))]
     pub min_ready_seconds: i32,
+    /// Labels and values that a pod must have to be counted; absent takes all labels of the
+    /// template.
+    ///
     /// `selector`, protobuf 2; optional, left out when empty; applied as a whole.
     #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
+    /// Pod to create where one is missing; its labels must match `selector`, and changes leave
+    /// existing pods alone.
+    ///
     /// `template`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub template: Option<Box<PodTemplateSpec>>,
 }
 
+/// Counts of a ReplicationController's pods as last seen.
+///
 /// `ReplicationControllerStatus`, in [`ReplicationController::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ReplicationControllerStatus {
+    /// Pods that exist and match the selector, ready or not.
+    ///
     /// `replicas`, protobuf 1; always written.
     #[field(1)]
     pub replicas: i32,
+    /// Pods that carry all labels of the template, not only those of the selector.
+    ///
     /// `fullyLabeledReplicas`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub fully_labeled_replicas: i32,
+    /// Pods whose condition `Ready` is true at present.
+    ///
     /// `readyReplicas`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub ready_replicas: i32,
+    /// Pods that have stayed ready for `minReadySeconds` or longer.
+    ///
     /// `availableReplicas`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub available_replicas: i32,
+    /// Value of `metadata.generation` that the counts answer to; a smaller one than there means
+    /// they are out of date.
+    ///
     /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `conditions`, protobuf 6; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Reports on trouble with creating or deleting pods; empty when there is none.
+    ///
+    /// `conditions`, protobuf 6; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ReplicationControllerCondition>,
 }
 
+/// Lets a container use a claim that its pod lists.
+///
 /// `ResourceClaim`, in [`ResourceRequirements::claims`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ResourceClaim {
+    /// Entry of the pod's `resourceClaims` to use, not the name of the ResourceClaim object.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `request`, protobuf 2; optional, left out of JSON when empty.
+    /// Request inside the claim to use alone; absent gives all devices of the claim.
+    ///
+    /// `request`, protobuf 2; optional, left out of JSON when empty. Since 1.31.
     #[field(2, omitempty)]
     pub request: Str,
 }
 
+/// Names a request or limit of a container as a number for a program to read.
+///
 /// `ResourceFieldSelector`, in [`DownwardAPIVolumeFile::resource_field_ref`],
 /// [`EnvVarSource::resource_field_ref`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct ResourceFieldSelector {
+    /// Container to look at; needed in volumes, absent in a variable means its own.
+    ///
     /// `containerName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub container_name: Str,
+    /// Value to read, such as `limits.memory` or `requests.cpu`; an unset limit gives what the node
+    /// has.
+    ///
     /// `resource`, protobuf 2; always written.
     #[field(2)]
     pub resource: Str,
+    /// Unit to count in, such as `1Mi` or `1m`; the result is rounded up.
+    ///
     /// `divisor`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub divisor: Quantity,
 }
 
+/// Whether one device given to a container works.
+///
 /// `ResourceHealth`, in [`ResourceStatus::resources`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ResourceHealth {
+    /// Device by the name its plugin or driver uses on the node.
+    ///
     /// `resourceID`, protobuf 1; always written.
     #[field(1, json = "resourceID")]
     pub resource_id: ResourceID,
+    /// Last word of the plugin or driver on the device; can get better again.
+    ///
     /// `health`, protobuf 2; left out of JSON when empty.
     ///
     /// Known values: [`ResourceHealthStatus::HEALTHY`], [`ResourceHealthStatus::UNHEALTHY`],
     /// [`ResourceHealthStatus::UNKNOWN`].
     #[field(2, omitempty)]
     pub health: ResourceHealthStatus,
-    /// `message`, protobuf 6; optional, left out when `None`. Feature gate
+    /// Explanation by a driver, such as the count of errors; device plugins give none.
+    ///
+    /// `message`, protobuf 6; optional, left out when `None`. Since 1.36, feature gate
     /// `ResourceHealthStatusMessage`.
     #[field(6)]
     pub message: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
+    /// Verdicts on a device, as its plugin or driver reports them.
+    ///
     /// `ResourceHealthStatus`, in [`ResourceHealth::health`]: one of the values below, or any other
     /// text.
     ///
@@ -4748,10 +7393,16 @@ apimachinery_meta::string_type! {
     /// - [`UNHEALTHY`](Self::UNHEALTHY): `"Unhealthy"`
     /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ResourceHealthStatus {
+        /// The device works as it should.
+        ///
         /// `ResourceHealthStatusHealthy` in Go:
         HEALTHY = "Healthy",
+        /// The device was reported broken, perhaps only for a while.
+        ///
         /// `ResourceHealthStatusUnhealthy` in Go:
         UNHEALTHY = "Unhealthy",
+        /// Nobody knows, such as while the plugin is away.
+        ///
         /// `ResourceHealthStatusUnknown` in Go:
         UNKNOWN = "Unknown",
     }
@@ -4766,6 +7417,9 @@ pub type ResourceID = Str;
 pub type ResourceList = Map<ResourceName, Quantity>;
 
 apimachinery_meta::string_type! {
+    /// Resources that pods request, nodes offer and quotas cap; those of vendors have a domain,
+    /// such as `example.com/gpu`.
+    ///
     /// `ResourceName`, in [`ContainerResizePolicy::resource_name`],
     /// [`NodeAllocatableMappedResources::name`], [`NodeAllocatableOverheadResources::name`] and 2
     /// more: one of the values below, or any other text.
@@ -4792,49 +7446,93 @@ apimachinery_meta::string_type! {
     /// - [`LIMITS_MEMORY`](Self::LIMITS_MEMORY): `"limits.memory"`
     /// - [`LIMITS_EPHEMERAL_STORAGE`](Self::LIMITS_EPHEMERAL_STORAGE): `"limits.ephemeral-storage"`
     pub struct ResourceName {
+        /// Processor time in cores, `500m` being half of one; in a quota the same as
+        /// `requests.cpu`.
+        ///
         /// `ResourceCPU` in Go:
         CPU = "cpu",
+        /// Main memory in bytes, such as `512Mi`; in a quota the same as `requests.memory`.
+        ///
         /// `ResourceMemory` in Go:
         MEMORY = "memory",
+        /// Size of a volume in bytes, such as `10Gi`, in claims and volumes.
+        ///
         /// `ResourceStorage` in Go:
         STORAGE = "storage",
+        /// Bytes on the node's disk for logs, container layers and `emptyDir` volumes.
+        ///
         /// `ResourceEphemeralStorage` in Go:
         EPHEMERAL_STORAGE = "ephemeral-storage",
+        /// Number of pods: as many as a node can run, or in a quota those that have not ended.
+        ///
         /// `ResourcePods` in Go:
         PODS = "pods",
+        /// Number of services in a namespace, whatever their type.
+        ///
         /// `ResourceServices` in Go:
         SERVICES = "services",
+        /// Number of ReplicationControllers in a namespace.
+        ///
         /// `ResourceReplicationControllers` in Go:
         REPLICATION_CONTROLLERS = "replicationcontrollers",
+        /// Number of ResourceQuotas in a namespace.
+        ///
         /// `ResourceQuotas` in Go:
         RESOURCE_QUOTAS = "resourcequotas",
+        /// Number of secrets in a namespace, whatever their type.
+        ///
         /// `ResourceSecrets` in Go:
         SECRETS = "secrets",
+        /// Number of ConfigMaps in a namespace.
+        ///
         /// `ResourceConfigMaps` in Go:
         CONFIG_MAPS = "configmaps",
+        /// Number of claims in a namespace, whatever their class.
+        ///
         /// `ResourcePersistentVolumeClaims` in Go:
         PERSISTENT_VOLUME_CLAIMS = "persistentvolumeclaims",
+        /// Number of node ports that a namespace's services take, those of load balancers included.
+        ///
         /// `ResourceServicesNodePorts` in Go:
         SERVICES_NODE_PORTS = "services.nodeports",
+        /// Number of a namespace's services with type `LoadBalancer`.
+        ///
         /// `ResourceServicesLoadBalancers` in Go:
         SERVICES_LOAD_BALANCERS = "services.loadbalancers",
+        /// Cores that all pods of a namespace request together.
+        ///
         /// `ResourceRequestsCPU` in Go:
         REQUESTS_CPU = "requests.cpu",
+        /// Bytes of memory that all pods of a namespace request together.
+        ///
         /// `ResourceRequestsMemory` in Go:
         REQUESTS_MEMORY = "requests.memory",
+        /// Bytes that all claims of a namespace request together.
+        ///
         /// `ResourceRequestsStorage` in Go:
         REQUESTS_STORAGE = "requests.storage",
+        /// Bytes of local disk that all pods of a namespace request together.
+        ///
         /// `ResourceRequestsEphemeralStorage` in Go:
         REQUESTS_EPHEMERAL_STORAGE = "requests.ephemeral-storage",
+        /// Sum of the CPU limits of all pods of a namespace, in cores.
+        ///
         /// `ResourceLimitsCPU` in Go:
         LIMITS_CPU = "limits.cpu",
+        /// Sum of the memory limits of all pods of a namespace, in bytes.
+        ///
         /// `ResourceLimitsMemory` in Go:
         LIMITS_MEMORY = "limits.memory",
+        /// Sum of the local disk limits of all pods of a namespace, in bytes.
+        ///
         /// `ResourceLimitsEphemeralStorage` in Go:
         LIMITS_EPHEMERAL_STORAGE = "limits.ephemeral-storage",
     }
 }
 
+/// Caps what the objects of a namespace use or number in total; admission refuses what would exceed
+/// it.
+///
 /// `ResourceQuota` of `v1`, namespaced `resourcequotas`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourcequota-v1-core)
@@ -4844,21 +7542,31 @@ pub struct ResourceQuota {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Caps on totals, and scopes that narrow which objects count towards them.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ResourceQuotaSpec,
+    /// Caps in force and the amounts in use, kept up to date by admission and the quota controller.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ResourceQuotaStatus,
 }
 
+/// Objects `resourcequotas` of one namespace or of all, as many as a page has.
+///
 /// `ResourceQuotaList` of `v1`; served since 1.0.
 pub type ResourceQuotaList = apimachinery_meta::List<ResourceQuota>;
 
 apimachinery_meta::string_type! {
+    /// Properties of pods or claims by which a quota can pick those that count.
+    ///
     /// `ResourceQuotaScope`, in [`ResourceQuotaSpec::scopes`],
     /// [`ScopedResourceSelectorRequirement::scope_name`]: one of the values below, or any other
     /// text.
@@ -4872,30 +7580,53 @@ apimachinery_meta::string_type! {
     /// `"CrossNamespacePodAffinity"`
     /// - [`VOLUME_ATTRIBUTES_CLASS`](Self::VOLUME_ATTRIBUTES_CLASS): `"VolumeAttributesClass"`
     pub struct ResourceQuotaScope {
+        /// Pods with `activeDeadlineSeconds`, which end after some time; pods under deletion are
+        /// not meant.
+        ///
         /// `ResourceQuotaScopeTerminating` in Go:
         TERMINATING = "Terminating",
+        /// Pods without `activeDeadlineSeconds`, which may run forever.
+        ///
         /// `ResourceQuotaScopeNotTerminating` in Go:
         NOT_TERMINATING = "NotTerminating",
+        /// Pods without any CPU or memory request or limit; such a quota can only cap `pods`.
+        ///
         /// `ResourceQuotaScopeBestEffort` in Go:
         BEST_EFFORT = "BestEffort",
+        /// Pods with at least one CPU or memory request or limit.
+        ///
         /// `ResourceQuotaScopeNotBestEffort` in Go:
         NOT_BEST_EFFORT = "NotBestEffort",
+        /// Pods by their `priorityClassName`; without values, all that have one.
+        ///
         /// `ResourceQuotaScopePriorityClass` in Go:
         PRIORITY_CLASS = "PriorityClass",
+        /// Pods whose affinity or anti-affinity terms look at other namespaces.
+        ///
         /// `ResourceQuotaScopeCrossNamespacePodAffinity` in Go:
         CROSS_NAMESPACE_POD_AFFINITY = "CrossNamespacePodAffinity",
+        /// Claims by their VolumeAttributesClass; without values, all that have one.
+        ///
         /// `ResourceQuotaScopeVolumeAttributesClass` in Go:
         VOLUME_ATTRIBUTES_CLASS = "VolumeAttributesClass",
     }
 }
 
+/// Caps on the totals of a namespace, and scopes that narrow which objects count.
+///
 /// `ResourceQuotaSpec`, in [`ResourceQuota::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ResourceQuotaSpec {
+    /// Caps by name, such as `requests.cpu`, `pods` or `count/jobs.batch`; pods must then set the
+    /// CPU and memory amounts that are capped.
+    ///
     /// `hard`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub hard: ResourceList,
+    /// Filters that an object has to pass, all of them, in order to count; those with values go
+    /// into `scopeSelector`.
+    ///
     /// `scopes`, protobuf 2; optional, left out when empty.
     ///
     /// Known values: [`ResourceQuotaScope::TERMINATING`], [`ResourceQuotaScope::NOT_TERMINATING`],
@@ -4905,187 +7636,286 @@ pub struct ResourceQuotaSpec {
     /// [`ResourceQuotaScope::VOLUME_ATTRIBUTES_CLASS`].
     #[field(2, list(atomic))]
     pub scopes: Vec<ResourceQuotaScope>,
+    /// Filters that compare with values, such as pods of certain priority classes; applied together
+    /// with `scopes`.
+    ///
     /// `scopeSelector`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub scope_selector: Option<Box<ScopeSelector>>,
 }
 
+/// Caps that are enforced at present, next to the amounts in use.
+///
 /// `ResourceQuotaStatus`, in [`ResourceQuota::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ResourceQuotaStatus {
+    /// Caps taken over from the spec by the quota controller, against which admission checks.
+    ///
     /// `hard`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub hard: ResourceList,
+    /// Amounts in use now; can exceed the caps after these were lowered, which ends nothing that
+    /// runs.
+    ///
     /// `used`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub used: ResourceList,
 }
 
+/// Resources that are set aside, and the most that may be used.
+///
 /// `ResourceRequirements`, in [`Container::resources`], [`ContainerStatus::resources`],
 /// [`EphemeralContainerCommon::resources`] and 2 more.
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ResourceRequirements {
+    /// Amounts that cannot be exceeded: more CPU waits, more memory ends the container.
+    ///
     /// `limits`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub limits: ResourceList,
+    /// Amounts the scheduler sets aside on a node; a limit without a request is its own request.
+    ///
     /// `requests`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub requests: ResourceList,
-    /// `claims`, protobuf 3; optional, left out when empty; one item per `name`. Feature gate
-    /// `DynamicResourceAllocation`.
+    /// Claims on devices for this container, by their names in the pod; not for a pod's own
+    /// `resources`.
+    ///
+    /// `claims`, protobuf 3; optional, left out when empty. One item per `name`. Since 1.26,
+    /// feature gate `DynamicResourceAllocation`.
     #[field(3, list(map("name")))]
     pub claims: Vec<ResourceClaim>,
 }
 
 apimachinery_meta::string_type! {
+    /// Consequences of a changed request or limit for a running container.
+    ///
     /// `ResourceResizeRestartPolicy`, in [`ContainerResizePolicy::restart_policy`]: one of the
     /// values below, or any other text.
     ///
     /// - [`NOT_REQUIRED`](Self::NOT_REQUIRED): `"NotRequired"`
     /// - [`RESTART_CONTAINER`](Self::RESTART_CONTAINER): `"RestartContainer"`
     pub struct ResourceResizeRestartPolicy {
+        /// The container runs on while its cgroup gets the new amounts.
+        ///
         /// `NotRequired` in Go:
         NOT_REQUIRED = "NotRequired",
+        /// The container is restarted, for programs that read their size only at the start.
+        ///
         /// `RestartContainer` in Go:
         RESTART_CONTAINER = "RestartContainer",
     }
 }
 
+/// Health of the devices that a container got for one resource or claim.
+///
 /// `ResourceStatus`, in [`ContainerStatus::allocated_resources_status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ResourceStatus {
+    /// Resource of a plugin, or `claim:NAME/REQUEST` for devices that came by a claim.
+    ///
     /// `name`, protobuf 1; required, always written.
     ///
     /// Known values: the 20 constants of [`ResourceName`].
     #[field(1)]
     pub name: ResourceName,
-    /// `resources`, protobuf 2; left out when empty; one item per `resourceID`.
+    /// Each device that was given for it, with its health.
+    ///
+    /// `resources`, protobuf 2; left out when empty. One item per `resourceID`.
     #[field(2, list(map("resourceID")))]
     pub resources: Vec<ResourceHealth>,
 }
 
 apimachinery_meta::string_type! {
+    /// Containers that the kubelet starts again after they end.
+    ///
     /// `RestartPolicy`, in [`PodSpec::restart_policy`]: one of the values below, or any other text.
     ///
     /// - [`ALWAYS`](Self::ALWAYS): `"Always"`
     /// - [`ON_FAILURE`](Self::ON_FAILURE): `"OnFailure"`
     /// - [`NEVER`](Self::NEVER): `"Never"`
     pub struct RestartPolicy {
+        /// Every container that ends is started again, whatever its exit code.
+        ///
         /// `RestartPolicyAlways` in Go:
         ALWAYS = "Always",
+        /// Only containers that ended with a code other than 0 are started again.
+        ///
         /// `RestartPolicyOnFailure` in Go:
         ON_FAILURE = "OnFailure",
+        /// Nothing is started again; the pod succeeds or fails with its containers.
+        ///
         /// `RestartPolicyNever` in Go:
         NEVER = "Never",
     }
 }
 
+/// SELinux label of processes; parts that are left out come from the runtime.
+///
 /// `SELinuxOptions`, in [`PodSecurityContext::se_linux_options`],
 /// [`SecurityContext::se_linux_options`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct SELinuxOptions {
+    /// SELinux user, the first part of the label, such as `system_u`.
+    ///
     /// `user`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub user: Str,
+    /// SELinux role, the second part of the label, such as `system_r`.
+    ///
     /// `role`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub role: Str,
+    /// SELinux type, which decides on access, such as `container_t`; `spc_t` is hardly confined.
+    ///
     /// `type`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub r#type: Str,
+    /// Sensitivity and categories, such as `s0:c123,c456`; equal ones can share files.
+    ///
     /// `level`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub level: Str,
 }
 
+/// ScaleIO volume as a PersistentVolume in the old form, for which no kubelet has a plugin any
+/// more.
+///
 /// `ScaleIOPersistentVolumeSource`, in [`PersistentVolumeSource::scale_io`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ScaleIOPersistentVolumeSource {
+    /// Host name or address of the gateway that offers ScaleIO's API.
+    ///
     /// `gateway`, protobuf 1; always written.
     #[field(1)]
     pub gateway: Str,
+    /// ScaleIO system, by the name it was configured with, that owns the volume.
+    ///
     /// `system`, protobuf 2; always written.
     #[field(2)]
     pub system: Str,
+    /// Secret in any namespace with user name and password for the gateway.
+    ///
     /// `secretRef`, protobuf 3; `null` in JSON when `None`.
     #[field(3, null, schema(required))]
     pub secret_ref: Option<Box<SecretReference>>,
+    /// Whether the gateway is spoken to over TLS.
+    ///
     /// `sslEnabled`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub ssl_enabled: bool,
+    /// Protection domain, ScaleIO's group of servers, that the storage pool is in.
+    ///
     /// `protectionDomain`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub protection_domain: Str,
+    /// Pool of disks inside the protection domain.
+    ///
     /// `storagePool`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub storage_pool: Str,
-    /// `storageMode`, protobuf 7; optional, left out of JSON when empty; by default
-    /// `"ThinProvisioned"`.
+    /// `ThickProvisioned` sets all space aside at creation, `ThinProvisioned` takes it as it is
+    /// written.
+    ///
+    /// `storageMode`, protobuf 7; optional, left out of JSON when empty. Default `ThinProvisioned`.
     #[field(7, omitempty, schema(default = "ThinProvisioned"))]
     pub storage_mode: Str,
+    /// Volume as ScaleIO calls it; it has to exist there.
+    ///
     /// `volumeName`, protobuf 8; left out of JSON when empty.
     #[field(8, omitempty)]
     pub volume_name: Str,
-    /// `fsType`, protobuf 9; optional, left out of JSON when empty; by default `"xfs"`.
+    /// Filesystem to format a blank volume with, unless `xfs` suits.
+    ///
+    /// `fsType`, protobuf 9; optional, left out of JSON when empty. Default `xfs`.
     #[field(9, omitempty, schema(default = "xfs"))]
     pub fs_type: Str,
+    /// Whether pods that use this volume cannot write to it.
+    ///
     /// `readOnly`, protobuf 10; optional, left out of JSON when false.
     #[field(10, omitempty)]
     pub read_only: bool,
 }
 
+/// ScaleIO volume in a pod in the old form, for which no kubelet has a plugin any more.
+///
 /// `ScaleIOVolumeSource`, in [`VolumeSource::scale_io`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ScaleIOVolumeSource {
+    /// Address under which ScaleIO's management API is served.
+    ///
     /// `gateway`, protobuf 1; always written.
     #[field(1)]
     pub gateway: Str,
+    /// Storage system to look for the volume in, as ScaleIO names it.
+    ///
     /// `system`, protobuf 2; always written.
     #[field(2)]
     pub system: Str,
+    /// Secret in the pod's namespace with user name and password for the gateway.
+    ///
     /// `secretRef`, protobuf 3; `null` in JSON when `None`.
     #[field(3, null, schema(required))]
     pub secret_ref: Option<Box<LocalObjectReference>>,
+    /// Whether requests to the gateway are encrypted.
+    ///
     /// `sslEnabled`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub ssl_enabled: bool,
+    /// Group of ScaleIO servers in which the volume's pool is.
+    ///
     /// `protectionDomain`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub protection_domain: Str,
+    /// Disks of the protection domain that the volume is made from.
+    ///
     /// `storagePool`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub storage_pool: Str,
-    /// `storageMode`, protobuf 7; optional, left out of JSON when empty; by default
-    /// `"ThinProvisioned"`.
+    /// Thick or thin provisioning: all space taken at creation, or only as data arrives.
+    ///
+    /// `storageMode`, protobuf 7; optional, left out of JSON when empty. Default `ThinProvisioned`.
     #[field(7, omitempty, schema(default = "ThinProvisioned"))]
     pub storage_mode: Str,
+    /// Existing volume to mount, by its name in the system.
+    ///
     /// `volumeName`, protobuf 8; left out of JSON when empty.
     #[field(8, omitempty)]
     pub volume_name: Str,
-    /// `fsType`, protobuf 9; optional, left out of JSON when empty; by default `"xfs"`.
+    /// Filesystem for a volume that is blank, `ext4` for example.
+    ///
+    /// `fsType`, protobuf 9; optional, left out of JSON when empty. Default `xfs`.
     #[field(9, omitempty, schema(default = "xfs"))]
     pub fs_type: Str,
+    /// Whether the pod's mount of the volume forbids writing.
+    ///
     /// `readOnly`, protobuf 10; optional, left out of JSON when false.
     #[field(10, omitempty)]
     pub read_only: bool,
 }
 
+/// Picks the objects that count towards a quota by scopes and their values.
+///
 /// `ScopeSelector`, in [`ResourceQuotaSpec::scope_selector`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct ScopeSelector {
+    /// Conditions that an object has to meet, all of them, in order to count.
+    ///
     /// `matchExpressions`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub match_expressions: Vec<ScopedResourceSelectorRequirement>,
 }
 
 apimachinery_meta::string_type! {
+    /// Ways to compare an object with the values of a quota's scope.
+    ///
     /// `ScopeSelectorOperator`, in [`ScopedResourceSelectorRequirement::operator`]: one of the
     /// values below, or any other text.
     ///
@@ -5094,21 +7924,34 @@ apimachinery_meta::string_type! {
     /// - [`EXISTS`](Self::EXISTS): `"Exists"`
     /// - [`DOES_NOT_EXIST`](Self::DOES_NOT_EXIST): `"DoesNotExist"`
     pub struct ScopeSelectorOperator {
+        /// Counts objects whose value is listed in `values`.
+        ///
         /// `ScopeSelectorOpIn` in Go:
         IN = "In",
+        /// Counts objects whose value is not listed in `values`, or that have none.
+        ///
         /// `ScopeSelectorOpNotIn` in Go:
         NOT_IN = "NotIn",
+        /// Counts objects that the scope applies to, whatever their value.
+        ///
         /// `ScopeSelectorOpExists` in Go:
         EXISTS = "Exists",
+        /// Counts objects that have no value for the scope.
+        ///
         /// `ScopeSelectorOpDoesNotExist` in Go:
         DOES_NOT_EXIST = "DoesNotExist",
     }
 }
 
+/// Condition on one scope, such as a priority class out of a list.
+///
 /// `ScopedResourceSelectorRequirement`, in [`ScopeSelector::match_expressions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ScopedResourceSelectorRequirement {
+    /// Property to look at; only `PriorityClass` and `VolumeAttributesClass` have values to
+    /// compare.
+    ///
     /// `scopeName`, protobuf 1; always written.
     ///
     /// Known values: [`ResourceQuotaScope::TERMINATING`], [`ResourceQuotaScope::NOT_TERMINATING`],
@@ -5118,34 +7961,49 @@ pub struct ScopedResourceSelectorRequirement {
     /// [`ResourceQuotaScope::VOLUME_ATTRIBUTES_CLASS`].
     #[field(1)]
     pub scope_name: ResourceQuotaScope,
+    /// `In` and `NotIn` compare with `values`, `Exists` and `DoesNotExist` do not; scopes without
+    /// values allow only `Exists`.
+    ///
     /// `operator`, protobuf 2; always written.
     ///
     /// Known values: [`ScopeSelectorOperator::IN`], [`ScopeSelectorOperator::NOT_IN`],
     /// [`ScopeSelectorOperator::EXISTS`], [`ScopeSelectorOperator::DOES_NOT_EXIST`].
     #[field(2)]
     pub operator: ScopeSelectorOperator,
+    /// Names to compare with, such as those of priority classes; at least one with `In` and
+    /// `NotIn`, none otherwise.
+    ///
     /// `values`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
 
+/// Filter of the system calls that containers may make on Linux.
+///
 /// `SeccompProfile`, in [`PodSecurityContext::seccomp_profile`],
 /// [`SecurityContext::seccomp_profile`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct SeccompProfile {
+    /// Origin of the filter: the runtime's own, a file on the node, or no filter.
+    ///
     /// `type`, protobuf 1; always written; names the member that is set.
     ///
     /// Known values: [`SeccompProfileType::UNCONFINED`], [`SeccompProfileType::RUNTIME_DEFAULT`],
     /// [`SeccompProfileType::LOCALHOST`].
     #[field(1)]
     pub r#type: SeccompProfileType,
+    /// File below the kubelet's `seccomp` directory, as a relative path; goes only with type
+    /// `Localhost`, which needs it.
+    ///
     /// `localhostProfile`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub localhost_profile: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
+    /// Origins that the filter of system calls can have.
+    ///
     /// `SeccompProfileType`, in [`SeccompProfile::type`]: one of the values below, or any other
     /// text.
     ///
@@ -5153,15 +8011,24 @@ apimachinery_meta::string_type! {
     /// - [`RUNTIME_DEFAULT`](Self::RUNTIME_DEFAULT): `"RuntimeDefault"`
     /// - [`LOCALHOST`](Self::LOCALHOST): `"Localhost"`
     pub struct SeccompProfileType {
+        /// No filter; all system calls are possible.
+        ///
         /// `SeccompProfileTypeUnconfined` in Go:
         UNCONFINED = "Unconfined",
+        /// The filter that the container runtime brings along.
+        ///
         /// `SeccompProfileTypeRuntimeDefault` in Go:
         RUNTIME_DEFAULT = "RuntimeDefault",
+        /// A file on the node, named by `localhostProfile`.
+        ///
         /// `SeccompProfileTypeLocalhost` in Go:
         LOCALHOST = "Localhost",
     }
 }
 
+/// Keeps passwords, keys and tokens out of pod specs and images; encrypted in etcd only if the API
+/// server is set up for it.
+///
 /// `Secret` of `v1`, namespaced `secrets`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#secret-v1-core)
@@ -5171,19 +8038,33 @@ pub struct Secret {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Whether the content is locked for good; kubelets then stop watching it, and only a new
+    /// object brings changes.
+    ///
     /// `immutable`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub immutable: Option<bool>,
+    /// Bytes by key in base64, at most 1 MiB in all; keys consist of letters, digits, `-`, `_` and
+    /// `.`.
+    ///
     /// `data`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub data: Map<Str, ByteString>,
+    /// Plain texts by key, for convenience in writing; the server moves them into `data`, replacing
+    /// equal keys, and never returns them.
+    ///
     /// `stringData`, protobuf 4; optional, left out when empty.
     #[field(4)]
     pub string_data: Map<Str, Str>,
-    /// `type`, protobuf 3; optional, left out of JSON when empty.
+    /// Purpose of the data, such as `kubernetes.io/tls`; some built-in types demand certain keys.
+    ///
+    /// `type`, protobuf 3; optional, left out of JSON when empty. Default `Opaque`. Cannot be
+    /// changed later.
     ///
     /// Known values: [`SecretType::OPAQUE`], [`SecretType::SERVICE_ACCOUNT_TOKEN`],
     /// [`SecretType::DOCKERCFG`], [`SecretType::DOCKER_CONFIG_JSON`], [`SecretType::BASIC_AUTH`],
@@ -5192,6 +8073,9 @@ pub struct Secret {
     pub r#type: SecretType,
 }
 
+/// Turns each key of a Secret into an environment variable; later changes are not seen until a
+/// restart.
+///
 /// `SecretEnvSource`, in [`EnvFromSource::secret_ref`].
 #[derive(Fields)]
 #[fields(trusted)]
@@ -5199,11 +8083,15 @@ pub struct SecretEnvSource {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
+    /// Whether the container starts even if no Secret has that name; otherwise it waits for one.
+    ///
     /// `optional`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub optional: Option<bool>,
 }
 
+/// Picks one entry of a Secret in the pod's namespace, such as for an environment variable.
+///
 /// `SecretKeySelector`, in [`EnvVarSource::secret_key_ref`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
@@ -5211,17 +8099,25 @@ pub struct SecretKeySelector {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
+    /// Entry to read, from `data` of the Secret; the program gets it decoded.
+    ///
     /// `key`, protobuf 2; always written.
     #[field(2)]
     pub key: Str,
+    /// Whether a missing Secret or key leaves the value out instead of holding the container back.
+    ///
     /// `optional`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub optional: Option<bool>,
 }
 
+/// Objects `secrets` of one namespace or of all, as many as a page has.
+///
 /// `SecretList` of `v1`; served since 1.0.
 pub type SecretList = apimachinery_meta::List<Secret>;
 
+/// Files from a Secret as one part of a projected volume, which sets the mode of the files itself.
+///
 /// `SecretProjection`, in [`VolumeProjection::secret`].
 #[derive(Fields)]
 #[fields(trusted)]
@@ -5229,29 +8125,43 @@ pub struct SecretProjection {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
+    /// Keys to write and the files they go to; an empty list writes every key of the Secret.
+    ///
     /// `items`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
+    /// Whether the pod starts if the Secret or one of the keys in `items` is missing.
+    ///
     /// `optional`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub optional: Option<bool>,
 }
 
+/// Points to a secret in any namespace, for objects such as volumes that have no namespace
+/// themselves.
+///
 /// `SecretReference`, in [`CSIPersistentVolumeSource::controller_publish_secret_ref`],
 /// [`CSIPersistentVolumeSource::node_stage_secret_ref`],
 /// [`CSIPersistentVolumeSource::node_publish_secret_ref`] and 8 more. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct SecretReference {
+    /// Secret that is meant, one of those in `namespace`.
+    ///
     /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
+    /// Place to look for the secret, as the object that refers to it has none of its own.
+    ///
     /// `namespace`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub namespace: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Purposes of secrets that Kubernetes knows; any other text, best with a domain, is allowed
+    /// too.
+    ///
     /// `SecretType`, in [`Secret::type`]: one of the values below, or any other text.
     ///
     /// - [`OPAQUE`](Self::OPAQUE): `"Opaque"`
@@ -5264,92 +8174,158 @@ apimachinery_meta::string_type! {
     /// - [`TLS`](Self::TLS): `"kubernetes.io/tls"`
     /// - [`BOOTSTRAP_TOKEN`](Self::BOOTSTRAP_TOKEN): `"bootstrap.kubernetes.io/token"`
     pub struct SecretType {
+        /// Data for one's own use; no key is demanded.
+        ///
         /// `SecretTypeOpaque` in Go:
         OPAQUE = "Opaque",
+        /// Lasting token of the account in the annotation `kubernetes.io/service-account.name`; a
+        /// controller fills it in.
+        ///
         /// `SecretTypeServiceAccountToken` in Go:
         SERVICE_ACCOUNT_TOKEN = "kubernetes.io/service-account-token",
+        /// Registry credentials in the old format of `~/.dockercfg`, under the key `.dockercfg`.
+        ///
         /// `SecretTypeDockercfg` in Go:
         DOCKERCFG = "kubernetes.io/dockercfg",
+        /// Registry credentials as in `~/.docker/config.json`, under the key `.dockerconfigjson`.
+        ///
         /// `SecretTypeDockerConfigJson` in Go:
         DOCKER_CONFIG_JSON = "kubernetes.io/dockerconfigjson",
+        /// Credentials under the keys `username` and `password`, one of which may be left out.
+        ///
         /// `SecretTypeBasicAuth` in Go:
         BASIC_AUTH = "kubernetes.io/basic-auth",
+        /// Private key for SSH, under the key `ssh-privatekey`.
+        ///
         /// `SecretTypeSSHAuth` in Go:
         SSH_AUTH = "kubernetes.io/ssh-auth",
+        /// Certificate chain in `tls.crt` and its private key in `tls.key`, both PEM, as ingresses
+        /// read them.
+        ///
         /// `SecretTypeTLS` in Go:
         TLS = "kubernetes.io/tls",
+        /// Token with which new nodes join the cluster; in `kube-system`, under the name
+        /// `bootstrap-token-ID`.
+        ///
         /// `SecretTypeBootstrapToken` in Go:
         BOOTSTRAP_TOKEN = "bootstrap.kubernetes.io/token",
     }
 }
 
+/// Files from a Secret, held in the node's memory; they follow its changes, except in mounts with a
+/// `subPath`.
+///
 /// `SecretVolumeSource`, in [`VolumeSource::secret`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct SecretVolumeSource {
+    /// Secret in the pod's namespace; a projected volume calls the same field `name`.
+    ///
     /// `secretName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub secret_name: Str,
+    /// Picks keys and the paths of their files; with none listed each key becomes a file of that
+    /// name.
+    ///
     /// `items`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
-    /// `defaultMode`, protobuf 3; optional, left out when `None`.
+    /// Permission bits of files without a `mode`, such as `0400`; JSON wants the decimal number 256
+    /// for that.
+    ///
+    /// `defaultMode`, protobuf 3; optional, left out when `None`. Default `0644`, in JSON `420`.
     #[field(3)]
     pub default_mode: Option<i32>,
+    /// Whether a missing Secret or key is passed over; otherwise containers are not started until
+    /// it exists.
+    ///
     /// `optional`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub optional: Option<bool>,
-    /// `defaultUser`, protobuf 5; optional, left out when `None`. Feature gate
+    /// UID that owns the files unless an item has a `user`; lets a non-root process read a file
+    /// with mode `0400`.
+    ///
+    /// `defaultUser`, protobuf 5; optional, left out when `None`. Since 1.37, feature gate
     /// `AtomicWriteVolumeUserFields`.
     #[field(5)]
     pub default_user: Option<i64>,
 }
 
+/// Rights and confinement of one container; overrides the same settings of the pod.
+///
 /// `SecurityContext`, in [`Container::security_context`],
 /// [`EphemeralContainerCommon::security_context`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct SecurityContext {
+    /// Linux capabilities added to the runtime's set, or taken from it.
+    ///
     /// `capabilities`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub capabilities: Option<Box<Capabilities>>,
+    /// Whether the container may do nearly all that root on the node may, devices included.
+    ///
     /// `privileged`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub privileged: Option<bool>,
+    /// SELinux label of this container alone; absent takes the pod's, else one the runtime picks.
+    ///
     /// `seLinuxOptions`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub se_linux_options: Option<Box<SELinuxOptions>>,
+    /// Windows account and privileges of this container alone.
+    ///
     /// `windowsOptions`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub windows_options: Option<Box<WindowsSecurityContextOptions>>,
+    /// User number that the program starts with, instead of the pod's or the image's.
+    ///
     /// `runAsUser`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub run_as_user: Option<i64>,
+    /// Primary group number that the program starts with, instead of the pod's.
+    ///
     /// `runAsGroup`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub run_as_group: Option<i64>,
+    /// Whether the container fails to start as user 0, or as an image user known only by name;
+    /// overrides the pod's.
+    ///
     /// `runAsNonRoot`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub run_as_non_root: Option<bool>,
+    /// Whether the container's own files cannot be written; volumes can, so mount one for `/tmp`.
+    ///
     /// `readOnlyRootFilesystem`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub read_only_root_filesystem: Option<bool>,
+    /// Whether a process can gain more rights, as by setuid; `false` clashes with `privileged`.
+    ///
     /// `allowPrivilegeEscalation`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub allow_privilege_escalation: Option<bool>,
+    /// Whether the runtime hides parts of `/proc`; `Unmasked` needs `hostUsers: false`.
+    ///
     /// `procMount`, protobuf 9; optional, left out when `None`.
     ///
     /// Known values: [`ProcMountType::DEFAULT`], [`ProcMountType::UNMASKED`].
     #[field(9)]
     pub proc_mount: Option<ProcMountType>,
+    /// Filter of system calls for this container, instead of the pod's.
+    ///
     /// `seccompProfile`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub seccomp_profile: Option<Box<SeccompProfile>>,
-    /// `appArmorProfile`, protobuf 12; optional, left out when `None`.
+    /// AppArmor confinement of this container, instead of the pod's.
+    ///
+    /// `appArmorProfile`, protobuf 12; optional, left out when `None`. Since 1.30.
     #[field(12)]
     pub app_armor_profile: Option<Box<AppArmorProfile>>,
 }
 
+/// Envelope for an object reference that is stored as JSON text, as in the old annotation
+/// `kubernetes.io/created-by`.
+///
 /// `SerializedReference` of `v1`; served since 1.0.
 #[derive(Object)]
 #[object(version = "v1", kind = "SerializedReference", trusted)]
@@ -5357,11 +8333,15 @@ pub struct SerializedReference {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Object that the stored JSON text points to.
+    ///
     /// `reference`, protobuf 1; optional, always written.
     #[field(1)]
     pub reference: ObjectReference,
 }
 
+/// Gives a set of pods one lasting address and DNS name, and spreads connections over them.
+///
 /// `Service` of `v1`, namespaced `services`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#service-v1-core)
@@ -5371,17 +8351,26 @@ pub struct Service {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Pods that get the traffic, and the ports and addresses that lead to them.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ServiceSpec,
+    /// Addresses of the load balancer, if the type is `LoadBalancer`.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ServiceStatus,
 }
 
+/// Identity of the processes in pods, by which the API server knows them and roles can be bound to
+/// them.
+///
 /// `ServiceAccount` of `v1`, namespaced `serviceaccounts`; served since 1.0.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#serviceaccount-v1-core)
@@ -5391,67 +8380,105 @@ pub struct ServiceAccount {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `secrets`, protobuf 2; optional, left out when empty; one item per `name`; patches merge by
+    /// Secrets that pods may mount, enforced only with the annotation
+    /// `kubernetes.io/enforce-mountable-secrets`; tokens need no entry.
+    ///
+    /// `secrets`, protobuf 2; optional, left out when empty; patches merge by `name`. One item per
     /// `name`.
     #[field(2, list(map("name")), patch(merge = "name"))]
     pub secrets: Vec<ObjectReference>,
+    /// Secrets with registry credentials, which admission puts into pods that name none themselves.
+    ///
     /// `imagePullSecrets`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub image_pull_secrets: Vec<LocalObjectReference>,
+    /// Whether pods get an API token mounted; the field of the same name in the pod has precedence.
+    ///
     /// `automountServiceAccountToken`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub automount_service_account_token: Option<bool>,
 }
 
+/// Objects `serviceaccounts` of one namespace or of all, as many as a page has.
+///
 /// `ServiceAccountList` of `v1`; served since 1.0.
 pub type ServiceAccountList = apimachinery_meta::List<ServiceAccount>;
 
+/// Token of the pod's service account in a file, limited to an audience and renewed by the kubelet.
+///
 /// `ServiceAccountTokenProjection`, in [`VolumeProjection::service_account_token`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ServiceAccountTokenProjection {
+    /// Recipient that shall accept the token and checks for this text; without it the token is for
+    /// the API server.
+    ///
     /// `audience`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub audience: Str,
-    /// `expirationSeconds`, protobuf 2; optional, left out when `None`.
+    /// Lifetime that is asked for, at least 600 seconds; renewed after 80 percent of it, or after
+    /// 24 hours.
+    ///
+    /// `expirationSeconds`, protobuf 2; optional, left out when `None`. Default `3600`.
     #[field(2)]
     pub expiration_seconds: Option<i64>,
+    /// File for the token relative to the volume; programs should reread it, since its content
+    /// changes.
+    ///
     /// `path`, protobuf 3; always written.
     #[field(3)]
     pub path: Str,
-    /// `user`, protobuf 4; optional, left out when `None`. Feature gate
+    /// UID that owns the token file; without it and `defaultUser`, the `runAsUser` that all
+    /// containers share.
+    ///
+    /// `user`, protobuf 4; optional, left out when `None`. Since 1.37, feature gate
     /// `AtomicWriteVolumeUserFields`.
     #[field(4)]
     pub user: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
+    /// Ways to choose the pod for a client's next connection.
+    ///
     /// `ServiceAffinity`, in [`ServiceSpec::session_affinity`]: one of the values below, or any
     /// other text.
     ///
     /// - [`CLIENT_IP`](Self::CLIENT_IP): `"ClientIP"`
     /// - [`NONE`](Self::NONE): `"None"`
     pub struct ServiceAffinity {
+        /// The pod that the client's address had before, until the timeout.
+        ///
         /// `ServiceAffinityClientIP` in Go:
         CLIENT_IP = "ClientIP",
+        /// Any pod, chosen anew for each connection.
+        ///
         /// `ServiceAffinityNone` in Go:
         NONE = "None",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Pods that a node hands traffic from outside the cluster to.
+    ///
     /// `ServiceExternalTrafficPolicy`, in [`ServiceSpec::external_traffic_policy`]: one of the
     /// values below, or any other text.
     ///
     /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
     /// - [`LOCAL`](Self::LOCAL): `"Local"`
     pub struct ServiceExternalTrafficPolicy {
+        /// Pods on all nodes, perhaps with a second hop, which hides the client's address.
+        ///
         /// `ServiceExternalTrafficPolicyCluster` and `ServiceExternalTrafficPolicyTypeCluster` in
         /// Go:
         CLUSTER = "Cluster",
+        /// Pods on the node itself, which see the client's address; a node without any drops the
+        /// traffic.
+        ///
         /// `ServiceExternalTrafficPolicyLocal` and `ServiceExternalTrafficPolicyTypeLocal` in Go:
         LOCAL = "Local",
     }
@@ -5461,14 +8488,20 @@ apimachinery_meta::string_type! {
 pub type ServiceExternalTrafficPolicyType = ServiceExternalTrafficPolicy;
 
 apimachinery_meta::string_type! {
+    /// Pods that traffic to the cluster IP can reach.
+    ///
     /// `ServiceInternalTrafficPolicy`, in [`ServiceSpec::internal_traffic_policy`]: one of the
     /// values below, or any other text.
     ///
     /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
     /// - [`LOCAL`](Self::LOCAL): `"Local"`
     pub struct ServiceInternalTrafficPolicy {
+        /// Pods on all nodes are candidates.
+        ///
         /// `ServiceInternalTrafficPolicyCluster` in Go:
         CLUSTER = "Cluster",
+        /// Pods on the client's own node; where there are none, the traffic is dropped.
+        ///
         /// `ServiceInternalTrafficPolicyLocal` in Go:
         LOCAL = "Local",
     }
@@ -5477,35 +8510,57 @@ apimachinery_meta::string_type! {
 /// `ServiceInternalTrafficPolicyType`: another name of a type.
 pub type ServiceInternalTrafficPolicyType = ServiceInternalTrafficPolicy;
 
+/// Objects `services` of one namespace or of all, as many as a page has.
+///
 /// `ServiceList` of `v1`; served since 1.0.
 pub type ServiceList = apimachinery_meta::List<Service>;
 
+/// Port at which the service is reached, and the one on the pods that it leads to.
+///
 /// `ServicePort`, in [`ServiceSpec::ports`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ServicePort {
+    /// DNS label by which ingresses and SRV records refer to the port; necessary if there are
+    /// several.
+    ///
     /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `protocol`, protobuf 2; optional, left out of JSON when empty; by default `"TCP"`.
+    /// Transport of the connections; one number can serve several protocols in an entry each.
+    ///
+    /// `protocol`, protobuf 2; optional, left out of JSON when empty. Default `TCP`.
     ///
     /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
     #[field(2, omitempty, schema(default = "TCP"))]
     pub protocol: Protocol,
+    /// Hint at the application protocol for proxies and load balancers, such as `https` or
+    /// `kubernetes.io/h2c`.
+    ///
     /// `appProtocol`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub app_protocol: Option<Str>,
+    /// Number at which clients reach the service; the pods may listen at another, see `targetPort`.
+    ///
     /// `port`, protobuf 3; always written.
     #[field(3)]
     pub port: i32,
+    /// Container port by number or by name, which may stand for other numbers in other pods; absent
+    /// takes `port`.
+    ///
     /// `targetPort`, protobuf 4; optional, always written.
     #[field(4, schema(optional))]
     pub target_port: IntOrString,
+    /// Port opened on every node, for types `NodePort` and `LoadBalancer`; if absent picked from a
+    /// range, often 30000-32767.
+    ///
     /// `nodePort`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub node_port: i32,
 }
 
+/// Query parameters of a request that the API server passes on to a service.
+///
 /// `ServiceProxyOptions` of `v1`; served since 1.2.
 #[derive(Object)]
 #[object(version = "v1", kind = "ServiceProxyOptions", trusted)]
@@ -5513,108 +8568,179 @@ pub struct ServiceProxyOptions {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Path to ask one of the service's pods for, such as `healthz`.
+    ///
     /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
 }
 
+/// Pods that a service leads to, and the addresses and ports at which it is reached.
+///
 /// `ServiceSpec`, in [`Service::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ServiceSpec {
-    /// `ports`, protobuf 1; left out when empty; one item per `port`, `protocol`; patches merge by
-    /// `port`.
+    /// Ports that clients can use; none are needed for headless services and for type
+    /// `ExternalName`.
+    ///
+    /// `ports`, protobuf 1; left out when empty; patches merge by `port`. One item per `port`,
+    /// `protocol`.
     #[field(1, list(map("port", "protocol")), patch(merge = "port"))]
     pub ports: Vec<ServicePort>,
+    /// Labels of the pods that get the traffic; without it somebody else has to write the
+    /// EndpointSlices.
+    ///
     /// `selector`, protobuf 2; optional, left out when empty; applied as a whole.
     #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
+    /// Virtual address inside the cluster; `None` makes the service headless, so that its name
+    /// resolves to its pods.
+    ///
     /// `clusterIP`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, json = "clusterIP", omitempty)]
     pub cluster_ip: Str,
-    /// `clusterIPs`, protobuf 18; optional, left out when empty.
+    /// Virtual addresses in the order of `ipFamilies`, one per family; the first one equals
+    /// `clusterIP`.
+    ///
+    /// `clusterIPs`, protobuf 18; optional, left out when empty. Since 1.20.
     #[field(18, json = "clusterIPs", list(atomic))]
     pub cluster_ips: Vec<Str>,
-    /// `type`, protobuf 4; optional, left out of JSON when empty.
+    /// `ClusterIP` is for clients in the cluster; `NodePort` and `LoadBalancer` let in others;
+    /// `ExternalName` is a DNS alias.
+    ///
+    /// `type`, protobuf 4; optional, left out of JSON when empty. Default `ClusterIP`.
     ///
     /// Known values: [`ServiceType::CLUSTER_IP`], [`ServiceType::NODE_PORT`],
     /// [`ServiceType::LOAD_BALANCER`], [`ServiceType::EXTERNAL_NAME`].
     #[field(4, omitempty)]
     pub r#type: ServiceType,
+    /// Further addresses for which nodes accept the service's traffic; it is up to you to route
+    /// them to a node.
+    ///
     /// `externalIPs`, protobuf 5; optional, left out when empty.
     #[field(5, json = "externalIPs", list(atomic))]
     pub external_ips: Vec<Str>,
-    /// `sessionAffinity`, protobuf 7; optional, left out of JSON when empty.
+    /// `ClientIP` sends a client to the pod it had before; `None` picks anew for each connection.
+    ///
+    /// `sessionAffinity`, protobuf 7; optional, left out of JSON when empty. Default `None`.
     ///
     /// Known values: [`ServiceAffinity::CLIENT_IP`], [`ServiceAffinity::NONE`].
     #[field(7, omitempty)]
     pub session_affinity: ServiceAffinity,
-    /// `loadBalancerIP`, protobuf 8; optional, left out of JSON when empty.
+    /// Address wanted for the load balancer; providers read it differently or not at all, so use
+    /// their annotations.
+    ///
+    /// `loadBalancerIP`, protobuf 8; optional, left out of JSON when empty. Deprecated.
     #[field(8, json = "loadBalancerIP", omitempty)]
     pub load_balancer_ip: Str,
+    /// CIDRs such as `192.0.2.0/24` whose clients may use the load balancer, if it supports that;
+    /// absent lets all in.
+    ///
     /// `loadBalancerSourceRanges`, protobuf 9; optional, left out when empty.
     #[field(9, list(atomic))]
     pub load_balancer_source_ranges: Vec<Str>,
+    /// Lowercase host name that DNS returns as a CNAME; only with type `ExternalName`, and no IP
+    /// address.
+    ///
     /// `externalName`, protobuf 10; optional, left out of JSON when empty.
     #[field(10, omitempty)]
     pub external_name: Str,
+    /// `Local` keeps the client's address and uses only pods on the node that got the packet;
+    /// `Cluster` uses all pods.
+    ///
     /// `externalTrafficPolicy`, protobuf 11; optional, left out of JSON when empty.
     ///
     /// Known values: [`ServiceExternalTrafficPolicy::CLUSTER`],
     /// [`ServiceExternalTrafficPolicy::LOCAL`].
     #[field(11, omitempty)]
     pub external_traffic_policy: ServiceExternalTrafficPolicy,
+    /// Port where each node says if it has local pods; for `LoadBalancer` with external policy
+    /// `Local` only, picked if absent.
+    ///
     /// `healthCheckNodePort`, protobuf 12; optional, left out of JSON when zero.
     #[field(12, omitempty)]
     pub health_check_node_port: i32,
+    /// Whether pods count as endpoints even before they are ready, so that members of a StatefulSet
+    /// find each other.
+    ///
     /// `publishNotReadyAddresses`, protobuf 13; optional, left out of JSON when false.
     #[field(13, omitempty)]
     pub publish_not_ready_addresses: bool,
+    /// Settings for `sessionAffinity: ClientIP`; not allowed with `None`.
+    ///
     /// `sessionAffinityConfig`, protobuf 14; optional, left out when `None`.
     #[field(14)]
     pub session_affinity_config: Option<Box<SessionAffinityConfig>>,
-    /// `ipFamilies`, protobuf 19; optional, left out when empty.
+    /// `IPv4`, `IPv6` or both, preferred one first; that one stays, the second can be added and
+    /// removed.
+    ///
+    /// `ipFamilies`, protobuf 19; optional, left out when empty. Since 1.20.
     ///
     /// Known values: [`IPFamily::IPV4`], [`IPFamily::IPV6`], [`IPFamily::UNKNOWN`].
     #[field(19, list(atomic))]
     pub ip_families: Vec<IPFamily>,
-    /// `ipFamilyPolicy`, protobuf 17; optional, left out when `None`.
+    /// Whether the service has one IP family, two if the cluster has them, or two in any case.
+    ///
+    /// `ipFamilyPolicy`, protobuf 17; optional, left out when `None`. Since 1.20.
     ///
     /// Known values: [`IPFamilyPolicy::SINGLE_STACK`], [`IPFamilyPolicy::PREFER_DUAL_STACK`],
     /// [`IPFamilyPolicy::REQUIRE_DUAL_STACK`].
     #[field(17)]
     pub ip_family_policy: Option<IPFamilyPolicy>,
-    /// `allocateLoadBalancerNodePorts`, protobuf 20; optional, left out when `None`.
+    /// Whether a `LoadBalancer` service also gets node ports; `false` suits balancers that reach
+    /// pods directly.
+    ///
+    /// `allocateLoadBalancerNodePorts`, protobuf 20; optional, left out when `None`. Since 1.20.
     #[field(20)]
     pub allocate_load_balancer_node_ports: Option<bool>,
-    /// `loadBalancerClass`, protobuf 21; optional, left out when `None`.
+    /// Implementation to use, such as `example.com/internal`; absent leaves the service to the
+    /// cloud provider's.
+    ///
+    /// `loadBalancerClass`, protobuf 21; optional, left out when `None`. Since 1.21.
     #[field(21)]
     pub load_balancer_class: Option<Str>,
-    /// `internalTrafficPolicy`, protobuf 22; optional, left out when `None`.
+    /// `Local` sends traffic to the cluster IP only to pods on the client's node, or drops it;
+    /// `Cluster` uses all pods.
+    ///
+    /// `internalTrafficPolicy`, protobuf 22; optional, left out when `None`. Default `Cluster`.
+    /// Since 1.21.
     ///
     /// Known values: [`ServiceInternalTrafficPolicy::CLUSTER`],
     /// [`ServiceInternalTrafficPolicy::LOCAL`].
     #[field(22)]
     pub internal_traffic_policy: Option<ServiceInternalTrafficPolicy>,
-    /// `trafficDistribution`, protobuf 23; optional, left out when `None`.
+    /// Preference for near pods, with others as fallback: `PreferSameZone`, the older `PreferClose`
+    /// (the same), or `PreferSameNode`.
+    ///
+    /// `trafficDistribution`, protobuf 23; optional, left out when `None`. Since 1.30.
     #[field(23)]
     pub traffic_distribution: Option<Str>,
 }
 
+/// Outcome of setting up the service's load balancer, if it has one.
+///
 /// `ServiceStatus`, in [`Service::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ServiceStatus {
+    /// Points at which the load balancer takes traffic; empty until it has been set up.
+    ///
     /// `loadBalancer`, protobuf 1; optional, always written.
     #[field(1)]
     pub load_balancer: LoadBalancerStatus,
-    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Reports of load balancer controllers, such as `LoadBalancerPortsError`; often empty.
+    ///
+    /// `conditions`, protobuf 2; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`. Since 1.20.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
 apimachinery_meta::string_type! {
+    /// Ways in which a service can be reached; `LoadBalancer` builds on `NodePort`, and that on
+    /// `ClusterIP`.
+    ///
     /// `ServiceType`, in [`ServiceSpec::type`]: one of the values below, or any other text.
     ///
     /// - [`CLUSTER_IP`](Self::CLUSTER_IP): `"ClusterIP"`
@@ -5622,27 +8748,42 @@ apimachinery_meta::string_type! {
     /// - [`LOAD_BALANCER`](Self::LOAD_BALANCER): `"LoadBalancer"`
     /// - [`EXTERNAL_NAME`](Self::EXTERNAL_NAME): `"ExternalName"`
     pub struct ServiceType {
+        /// Reached only from inside the cluster, at a virtual address or straight at the pods.
+        ///
         /// `ServiceTypeClusterIP` in Go:
         CLUSTER_IP = "ClusterIP",
+        /// Reached at the same port of every node too, besides the virtual address.
+        ///
         /// `ServiceTypeNodePort` in Go:
         NODE_PORT = "NodePort",
+        /// Reached through an external load balancer too, which the provider sets up.
+        ///
         /// `ServiceTypeLoadBalancer` in Go:
         LOAD_BALANCER = "LoadBalancer",
+        /// Only a DNS alias for another host; no pods, address or proxy.
+        ///
         /// `ServiceTypeExternalName` in Go:
         EXTERNAL_NAME = "ExternalName",
     }
 }
 
+/// Settings that go with the affinity chosen in `sessionAffinity`.
+///
 /// `SessionAffinityConfig`, in [`ServiceSpec::session_affinity_config`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct SessionAffinityConfig {
+    /// Settings of affinity by the client's address, that is, its timeout.
+    ///
     /// `clientIP`, protobuf 1; optional, left out when `None`.
     #[field(1, json = "clientIP")]
     pub client_ip: Option<Box<ClientIPConfig>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Signals that ask a container to end; its first process, as PID 1, ignores those it has no
+    /// handler for, save `SIGKILL` and `SIGSTOP`.
+    ///
     /// `Signal`, in [`ContainerStatus::stop_signal`], [`Lifecycle::stop_signal`]: one of the values
     /// below, or any other text.
     ///
@@ -5712,149 +8853,285 @@ apimachinery_meta::string_type! {
     /// - [`SIGRTMAXMINUS1`](Self::SIGRTMAXMINUS1): `"SIGRTMAX-1"`
     /// - [`SIGRTMAX`](Self::SIGRTMAX): `"SIGRTMAX"`
     pub struct Signal {
+        /// Number 6; aborts with a core dump unless handled.
+        ///
         /// `SIGABRT` in Go:
         SIGABRT = "SIGABRT",
+        /// Number 14, otherwise the end of a timer set by `alarm`.
+        ///
         /// `SIGALRM` in Go:
         SIGALRM = "SIGALRM",
+        /// Number 7, otherwise a faulty access to memory.
+        ///
         /// `SIGBUS` in Go:
         SIGBUS = "SIGBUS",
+        /// Number 17, otherwise news of a child process; does nothing unless handled.
+        ///
         /// `SIGCHLD` in Go:
         SIGCHLD = "SIGCHLD",
+        /// Older name of `SIGCHLD`, number 17.
+        ///
         /// `SIGCLD` in Go:
         SIGCLD = "SIGCLD",
+        /// Number 18; resumes a process that was stopped.
+        ///
         /// `SIGCONT` in Go:
         SIGCONT = "SIGCONT",
+        /// Number 8, otherwise an arithmetic error.
+        ///
         /// `SIGFPE` in Go:
         SIGFPE = "SIGFPE",
+        /// Number 1; many daemons reload their configuration on it instead of ending.
+        ///
         /// `SIGHUP` in Go:
         SIGHUP = "SIGHUP",
+        /// Number 4, otherwise an instruction the processor does not know.
+        ///
         /// `SIGILL` in Go:
         SIGILL = "SIGILL",
+        /// Number 2, as sent by Ctrl-C; PostgreSQL shuts down fast on it.
+        ///
         /// `SIGINT` in Go:
         SIGINT = "SIGINT",
+        /// Number 29, otherwise news that input or output is possible.
+        ///
         /// `SIGIO` in Go:
         SIGIO = "SIGIO",
+        /// Older name of `SIGABRT`, number 6.
+        ///
         /// `SIGIOT` in Go:
         SIGIOT = "SIGIOT",
+        /// Number 9; ends the program at once, without time to clean up.
+        ///
         /// `SIGKILL` in Go:
         SIGKILL = "SIGKILL",
+        /// Number 13, otherwise a write to a pipe that nobody reads.
+        ///
         /// `SIGPIPE` in Go:
         SIGPIPE = "SIGPIPE",
+        /// Older name of `SIGIO`, number 29.
+        ///
         /// `SIGPOLL` in Go:
         SIGPOLL = "SIGPOLL",
+        /// Number 27, otherwise the end of a timer for profiling.
+        ///
         /// `SIGPROF` in Go:
         SIGPROF = "SIGPROF",
+        /// Number 30, otherwise a power failure; some init systems shut down on it.
+        ///
         /// `SIGPWR` in Go:
         SIGPWR = "SIGPWR",
+        /// Number 3; nginx and PHP-FPM finish open requests first, other programs dump core.
+        ///
         /// `SIGQUIT` in Go:
         SIGQUIT = "SIGQUIT",
+        /// Number 11, otherwise an access to memory that is not mapped.
+        ///
         /// `SIGSEGV` in Go:
         SIGSEGV = "SIGSEGV",
+        /// Number 16, otherwise a fault of the coprocessor; unused today.
+        ///
         /// `SIGSTKFLT` in Go:
         SIGSTKFLT = "SIGSTKFLT",
+        /// Number 19; only pauses the program, so that the kill follows after the grace period.
+        ///
         /// `SIGSTOP` in Go:
         SIGSTOP = "SIGSTOP",
+        /// Number 31, otherwise a system call that a filter refused.
+        ///
         /// `SIGSYS` in Go:
         SIGSYS = "SIGSYS",
+        /// Number 15, the usual request to end in an orderly way.
+        ///
         /// `SIGTERM` in Go:
         SIGTERM = "SIGTERM",
+        /// Number 5, otherwise a breakpoint of a debugger.
+        ///
         /// `SIGTRAP` in Go:
         SIGTRAP = "SIGTRAP",
+        /// Number 20, as sent by Ctrl-Z; pauses the program unless handled.
+        ///
         /// `SIGTSTP` in Go:
         SIGTSTP = "SIGTSTP",
+        /// Number 21, otherwise a background process that reads from its terminal.
+        ///
         /// `SIGTTIN` in Go:
         SIGTTIN = "SIGTTIN",
+        /// Number 22, otherwise a background process that writes to its terminal.
+        ///
         /// `SIGTTOU` in Go:
         SIGTTOU = "SIGTTOU",
+        /// Number 23, otherwise urgent data at a socket; does nothing unless handled.
+        ///
         /// `SIGURG` in Go:
         SIGURG = "SIGURG",
+        /// Number 10, free for programs to give it a meaning.
+        ///
         /// `SIGUSR1` in Go:
         SIGUSR1 = "SIGUSR1",
+        /// Number 12, free for programs as `SIGUSR1` is.
+        ///
         /// `SIGUSR2` in Go:
         SIGUSR2 = "SIGUSR2",
+        /// Number 26, otherwise the end of a timer of consumed CPU time.
+        ///
         /// `SIGVTALRM` in Go:
         SIGVTALRM = "SIGVTALRM",
+        /// Number 28, otherwise a terminal of new size; Apache httpd stops gracefully on it.
+        ///
         /// `SIGWINCH` in Go:
         SIGWINCH = "SIGWINCH",
+        /// Number 24, otherwise CPU time above a limit of the process.
+        ///
         /// `SIGXCPU` in Go:
         SIGXCPU = "SIGXCPU",
+        /// Number 25, otherwise a file above a limit of the process.
+        ///
         /// `SIGXFSZ` in Go:
         SIGXFSZ = "SIGXFSZ",
+        /// Number 34, the first real-time signal free for programs.
+        ///
         /// `SIGRTMIN` in Go:
         SIGRTMIN = "SIGRTMIN",
+        /// Real-time signal with number 35; systemd as PID 1 enters rescue mode.
+        ///
         /// `SIGRTMINPLUS1` in Go:
         SIGRTMINPLUS1 = "SIGRTMIN+1",
+        /// Real-time signal with number 36; systemd as PID 1 enters emergency mode.
+        ///
         /// `SIGRTMINPLUS2` in Go:
         SIGRTMINPLUS2 = "SIGRTMIN+2",
+        /// Real-time signal with number 37; systemd as PID 1 shuts down and halts on it.
+        ///
         /// `SIGRTMINPLUS3` in Go:
         SIGRTMINPLUS3 = "SIGRTMIN+3",
+        /// Real-time signal with number 38; systemd as PID 1 powers off on it.
+        ///
         /// `SIGRTMINPLUS4` in Go:
         SIGRTMINPLUS4 = "SIGRTMIN+4",
+        /// Real-time signal with number 39; systemd as PID 1 reboots on it.
+        ///
         /// `SIGRTMINPLUS5` in Go:
         SIGRTMINPLUS5 = "SIGRTMIN+5",
+        /// Real-time signal with number 40; systemd as PID 1 reboots by kexec on it.
+        ///
         /// `SIGRTMINPLUS6` in Go:
         SIGRTMINPLUS6 = "SIGRTMIN+6",
+        /// Real-time signal with number 41; means what the program gives it.
+        ///
         /// `SIGRTMINPLUS7` in Go:
         SIGRTMINPLUS7 = "SIGRTMIN+7",
+        /// Real-time signal with number 42; means what the program gives it.
+        ///
         /// `SIGRTMINPLUS8` in Go:
         SIGRTMINPLUS8 = "SIGRTMIN+8",
+        /// Real-time signal with number 43; means what the program gives it.
+        ///
         /// `SIGRTMINPLUS9` in Go:
         SIGRTMINPLUS9 = "SIGRTMIN+9",
+        /// Real-time signal with number 44; means what the program gives it.
+        ///
         /// `SIGRTMINPLUS10` in Go:
         SIGRTMINPLUS10 = "SIGRTMIN+10",
+        /// Real-time signal with number 45; means what the program gives it.
+        ///
         /// `SIGRTMINPLUS11` in Go:
         SIGRTMINPLUS11 = "SIGRTMIN+11",
+        /// Real-time signal with number 46; means what the program gives it.
+        ///
         /// `SIGRTMINPLUS12` in Go:
         SIGRTMINPLUS12 = "SIGRTMIN+12",
+        /// Real-time signal with number 47; systemd as PID 1 halts at once.
+        ///
         /// `SIGRTMINPLUS13` in Go:
         SIGRTMINPLUS13 = "SIGRTMIN+13",
+        /// Real-time signal with number 48; systemd as PID 1 powers off at once.
+        ///
         /// `SIGRTMINPLUS14` in Go:
         SIGRTMINPLUS14 = "SIGRTMIN+14",
+        /// Real-time signal with number 49; systemd as PID 1 reboots at once.
+        ///
         /// `SIGRTMINPLUS15` in Go:
         SIGRTMINPLUS15 = "SIGRTMIN+15",
+        /// Real-time signal with number 50; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS14` in Go:
         SIGRTMAXMINUS14 = "SIGRTMAX-14",
+        /// Real-time signal with number 51; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS13` in Go:
         SIGRTMAXMINUS13 = "SIGRTMAX-13",
+        /// Real-time signal with number 52; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS12` in Go:
         SIGRTMAXMINUS12 = "SIGRTMAX-12",
+        /// Real-time signal with number 53; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS11` in Go:
         SIGRTMAXMINUS11 = "SIGRTMAX-11",
+        /// Real-time signal with number 54; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS10` in Go:
         SIGRTMAXMINUS10 = "SIGRTMAX-10",
+        /// Real-time signal with number 55; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS9` in Go:
         SIGRTMAXMINUS9 = "SIGRTMAX-9",
+        /// Real-time signal with number 56; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS8` in Go:
         SIGRTMAXMINUS8 = "SIGRTMAX-8",
+        /// Real-time signal with number 57; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS7` in Go:
         SIGRTMAXMINUS7 = "SIGRTMAX-7",
+        /// Real-time signal with number 58; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS6` in Go:
         SIGRTMAXMINUS6 = "SIGRTMAX-6",
+        /// Real-time signal with number 59; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS5` in Go:
         SIGRTMAXMINUS5 = "SIGRTMAX-5",
+        /// Real-time signal with number 60; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS4` in Go:
         SIGRTMAXMINUS4 = "SIGRTMAX-4",
+        /// Real-time signal with number 61; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS3` in Go:
         SIGRTMAXMINUS3 = "SIGRTMAX-3",
+        /// Real-time signal with number 62; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS2` in Go:
         SIGRTMAXMINUS2 = "SIGRTMAX-2",
+        /// Real-time signal with number 63; means what the program gives it.
+        ///
         /// `SIGRTMAXMINUS1` in Go:
         SIGRTMAXMINUS1 = "SIGRTMAX-1",
+        /// Number 64, the last of the real-time signals.
+        ///
         /// `SIGRTMAX` in Go:
         SIGRTMAX = "SIGRTMAX",
     }
 }
 
+/// Lets a hook wait without needing a program in the image.
+///
 /// `SleepAction`, in [`LifecycleHandler::sleep`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct SleepAction {
+    /// Length of the wait in seconds, at most the pod's grace period.
+    ///
     /// `seconds`, protobuf 1; always written.
     #[field(1)]
     pub seconds: i64,
 }
 
 apimachinery_meta::string_type! {
+    /// Disk or kind of memory that the files of an `emptyDir` are kept on.
+    ///
     /// `StorageMedium`, in [`EmptyDirVolumeSource::medium`]: one of the values below, or any other
     /// text.
     ///
@@ -5863,119 +9140,186 @@ apimachinery_meta::string_type! {
     /// - [`HUGE_PAGES`](Self::HUGE_PAGES): `"HugePages"`
     /// - [`HUGE_PAGES_PREFIX`](Self::HUGE_PAGES_PREFIX): `"HugePages-"`
     pub struct StorageMedium {
+        /// Disk of the kubelet's own directory; usage counts as ephemeral storage.
+        ///
         /// `StorageMediumDefault` in Go:
         DEFAULT = "",
+        /// A tmpfs; files count as memory of the containers and are gone after a reboot.
+        ///
         /// `StorageMediumMemory` in Go:
         MEMORY = "Memory",
+        /// Huge pages of the one size that the pod requests in its resources.
+        ///
         /// `StorageMediumHugePages` in Go:
         HUGE_PAGES = "HugePages",
+        /// Beginning of a value that goes on with a page size, as in `HugePages-2Mi`; needed with
+        /// several sizes.
+        ///
         /// `StorageMediumHugePagesPrefix` in Go:
         HUGE_PAGES_PREFIX = "HugePages-",
     }
 }
 
+/// StorageOS volume as a PersistentVolume in the old form, for which no kubelet has a plugin any
+/// more.
+///
 /// `StorageOSPersistentVolumeSource`, in [`PersistentVolumeSource::storageos`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StorageOSPersistentVolumeSource {
+    /// Volume inside a StorageOS namespace; a DNS label of at most 63 characters.
+    ///
     /// `volumeName`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub volume_name: Str,
+    /// StorageOS namespace of the volume; left out, the one of the same name as the claim's
+    /// namespace.
+    ///
     /// `volumeNamespace`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub volume_namespace: Str,
+    /// Filesystem that a blank volume is formatted with.
+    ///
     /// `fsType`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub fs_type: Str,
+    /// Whether pods that use this volume may only read it.
+    ///
     /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
+    /// Secret with the address and credentials of StorageOS's API, by name and namespace.
+    ///
     /// `secretRef`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub secret_ref: Option<Box<ObjectReference>>,
 }
 
+/// StorageOS volume in a pod in the old form, for which no kubelet has a plugin any more.
+///
 /// `StorageOSVolumeSource`, in [`VolumeSource::storageos`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct StorageOSVolumeSource {
+    /// Name of the volume in StorageOS, in the form of a DNS label.
+    ///
     /// `volumeName`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub volume_name: Str,
+    /// StorageOS namespace to look in; left out, the one called like the pod's namespace.
+    ///
     /// `volumeNamespace`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub volume_namespace: Str,
+    /// Filesystem, such as `ext4`, for a volume without one.
+    ///
     /// `fsType`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub fs_type: Str,
+    /// Whether the volume is given to the pod without permission to write.
+    ///
     /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
+    /// Secret in the pod's namespace with the address and credentials of StorageOS's API.
+    ///
     /// `secretRef`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Origins of the further groups that processes of a pod belong to.
+    ///
     /// `SupplementalGroupsPolicy`, in [`PodSecurityContext::supplemental_groups_policy`]: one of
     /// the values below, or any other text.
     ///
     /// - [`MERGE`](Self::MERGE): `"Merge"`
     /// - [`STRICT`](Self::STRICT): `"Strict"`
     pub struct SupplementalGroupsPolicy {
+        /// Adds the groups that `/etc/group` of the image lists for the user to those of the pod.
+        ///
         /// `SupplementalGroupsPolicyMerge` in Go:
         MERGE = "Merge",
+        /// Takes only the groups that the pod names; entries of the image have no effect.
+        ///
         /// `SupplementalGroupsPolicyStrict` in Go:
         STRICT = "Strict",
     }
 }
 
+/// Kernel parameter set in the namespaces of a pod.
+///
 /// `Sysctl`, in [`PodSecurityContext::sysctls`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Sysctl {
+    /// Parameter such as `net.core.somaxconn`; only ones that are kept per namespace.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Text as it would be written below `/proc/sys`.
+    ///
     /// `value`, protobuf 2; always written.
     #[field(2)]
     pub value: Str,
 }
 
+/// Opens a TCP connection; success means that it was accepted.
+///
 /// `TCPSocketAction`, in [`LifecycleHandler::tcp_socket`], [`ProbeHandler::tcp_socket`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct TCPSocketAction {
+    /// Number from 1 to 65535, or the name of one of the container's ports.
+    ///
     /// `port`, protobuf 1; always written.
     #[field(1)]
     pub port: IntOrString,
+    /// Address to connect to; absent means the pod's IP.
+    ///
     /// `host`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub host: Str,
 }
 
+/// Mark on a node that keeps pods away unless they have a toleration for it.
+///
 /// `Taint`, in [`NodeSpec::taints`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Taint {
+    /// Text in the form of a label key, such as `example.com/gpu`, that tolerations refer to.
+    ///
     /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
+    /// Label value that tolerations with the operator `Equal` have to repeat; may be empty.
+    ///
     /// `value`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub value: Str,
+    /// `NoSchedule` keeps new pods away, `PreferNoSchedule` tries to, `NoExecute` also evicts
+    /// running ones.
+    ///
     /// `effect`, protobuf 3; always written.
     ///
     /// Known values: [`TaintEffect::NO_SCHEDULE`], [`TaintEffect::PREFER_NO_SCHEDULE`],
     /// [`TaintEffect::NO_EXECUTE`].
     #[field(3)]
     pub effect: TaintEffect,
+    /// Moment from which the taint is there; node controllers note it on their own taints, others
+    /// may leave it out.
+    ///
     /// `timeAdded`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub time_added: Option<Time>,
 }
 
 apimachinery_meta::string_type! {
+    /// Consequences of a taint for pods that do not tolerate it.
+    ///
     /// `TaintEffect`, in [`Taint::effect`], [`Toleration::effect`]: one of the values below, or any
     /// other text.
     ///
@@ -5983,16 +9327,25 @@ apimachinery_meta::string_type! {
     /// - [`PREFER_NO_SCHEDULE`](Self::PREFER_NO_SCHEDULE): `"PreferNoSchedule"`
     /// - [`NO_EXECUTE`](Self::NO_EXECUTE): `"NoExecute"`
     pub struct TaintEffect {
+        /// New pods are not placed on the node; those that run there stay.
+        ///
         /// `TaintEffectNoSchedule` in Go:
         NO_SCHEDULE = "NoSchedule",
+        /// New pods are placed on the node only if the scheduler finds no better one.
+        ///
         /// `TaintEffectPreferNoSchedule` in Go:
         PREFER_NO_SCHEDULE = "PreferNoSchedule",
+        /// Running pods are evicted, at once or after their `tolerationSeconds`, and no new ones
+        /// are placed.
+        ///
         /// `TaintEffectNoExecute` in Go:
         NO_EXECUTE = "NoExecute",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Origins of the message about how a container ended.
+    ///
     /// `TerminationMessagePolicy`, in [`Container::termination_message_policy`],
     /// [`EphemeralContainerCommon::termination_message_policy`]: one of the values below, or any
     /// other text.
@@ -6000,41 +9353,61 @@ apimachinery_meta::string_type! {
     /// - [`FILE`](Self::FILE): `"File"`
     /// - [`FALLBACK_TO_LOGS_ON_ERROR`](Self::FALLBACK_TO_LOGS_ON_ERROR): `"FallbackToLogsOnError"`
     pub struct TerminationMessagePolicy {
+        /// Only the file at `terminationMessagePath`, whatever the exit code.
+        ///
         /// `TerminationMessageReadFile` in Go:
         FILE = "File",
+        /// The file, or if it is empty after a failure the last part of the log: 80 lines or 2048
+        /// bytes.
+        ///
         /// `TerminationMessageFallbackToLogsOnError` in Go:
         FALLBACK_TO_LOGS_ON_ERROR = "FallbackToLogsOnError",
     }
 }
 
+/// Lets a pod run on nodes that have a matching taint.
+///
 /// `Toleration`, in [`PodSpec::tolerations`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Toleration {
+    /// Taint key to match; empty, with operator `Exists`, matches every taint.
+    ///
     /// `key`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub key: Str,
+    /// Comparison of the taint's value with `value`; `Exists` matches any value.
+    ///
     /// `operator`, protobuf 2; optional, left out of JSON when empty.
     ///
     /// Known values: [`TolerationOperator::EXISTS`], [`TolerationOperator::EQUAL`],
     /// [`TolerationOperator::LT`], [`TolerationOperator::GT`].
     #[field(2, omitempty)]
     pub operator: TolerationOperator,
+    /// Value the taint has to have; empty with `Exists`, an integer with `Lt` and `Gt`.
+    ///
     /// `value`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub value: Str,
+    /// Taint effect to match; empty matches all of them.
+    ///
     /// `effect`, protobuf 4; optional, left out of JSON when empty.
     ///
     /// Known values: [`TaintEffect::NO_SCHEDULE`], [`TaintEffect::PREFER_NO_SCHEDULE`],
     /// [`TaintEffect::NO_EXECUTE`].
     #[field(4, omitempty)]
     pub effect: TaintEffect,
+    /// Seconds to stay once a `NoExecute` taint appears; absent is forever, 0 or less ends the pod
+    /// at once.
+    ///
     /// `tolerationSeconds`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub toleration_seconds: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
+    /// Comparisons of a taint's value with that of a toleration.
+    ///
     /// `TolerationOperator`, in [`Toleration::operator`]: one of the values below, or any other
     /// text.
     ///
@@ -6043,104 +9416,163 @@ apimachinery_meta::string_type! {
     /// - [`LT`](Self::LT): `"Lt"`
     /// - [`GT`](Self::GT): `"Gt"`
     pub struct TolerationOperator {
+        /// Matches whatever value the taint has; `value` stays empty.
+        ///
         /// `TolerationOpExists` in Go:
         EXISTS = "Exists",
+        /// Matches only a taint with exactly this value.
+        ///
         /// `TolerationOpEqual` in Go:
         EQUAL = "Equal",
+        /// Matches if the taint's value is an integer below that of the toleration.
+        ///
         /// `TolerationOpLt` in Go:
         LT = "Lt",
+        /// Matches if the taint's value is an integer above that of the toleration.
+        ///
         /// `TolerationOpGt` in Go:
         GT = "Gt",
     }
 }
 
+/// Condition on one label that tells where a node is.
+///
 /// `TopologySelectorLabelRequirement`, in [`TopologySelectorTerm::match_label_expressions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct TopologySelectorLabelRequirement {
+    /// Label such as `topology.kubernetes.io/zone` that the provisioner knows.
+    ///
     /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
+    /// Places that are allowed, of which one has to match.
+    ///
     /// `values`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub values: NullableVec<Str>,
 }
 
+/// Places where volumes of a class may be made, as conditions that all have to hold.
+///
 /// `TopologySelectorTerm`. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct TopologySelectorTerm {
+    /// Conditions by label, such as the zone; they apply together.
+    ///
     /// `matchLabelExpressions`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub match_label_expressions: Vec<TopologySelectorLabelRequirement>,
 }
 
+/// Keeps the counts of matching pods in zones, nodes or other places close to each other.
+///
 /// `TopologySpreadConstraint`, in [`PodSpec::topology_spread_constraints`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct TopologySpreadConstraint {
+    /// Pods that a place may have more than the one with the fewest; at least 1, and smaller is
+    /// more even.
+    ///
     /// `maxSkew`, protobuf 1; always written.
     #[field(1)]
     pub max_skew: i32,
+    /// Node label whose values are the places, such as `topology.kubernetes.io/zone`; nodes without
+    /// it are left out.
+    ///
     /// `topologyKey`, protobuf 2; always written.
     #[field(2)]
     pub topology_key: Str,
+    /// Whether a pod that would unbalance the places has to wait, or is placed all the same.
+    ///
     /// `whenUnsatisfiable`, protobuf 3; always written.
     ///
     /// Known values: [`UnsatisfiableConstraintAction::DO_NOT_SCHEDULE`],
     /// [`UnsatisfiableConstraintAction::SCHEDULE_ANYWAY`].
     #[field(3)]
     pub when_unsatisfiable: UnsatisfiableConstraintAction,
+    /// Pods to count, in the pod's own namespace; should match the pod itself.
+    ///
     /// `labelSelector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub label_selector: Option<Box<LabelSelector>>,
-    /// `minDomains`, protobuf 5; optional, left out when `None`.
+    /// Places wanted; while there are fewer, the lowest count is taken as 0. Only with
+    /// `DoNotSchedule`.
+    ///
+    /// `minDomains`, protobuf 5; optional, left out when `None`. Since 1.24.
     #[field(5)]
     pub min_domains: Option<i32>,
-    /// `nodeAffinityPolicy`, protobuf 6; optional, left out when `None`.
+    /// Whether only nodes that the pod's selector and affinity allow are counted.
+    ///
+    /// `nodeAffinityPolicy`, protobuf 6; optional, left out when `None`. Since 1.25.
     ///
     /// Known values: [`NodeInclusionPolicy::IGNORE`], [`NodeInclusionPolicy::HONOR`].
     #[field(6)]
     pub node_affinity_policy: Option<NodeInclusionPolicy>,
-    /// `nodeTaintsPolicy`, protobuf 7; optional, left out when `None`.
+    /// Whether nodes with taints that the pod does not tolerate are left out of the count.
+    ///
+    /// `nodeTaintsPolicy`, protobuf 7; optional, left out when `None`. Since 1.25.
     ///
     /// Known values: [`NodeInclusionPolicy::IGNORE`], [`NodeInclusionPolicy::HONOR`].
     #[field(7)]
     pub node_taints_policy: Option<NodeInclusionPolicy>,
-    /// `matchLabelKeys`, protobuf 8; optional, left out when empty.
+    /// Keys whose values come from the pod, such as `pod-template-hash`, so that each rollout is
+    /// spread by itself.
+    ///
+    /// `matchLabelKeys`, protobuf 8; optional, left out when empty. Since 1.25.
     #[field(8, list(atomic))]
     pub match_label_keys: Vec<Str>,
 }
 
+/// Reference by group, kind and name to an object in the same namespace.
+///
 /// `TypedLocalObjectReference`, in [`PersistentVolumeClaimSpec::data_source`]. It is applied as a
 /// whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct TypedLocalObjectReference {
+    /// API group without a version, such as `snapshot.storage.k8s.io`; absent means the core group.
+    ///
     /// `apiGroup`, protobuf 1; optional, `null` in JSON when `None`.
     #[field(1, null)]
     pub api_group: Option<Str>,
+    /// Kind as in manifests, for example `VolumeSnapshot` or `PersistentVolumeClaim`.
+    ///
     /// `kind`, protobuf 2; always written.
     #[field(2)]
     pub kind: Str,
+    /// Object of that kind in the namespace of the one that refers to it.
+    ///
     /// `name`, protobuf 3; always written.
     #[field(3)]
     pub name: Str,
 }
 
+/// Reference by group, kind and name to an object that may be in another namespace.
+///
 /// `TypedObjectReference`, in [`PersistentVolumeClaimSpec::data_source_ref`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct TypedObjectReference {
+    /// Group of the object's API, without a version; absent for kinds of the core group.
+    ///
     /// `apiGroup`, protobuf 1; optional, `null` in JSON when `None`.
     #[field(1, null)]
     pub api_group: Option<Str>,
+    /// Type of the object, such as `VolumeSnapshot` or one of a volume populator.
+    ///
     /// `kind`, protobuf 2; always written.
     #[field(2)]
     pub kind: Str,
+    /// Object to refer to; it need not exist yet, the volume is then made when it does.
+    ///
     /// `name`, protobuf 3; always written.
     #[field(3)]
     pub name: Str,
+    /// Other namespace the object is in, which has to grant access with a `ReferenceGrant`;
+    /// excludes `dataSource`.
+    ///
     /// `namespace`, protobuf 4; optional, left out when `None`. Feature gate
     /// `CrossNamespaceVolumeDataSource`.
     #[field(4)]
@@ -6148,13 +9580,19 @@ pub struct TypedObjectReference {
 }
 
 apimachinery_meta::string_type! {
+    /// Encryption of the requests that probes and hooks send.
+    ///
     /// `URIScheme`, in [`HTTPGetAction::scheme`]: one of the values below, or any other text.
     ///
     /// - [`HTTP`](Self::HTTP): `"HTTP"`
     /// - [`HTTPS`](Self::HTTPS): `"HTTPS"`
     pub struct URIScheme {
+        /// Sends the request without encryption.
+        ///
         /// `URISchemeHTTP` in Go:
         HTTP = "HTTP",
+        /// Sends the request over TLS and accepts any certificate.
+        ///
         /// `URISchemeHTTPS` in Go:
         HTTPS = "HTTPS",
     }
@@ -6164,23 +9602,35 @@ apimachinery_meta::string_type! {
 pub type UniqueVolumeName = Str;
 
 apimachinery_meta::string_type! {
+    /// Treatment of a pod that cannot be placed without unbalancing the places.
+    ///
     /// `UnsatisfiableConstraintAction`, in [`TopologySpreadConstraint::when_unsatisfiable`]: one of
     /// the values below, or any other text.
     ///
     /// - [`DO_NOT_SCHEDULE`](Self::DO_NOT_SCHEDULE): `"DoNotSchedule"`
     /// - [`SCHEDULE_ANYWAY`](Self::SCHEDULE_ANYWAY): `"ScheduleAnyway"`
     pub struct UnsatisfiableConstraintAction {
+        /// Leaves the pod pending until a place within `maxSkew` has room.
+        ///
         /// `DoNotSchedule` in Go:
         DO_NOT_SCHEDULE = "DoNotSchedule",
+        /// Places the pod all the same, and prefers places that even out the counts.
+        ///
         /// `ScheduleAnyway` in Go:
         SCHEDULE_ANYWAY = "ScheduleAnyway",
     }
 }
 
+/// Named storage of a pod; containers mount it by that name, and its source says where the files
+/// are from.
+///
 /// `Volume`, in [`PodSpec::volumes`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Volume {
+    /// DNS label, unique in the pod, that `volumeMounts` and `volumeDevices` of containers refer
+    /// to.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
@@ -6189,51 +9639,74 @@ pub struct Volume {
     pub volume_source: VolumeSource,
 }
 
+/// Block device that a container opens directly, without a filesystem.
+///
 /// `VolumeDevice`, in [`Container::volume_devices`], [`EphemeralContainerCommon::volume_devices`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct VolumeDevice {
+    /// Volume of the pod whose claim has `volumeMode: Block`.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Path in the container, such as `/dev/xvda`; no mount may have the same.
+    ///
     /// `devicePath`, protobuf 2; always written.
     #[field(2)]
     pub device_path: Str,
 }
 
+/// Something that is wrong with a volume according to its CSI driver, told apart by status and
+/// reason.
+///
 /// `VolumeHealthCondition`, in [`PodVolumeHealth::health_conditions`],
 /// [`VolumeHealthStatus::health_conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct VolumeHealthCondition {
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 1; required, always written.
     ///
     /// Known values: [`VolumeHealthStatusType::INACCESSIBLE`],
     /// [`VolumeHealthStatusType::DATA_LOSS`], [`VolumeHealthStatusType::DEGRADED`].
     #[field(1)]
     pub status: VolumeHealthStatusType,
-    /// `reason`, protobuf 2; required, always written.
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
+    /// `reason`, protobuf 2; required, always written. At most 256 bytes.
     #[field(2)]
     pub reason: Str,
-    /// `message`, protobuf 3; optional, left out of JSON when empty.
+    /// Explanation of the current status for people; may be empty.
+    ///
+    /// `message`, protobuf 3; optional, left out of JSON when empty. At most 1024 bytes.
     #[field(3, omitempty)]
     pub message: Str,
 }
 
+/// Findings of a CSI driver's controller about the volume of a claim.
+///
 /// `VolumeHealthStatus`, in [`PersistentVolumeClaimStatus::health_status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct VolumeHealthStatus {
-    /// `healthConditions`, protobuf 1; optional, left out when empty; one item per `status`,
-    /// `reason`; patches merge by `status`.
+    /// Present troubles, 16 at most; an empty list means that the driver knows of none.
+    ///
+    /// `healthConditions`, protobuf 1; optional, left out when empty; patches merge by `status`.
+    /// One item per `status`, `reason`. At most 16 items.
     #[field(1, list(map("status", "reason")), patch(merge = "status"))]
     pub health_conditions: Vec<VolumeHealthCondition>,
+    /// Since when the list of troubles has been as it is now.
+    ///
     /// `lastTransitionTime`, protobuf 2; optional, always written.
     #[field(2, schema(optional))]
     pub last_transition_time: Time,
 }
 
 apimachinery_meta::string_type! {
+    /// Kinds of trouble with a volume, for programs to tell apart.
+    ///
     /// `VolumeHealthStatusType`, in [`VolumeHealthCondition::status`]: one of the values below, or
     /// any other text.
     ///
@@ -6241,276 +9714,447 @@ apimachinery_meta::string_type! {
     /// - [`DATA_LOSS`](Self::DATA_LOSS): `"DataLoss"`
     /// - [`DEGRADED`](Self::DEGRADED): `"Degraded"`
     pub struct VolumeHealthStatusType {
+        /// The volume cannot be reached; its data may still be intact.
+        ///
         /// `VolumeHealthInaccessible` in Go:
         INACCESSIBLE = "Inaccessible",
+        /// Data has been lost; a restore from a backup may be due.
+        ///
         /// `VolumeHealthDataLoss` in Go:
         DATA_LOSS = "DataLoss",
+        /// The volume works, but slower or with less redundancy than it should.
+        ///
         /// `VolumeHealthDegraded` in Go:
         DEGRADED = "Degraded",
     }
 }
 
+/// Makes a volume of the pod, or a part of it, appear at a path of a container.
+///
 /// `VolumeMount`, in [`Container::volume_mounts`], [`EphemeralContainerCommon::volume_mounts`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct VolumeMount {
+    /// Entry of the pod's `volumes` to mount; several mounts may share one.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Whether writing fails; on its own it does not cover mounts below.
+    ///
     /// `readOnly`, protobuf 2; optional, left out of JSON when false.
     #[field(2, omitempty)]
     pub read_only: bool,
-    /// `recursiveReadOnly`, protobuf 7; optional, left out when `None`.
+    /// Whether mounts below are read-only too; needs `readOnly` and no propagation.
+    ///
+    /// `recursiveReadOnly`, protobuf 7; optional, left out when `None`. Since 1.30.
     ///
     /// Known values: [`RecursiveReadOnlyMode::DISABLED`], [`RecursiveReadOnlyMode::IF_POSSIBLE`],
     /// [`RecursiveReadOnlyMode::ENABLED`].
     #[field(7)]
     pub recursive_read_only: Option<RecursiveReadOnlyMode>,
+    /// Path in the container; hides what the image has there, and no two mounts share it.
+    ///
     /// `mountPath`, protobuf 3; always written.
     #[field(3)]
     pub mount_path: Str,
+    /// Relative path of the part to mount; updates of a ConfigMap or Secret do not reach such
+    /// mounts.
+    ///
     /// `subPath`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub sub_path: Str,
+    /// Whether mounts made later below the path pass between node and container.
+    ///
     /// `mountPropagation`, protobuf 5; optional, left out when `None`.
     ///
     /// Known values: [`MountPropagationMode::NONE`], [`MountPropagationMode::HOST_TO_CONTAINER`],
     /// [`MountPropagationMode::BIDIRECTIONAL`].
     #[field(5)]
     pub mount_propagation: Option<MountPropagationMode>,
+    /// Like `subPath`, with `$(NAME)` replaced by variables of the container; the two exclude each
+    /// other.
+    ///
     /// `subPathExpr`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub sub_path_expr: Str,
-    /// `bindMountOptions`, protobuf 8; optional, left out when empty; each item once. Feature gate
-    /// `VolumeBindMountOptions`.
+    /// Linux mount options `noexec`, `nodev` and `nosuid` for this mount; not for `image` volumes.
+    ///
+    /// `bindMountOptions`, protobuf 8; optional, left out when empty. Each item once. Since 1.37,
+    /// feature gate `VolumeBindMountOptions`.
     #[field(8, list(set))]
     pub bind_mount_options: Vec<Str>,
 }
 
+/// Tells how a volume was really mounted in a container.
+///
 /// `VolumeMountStatus`, in [`ContainerStatus::volume_mounts`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct VolumeMountStatus {
+    /// Volume of the pod that was mounted, as in the spec of the container.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Path in the container that the mount of the spec asked for.
+    ///
     /// `mountPath`, protobuf 2; always written.
     #[field(2)]
     pub mount_path: Str,
+    /// Whether the spec asked for a mount without writing.
+    ///
     /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
+    /// Whether mounts below became read-only too; says what came of `IfPossible`.
+    ///
     /// `recursiveReadOnly`, protobuf 4; optional, left out when `None`.
     ///
     /// Known values: [`RecursiveReadOnlyMode::DISABLED`], [`RecursiveReadOnlyMode::IF_POSSIBLE`],
     /// [`RecursiveReadOnlyMode::ENABLED`].
     #[field(4)]
     pub recursive_read_only: Option<RecursiveReadOnlyMode>,
-    /// `volumeStatus`, protobuf 5; optional, left out when `None`.
+    /// Details that depend on the kind of volume, such as the digest of an image.
+    ///
+    /// `volumeStatus`, protobuf 5; optional, left out when `None`. Since 1.36.
     #[field(5)]
     pub volume_status: Option<Box<VolumeStatus>>,
 }
 
+/// Restricts a PersistentVolume to nodes from which its storage can be reached.
+///
 /// `VolumeNodeAffinity`, in [`PersistentVolumeSpec::node_affinity`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct VolumeNodeAffinity {
+    /// Terms on node labels, one of which a node has to meet to run pods with this volume.
+    ///
     /// `required`, protobuf 1; left out when `None`.
     #[field(1)]
     pub required: Option<Box<NodeSelector>>,
 }
 
+/// Source of a projected volume; exactly one of the members is set.
+///
 /// `VolumeProjection`, in [`ProjectedVolumeSource::sources`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct VolumeProjection {
+    /// Files from a Secret in the pod's namespace.
+    ///
     /// `secret`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub secret: Option<Box<SecretProjection>>,
+    /// Files about the pod itself, such as its labels or a limit.
+    ///
     /// `downwardAPI`, protobuf 2; optional, left out when `None`.
     #[field(2, json = "downwardAPI")]
     pub downward_api: Option<Box<DownwardAPIProjection>>,
+    /// Files from a ConfigMap in the pod's namespace.
+    ///
     /// `configMap`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub config_map: Option<Box<ConfigMapProjection>>,
+    /// Token that proves the pod's service account to one audience and expires.
+    ///
     /// `serviceAccountToken`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub service_account_token: Option<Box<ServiceAccountTokenProjection>>,
-    /// `clusterTrustBundle`, protobuf 5; optional, left out when `None`. Feature gate
+    /// CA certificates that are published in the cluster, in one PEM file without comments, in no
+    /// particular order.
+    ///
+    /// `clusterTrustBundle`, protobuf 5; optional, left out when `None`. Since 1.29, feature gate
     /// `ClusterTrustBundleProjection`.
     #[field(5)]
     pub cluster_trust_bundle: Option<Box<ClusterTrustBundleProjection>>,
-    /// `podCertificate`, protobuf 6; optional, left out when `None`. Feature gate
+    /// Key and certificate issued to this pod, for TLS; containers start once they are there.
+    ///
+    /// `podCertificate`, protobuf 6; optional, left out when `None`. Since 1.34, feature gate
     /// `PodCertificateProjection`.
     #[field(6)]
     pub pod_certificate: Option<Box<PodCertificateProjection>>,
 }
 
+/// Amount of storage that a claim asks for.
+///
 /// `VolumeResourceRequirements`, in [`PersistentVolumeClaimSpec::resources`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct VolumeResourceRequirements {
+    /// Most storage that would be accepted; the usual provisioners do not look at it.
+    ///
     /// `limits`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub limits: ResourceList,
+    /// Least size under the key `storage`; may be lowered only to something above
+    /// `status.capacity`.
+    ///
     /// `requests`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub requests: ResourceList,
 }
 
+/// Place where the files of a pod's volume come from; exactly one of the members is set.
+///
 /// `VolumeSource`, in [`Volume::volume_source`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct VolumeSource {
+    /// File or directory of the node; a risk to the host, so that policies often forbid it.
+    ///
     /// `hostPath`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub host_path: Option<Box<HostPathVolumeSource>>,
+    /// Empty directory that containers of the pod share and that is deleted with the pod.
+    ///
     /// `emptyDir`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub empty_dir: Option<Box<EmptyDirVolumeSource>>,
-    /// `gcePersistentDisk`, protobuf 3; optional, left out when `None`.
+    /// Disk of Google Compute Engine, served by the driver `pd.csi.storage.gke.io`.
+    ///
+    /// `gcePersistentDisk`, protobuf 3; optional, left out when `None`. Deprecated: use
+    /// `persistentVolumeClaim`.
     #[field(3)]
     pub gce_persistent_disk: Option<Box<GCEPersistentDiskVolumeSource>>,
-    /// `awsElasticBlockStore`, protobuf 4; optional, left out when `None`.
+    /// EBS disk of AWS, served by the driver `ebs.csi.aws.com`.
+    ///
+    /// `awsElasticBlockStore`, protobuf 4; optional, left out when `None`. Deprecated: use
+    /// `persistentVolumeClaim`.
     #[field(4)]
     pub aws_elastic_block_store: Option<Box<AWSElasticBlockStoreVolumeSource>>,
-    /// `gitRepo`, protobuf 5; optional, left out when `None`.
+    /// Clone of a git repository; kubelets refuse it, an init container can fill an `emptyDir`
+    /// instead.
+    ///
+    /// `gitRepo`, protobuf 5; optional, left out when `None`. Deprecated: use `emptyDir`.
     #[field(5)]
     pub git_repo: Option<Box<GitRepoVolumeSource>>,
+    /// Files from a Secret, which the node keeps in memory only.
+    ///
     /// `secret`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub secret: Option<Box<SecretVolumeSource>>,
+    /// Export of an NFS server, mounted straight into the pod.
+    ///
     /// `nfs`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub nfs: Option<Box<NFSVolumeSource>>,
+    /// Disk of an iSCSI target; the node needs the `iscsiadm` tools.
+    ///
     /// `iscsi`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub iscsi: Option<Box<ISCSIVolumeSource>>,
-    /// `glusterfs`, protobuf 9; optional, left out when `None`.
+    /// Gluster volume; kubelets cannot mount it any more.
+    ///
+    /// `glusterfs`, protobuf 9; optional, left out when `None`. Deprecated.
     #[field(9)]
     pub glusterfs: Option<Box<GlusterfsVolumeSource>>,
+    /// Storage that outlives the pod, through a claim in the pod's namespace.
+    ///
     /// `persistentVolumeClaim`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub persistent_volume_claim: Option<Box<PersistentVolumeClaimVolumeSource>>,
-    /// `rbd`, protobuf 11; optional, left out when `None`.
+    /// Block image of a Ceph cluster; kubelets cannot mount it any more, Ceph's CSI driver can.
+    ///
+    /// `rbd`, protobuf 11; optional, left out when `None`. Deprecated: use `persistentVolumeClaim`.
     #[field(11)]
     pub rbd: Option<Box<RBDVolumeSource>>,
-    /// `flexVolume`, protobuf 12; optional, left out when `None`.
+    /// Storage of an executable driver that was installed on the nodes.
+    ///
+    /// `flexVolume`, protobuf 12; optional, left out when `None`. Deprecated: use `csi`.
     #[field(12)]
     pub flex_volume: Option<Box<FlexVolumeSource>>,
-    /// `cinder`, protobuf 13; optional, left out when `None`.
+    /// OpenStack block volume, served by the driver `cinder.csi.openstack.org`.
+    ///
+    /// `cinder`, protobuf 13; optional, left out when `None`. Deprecated: use
+    /// `persistentVolumeClaim`.
     #[field(13)]
     pub cinder: Option<Box<CinderVolumeSource>>,
-    /// `cephfs`, protobuf 14; optional, left out when `None`.
+    /// Directory of a Ceph filesystem; kubelets cannot mount it any more, Ceph's CSI driver can.
+    ///
+    /// `cephfs`, protobuf 14; optional, left out when `None`. Deprecated: use
+    /// `persistentVolumeClaim`.
     #[field(14)]
     pub cephfs: Option<Box<CephFSVolumeSource>>,
-    /// `flocker`, protobuf 15; optional, left out when `None`.
+    /// Flocker dataset; the software is discontinued and kubelets cannot mount it any more.
+    ///
+    /// `flocker`, protobuf 15; optional, left out when `None`. Deprecated.
     #[field(15)]
     pub flocker: Option<Box<FlockerVolumeSource>>,
+    /// Files that tell containers about their pod, such as labels and limits.
+    ///
     /// `downwardAPI`, protobuf 16; optional, left out when `None`.
     #[field(16, json = "downwardAPI")]
     pub downward_api: Option<Box<DownwardAPIVolumeSource>>,
+    /// Disk on a Fibre Channel network that the node is connected to.
+    ///
     /// `fc`, protobuf 17; optional, left out when `None`.
     #[field(17)]
     pub fc: Option<Box<FCVolumeSource>>,
-    /// `azureFile`, protobuf 18; optional, left out when `None`.
+    /// Share of Azure Files, served by the driver `file.csi.azure.com`.
+    ///
+    /// `azureFile`, protobuf 18; optional, left out when `None`. Deprecated: use `csi`.
     #[field(18)]
     pub azure_file: Option<Box<AzureFileVolumeSource>>,
+    /// Files from a ConfigMap, one for each key unless `items` selects some.
+    ///
     /// `configMap`, protobuf 19; optional, left out when `None`.
     #[field(19)]
     pub config_map: Option<Box<ConfigMapVolumeSource>>,
-    /// `vsphereVolume`, protobuf 20; optional, left out when `None`.
+    /// Virtual disk of vSphere, served by the driver `csi.vsphere.vmware.com`.
+    ///
+    /// `vsphereVolume`, protobuf 20; optional, left out when `None`. Deprecated: use
+    /// `persistentVolumeClaim`.
     #[field(20)]
     pub vsphere_volume: Option<Box<VsphereVirtualDiskVolumeSource>>,
-    /// `quobyte`, protobuf 21; optional, left out when `None`.
+    /// Quobyte volume; kubelets cannot mount it any more, Quobyte's CSI driver can.
+    ///
+    /// `quobyte`, protobuf 21; optional, left out when `None`. Deprecated: use
+    /// `persistentVolumeClaim`.
     #[field(21)]
     pub quobyte: Option<Box<QuobyteVolumeSource>>,
-    /// `azureDisk`, protobuf 22; optional, left out when `None`.
+    /// Block disk of Azure, served by the driver `disk.csi.azure.com`.
+    ///
+    /// `azureDisk`, protobuf 22; optional, left out when `None`. Deprecated: use
+    /// `persistentVolumeClaim`.
     #[field(22)]
     pub azure_disk: Option<Box<AzureDiskVolumeSource>>,
-    /// `photonPersistentDisk`, protobuf 23; left out when `None`.
+    /// Disk of VMware's Photon Controller, which is discontinued; kubelets cannot mount it any
+    /// more.
+    ///
+    /// `photonPersistentDisk`, protobuf 23; left out when `None`. Deprecated.
     #[field(23)]
     pub photon_persistent_disk: Option<Box<PhotonPersistentDiskVolumeSource>>,
+    /// Secrets, ConfigMaps, tokens, certificates and facts about the pod together in one directory.
+    ///
     /// `projected`, protobuf 26; left out when `None`.
     #[field(26)]
     pub projected: Option<Box<ProjectedVolumeSource>>,
-    /// `portworxVolume`, protobuf 24; optional, left out when `None`.
+    /// Portworx volume, served by the driver `pxd.portworx.com`.
+    ///
+    /// `portworxVolume`, protobuf 24; optional, left out when `None`. Deprecated: use
+    /// `persistentVolumeClaim`.
     #[field(24)]
     pub portworx_volume: Option<Box<PortworxVolumeSource>>,
-    /// `scaleIO`, protobuf 25; optional, left out when `None`.
+    /// ScaleIO (now PowerFlex) volume; kubelets cannot mount it any more, Dell's CSI driver can.
+    ///
+    /// `scaleIO`, protobuf 25; optional, left out when `None`. Deprecated: use
+    /// `persistentVolumeClaim`.
     #[field(25, json = "scaleIO")]
     pub scale_io: Option<Box<ScaleIOVolumeSource>>,
-    /// `storageos`, protobuf 27; optional, left out when `None`.
+    /// StorageOS volume; the product is discontinued and kubelets cannot mount it any more.
+    ///
+    /// `storageos`, protobuf 27; optional, left out when `None`. Deprecated.
     #[field(27)]
     pub storageos: Option<Box<StorageOSVolumeSource>>,
+    /// Volume that a CSI driver makes for this pod alone; for lasting storage use
+    /// `persistentVolumeClaim`.
+    ///
     /// `csi`, protobuf 28; optional, left out when `None`.
     #[field(28)]
     pub csi: Option<Box<CSIVolumeSource>>,
+    /// Storage from a StorageClass for the lifetime of the pod, through a claim made from a
+    /// template.
+    ///
     /// `ephemeral`, protobuf 29; optional, left out when `None`.
     #[field(29)]
     pub ephemeral: Option<Box<EphemeralVolumeSource>>,
-    /// `image`, protobuf 30; optional, left out when `None`.
+    /// Files of an OCI image or artifact, for instance a model or static content, for reading only.
+    ///
+    /// `image`, protobuf 30; optional, left out when `None`. Since 1.31.
     #[field(30)]
     pub image: Option<Box<ImageVolumeSource>>,
 }
 
+/// State of a volume that a container has mounted, for kinds of volumes that report any.
+///
 /// `VolumeStatus`, in [`VolumeMountStatus::volume_status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct VolumeStatus {
+    /// Digest of the image that an `image` volume really shows.
+    ///
     /// `image`, protobuf 1; optional, left out when `None`. Feature gate `ImageVolumeWithDigest`.
     #[field(1)]
     pub image: Option<Box<ImageVolumeStatus>>,
 }
 
+/// Virtual disk of vSphere in the old form; the CSI driver `csi.vsphere.vmware.com` does the work.
+///
 /// `VsphereVirtualDiskVolumeSource`, in [`PersistentVolumeSource::vsphere_volume`],
 /// [`VolumeSource::vsphere_volume`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct VsphereVirtualDiskVolumeSource {
+    /// Disk file with its datastore, as in `[datastore1] volumes/disk.vmdk`.
+    ///
     /// `volumePath`, protobuf 1; always written.
     #[field(1)]
     pub volume_path: Str,
+    /// Filesystem that a blank disk is formatted with, `ext4` if none is given.
+    ///
     /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
+    /// Storage policy of vCenter that the disk was created under, by its name.
+    ///
     /// `storagePolicyName`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub storage_policy_name: Str,
+    /// Identifier of the policy in `storagePolicyName`, to which it belongs.
+    ///
     /// `storagePolicyID`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, json = "storagePolicyID", omitempty)]
     pub storage_policy_id: Str,
 }
 
+/// Wish to be near to or far from certain pods, and how much it counts.
+///
 /// `WeightedPodAffinityTerm`, in
 /// [`PodAffinity::preferred_during_scheduling_ignored_during_execution`],
 /// [`PodAntiAffinity::preferred_during_scheduling_ignored_during_execution`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct WeightedPodAffinityTerm {
+    /// Points from 1 to 100 for each place, compared with those of other wishes.
+    ///
     /// `weight`, protobuf 1; always written.
     #[field(1)]
     pub weight: i32,
+    /// Pods that the wish is about, and the extent of nearness.
+    ///
     /// `podAffinityTerm`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub pod_affinity_term: PodAffinityTerm,
 }
 
+/// Windows account and privileges of a pod or container.
+///
 /// `WindowsSecurityContextOptions`, in [`PodSecurityContext::windows_options`],
 /// [`SecurityContext::windows_options`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct WindowsSecurityContextOptions {
+    /// GMSACredentialSpec object to use; a webhook checks the right to it and fills in
+    /// `gmsaCredentialSpec`.
+    ///
     /// `gmsaCredentialSpecName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub gmsa_credential_spec_name: Option<Str>,
+    /// Credential specification as JSON; usually filled in by the GMSA webhook.
+    ///
     /// `gmsaCredentialSpec`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub gmsa_credential_spec: Option<Str>,
+    /// Windows account such as `ContainerUser` or `DOMAIN\name`, in place of the image's.
+    ///
     /// `runAsUserName`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub run_as_user_name: Option<Str>,
-    /// `hostProcess`, protobuf 4; optional, left out when `None`.
+    /// Whether containers run directly on the node; all of a pod or none, and `hostNetwork` has to
+    /// be set.
+    ///
+    /// `hostProcess`, protobuf 4; optional, left out when `None`. Since 1.22.
     #[field(4)]
     pub host_process: Option<bool>,
 }

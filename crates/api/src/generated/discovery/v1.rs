@@ -18,6 +18,8 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
+    /// Kinds of addresses that a slice can list.
+    ///
     /// `AddressType`, in [`EndpointSlice::address_type`]: one of the values below, or any other
     /// text.
     ///
@@ -25,93 +27,152 @@ apimachinery_meta::string_type! {
     /// - [`IPV6`](Self::IPV6): `"IPv6"`
     /// - [`FQDN`](Self::FQDN): `"FQDN"`
     pub struct AddressType {
+        /// Addresses such as `10.1.2.3`.
+        ///
         /// `AddressTypeIPv4` in Go:
         IPV4 = "IPv4",
+        /// Addresses such as `fd00::1`, in canonical form.
+        ///
         /// `AddressTypeIPv6` in Go:
         IPV6 = "IPv6",
+        /// Host names; kube-proxy ignores such slices.
+        ///
         /// `AddressTypeFQDN` in Go:
         FQDN = "FQDN",
     }
 }
 
+/// One backend of a service, usually a pod, with its address and state.
+///
 /// `Endpoint`, in [`EndpointSlice::endpoints`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Endpoint {
-    /// `addresses`, protobuf 1; required, `null` in JSON when unset; each item once.
+    /// One address of the backend, in the form that `addressType` demands; more are allowed, but
+    /// kube-proxy reads only the first.
+    ///
+    /// `addresses`, protobuf 1; required, `null` in JSON when unset. Each item once. At most 100
+    /// items.
     #[field(1, list(set))]
     pub addresses: NullableVec<Str>,
+    /// Whether the backend can take traffic, and whether it is going away.
+    ///
     /// `conditions`, protobuf 2; always written.
     #[field(2)]
     pub conditions: EndpointConditions,
+    /// First part of the backend's own DNS name below a headless service; a DNS label in lowercase.
+    ///
     /// `hostname`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub hostname: Option<Str>,
+    /// Object behind the address, as a rule the pod.
+    ///
     /// `targetRef`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub target_ref: Option<Box<core::v1::ObjectReference>>,
-    /// `deprecatedTopology`, protobuf 5; optional, left out when empty.
+    /// Leftover labels from objects written as v1beta1; clients cannot set them here.
+    ///
+    /// `deprecatedTopology`, protobuf 5; optional, left out when empty. Deprecated: use `zone`.
     #[field(5)]
     pub deprecated_topology: Map<Str, Str>,
+    /// Node the backend runs on; kube-proxy finds local backends by it for `externalTrafficPolicy:
+    /// Local`.
+    ///
     /// `nodeName`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub node_name: Option<Str>,
+    /// Place of the backend's node, from the node label `topology.kubernetes.io/zone`.
+    ///
     /// `zone`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub zone: Option<Str>,
+    /// Zones or nodes whose clients should prefer this backend; set by the EndpointSlice
+    /// controller.
+    ///
     /// `hints`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub hints: Option<Box<EndpointHints>>,
 }
 
+/// State of a backend, by which proxies decide whether to send it traffic.
+///
 /// `EndpointConditions`, in [`Endpoint::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EndpointConditions {
+    /// Whether new connections should come here: serving and not terminating; absent counts as
+    /// true.
+    ///
     /// `ready`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub ready: Option<bool>,
+    /// Whether the backend can answer even while it terminates, as the pod's readiness says; absent
+    /// counts as true.
+    ///
     /// `serving`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub serving: Option<bool>,
+    /// Whether the backend is shutting down; absent counts as false, and proxies send to such a
+    /// backend only when no ready one is left.
+    ///
     /// `terminating`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub terminating: Option<bool>,
 }
 
+/// Suggestions as to who should use a backend, so that traffic stays near.
+///
 /// `EndpointHints`, in [`Endpoint::hints`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EndpointHints {
+    /// Zones whose clients should use this backend, at most 8; proxies ignore it unless all ready
+    /// endpoints have such a hint.
+    ///
     /// `forZones`, protobuf 1; left out when empty.
     #[field(1, list(atomic))]
     pub for_zones: Vec<ForZone>,
-    /// `forNodes`, protobuf 2; left out when empty.
+    /// Nodes whose clients should use this backend, at most 8; serves `trafficDistribution:
+    /// PreferSameNode`.
+    ///
+    /// `forNodes`, protobuf 2; left out when empty. Since 1.33.
     #[field(2, list(atomic))]
     pub for_nodes: Vec<ForNode>,
 }
 
+/// Port on which the backends of a slice listen.
+///
 /// `EndpointPort`, in [`EndpointSlice::ports`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct EndpointPort {
+    /// Service port it belongs to; a DNS label or empty, and no two ports of a slice may share it.
+    ///
     /// `name`, protobuf 1; left out when `None`.
     #[field(1)]
     pub name: Option<Str>,
-    /// `protocol`, protobuf 2; left out when `None`.
+    /// Transport below the port: TCP, UDP or SCTP.
+    ///
+    /// `protocol`, protobuf 2; left out when `None`. Default `TCP`.
     ///
     /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
     /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
     #[field(2)]
     pub protocol: Option<core::v1::Protocol>,
+    /// Number on the backends: the target port of the service, with a named port already resolved.
+    ///
     /// `port`, protobuf 3; left out when `None`.
     #[field(3)]
     pub port: Option<i32>,
+    /// Protocol above the transport, such as `https` or `kubernetes.io/h2c`, as a hint to proxies.
+    ///
     /// `appProtocol`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub app_protocol: Option<Str>,
 }
 
+/// Lists some of a service's backends; its label `kubernetes.io/service-name` says which service.
+///
 /// `EndpointSlice` of `discovery.k8s.io/v1`, namespaced `endpointslices`; served since 1.21.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#endpointslice-v1-discovery-k8s-io)
@@ -121,38 +182,57 @@ pub struct EndpointSlice {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `addressType`, protobuf 4; required, always written.
+    /// Kind of all addresses in the slice; a service with both IP families has slices of both.
+    ///
+    /// `addressType`, protobuf 4; required, always written. Cannot be changed later.
     ///
     /// Known values: [`AddressType::IPV4`], [`AddressType::IPV6`], [`AddressType::FQDN`].
     #[field(4)]
     pub address_type: AddressType,
+    /// Backends, at most 1000; further ones go to other slices of the same service.
+    ///
     /// `endpoints`, protobuf 2; optional, `null` in JSON when unset.
     #[field(2, list(atomic), schema(optional))]
     pub endpoints: NullableVec<Endpoint>,
+    /// Ports that every backend of the slice has, at most 100; backends with other ports are in
+    /// another slice.
+    ///
     /// `ports`, protobuf 3; optional, `null` in JSON when unset.
     #[field(3, list(atomic), schema(optional))]
     pub ports: NullableVec<EndpointPort>,
 }
 
+/// Objects `endpointslices` of one namespace or of all, as many as a page has.
+///
 /// `EndpointSliceList` of `discovery.k8s.io/v1`; served since 1.21.
 pub type EndpointSliceList = List<EndpointSlice>;
 
+/// One node for whose clients a backend is meant.
+///
 /// `ForNode`, in [`EndpointHints::for_nodes`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ForNode {
+    /// Node as in its `metadata.name`, from which the clients connect.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
 }
 
+/// One zone for whose clients a backend is meant.
+///
 /// `ForZone`, in [`EndpointHints::for_zones`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ForZone {
+    /// Zone of the clients, as in the node label `topology.kubernetes.io/zone`.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,

@@ -20,54 +20,87 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// One backend of a service, usually a pod, with its address and state.
+///
 /// `Endpoint`, in [`EndpointSlice::endpoints`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct Endpoint {
-    /// `addresses`, protobuf 1; required, `null` in JSON when unset; each item once.
+    /// One address of the backend, in the form that `addressType` demands; more are allowed, but
+    /// kube-proxy reads only the first.
+    ///
+    /// `addresses`, protobuf 1; required, `null` in JSON when unset. Each item once. At most 100
+    /// items.
     #[field(1, list(set))]
     pub addresses: NullableVec<Str>,
+    /// Whether the backend can take traffic, and whether it is going away.
+    ///
     /// `conditions`, protobuf 2; always written.
     #[field(2)]
     pub conditions: EndpointConditions,
+    /// First part of the backend's own DNS name below a headless service; a DNS label in lowercase.
+    ///
     /// `hostname`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub hostname: Option<Str>,
+    /// Object behind the address, as a rule the pod.
+    ///
     /// `targetRef`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub target_ref: Option<Box<core::v1::ObjectReference>>,
-    /// `topology`, protobuf 5; optional, left out when empty.
+    /// Labels of the place, such as `topology.kubernetes.io/zone`; at most 16.
+    ///
+    /// `topology`, protobuf 5; optional, left out when empty. Deprecated: use `nodeName`.
     #[field(5)]
     pub topology: Map<Str, Str>,
-    /// `nodeName`, protobuf 6; optional, left out when `None`.
+    /// Node the backend runs on; kube-proxy finds local backends by it for `externalTrafficPolicy:
+    /// Local`.
+    ///
+    /// `nodeName`, protobuf 6; optional, left out when `None`. Since 1.20.
     #[field(6)]
     pub node_name: Option<Str>,
-    /// `hints`, protobuf 7; optional, left out when `None`. Feature gate `TopologyAwareHints`.
+    /// Zones or nodes whose clients should prefer this backend; set by the EndpointSlice
+    /// controller.
+    ///
+    /// `hints`, protobuf 7; optional, left out when `None`. Since 1.21, feature gate
+    /// `TopologyAwareHints`.
     #[field(7)]
     pub hints: Option<Box<EndpointHints>>,
 }
 
+/// Port on which the backends of a slice listen.
+///
 /// `EndpointPort`, in [`EndpointSlice::ports`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EndpointPort {
+    /// Service port it belongs to; a DNS label or empty, and no two ports of a slice may share it.
+    ///
     /// `name`, protobuf 1; left out when `None`.
     #[field(1)]
     pub name: Option<Str>,
-    /// `protocol`, protobuf 2; left out when `None`.
+    /// Transport below the port: TCP, UDP or SCTP.
+    ///
+    /// `protocol`, protobuf 2; left out when `None`. Default `TCP`.
     ///
     /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
     /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
     #[field(2)]
     pub protocol: Option<core::v1::Protocol>,
+    /// Number on the backends: the target port of the service, with a named port already resolved.
+    ///
     /// `port`, protobuf 3; left out when `None`.
     #[field(3)]
     pub port: Option<i32>,
+    /// Protocol above the transport, such as `https` or `kubernetes.io/h2c`, as a hint to proxies.
+    ///
     /// `appProtocol`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub app_protocol: Option<Str>,
 }
 
+/// Lists some of a service's backends; its label `kubernetes.io/service-name` says which service.
+///
 /// `EndpointSlice` of `discovery.k8s.io/v1beta1`, namespaced `endpointslices`; served since 1.16,
 /// deprecated since 1.21, not served since 1.25; use `EndpointSlice` of `discovery.k8s.io/v1`.
 #[derive(Object)]
@@ -76,22 +109,33 @@ pub struct EndpointSlice {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `addressType`, protobuf 4; required, always written.
+    /// Kind of all addresses in the slice; a service with both IP families has slices of both.
+    ///
+    /// `addressType`, protobuf 4; required, always written. Cannot be changed later.
     ///
     /// Known values: [`AddressType::IPV4`], [`AddressType::IPV6`], [`AddressType::FQDN`].
     #[field(4)]
     pub address_type: AddressType,
+    /// Backends, at most 1000; further ones go to other slices of the same service.
+    ///
     /// `endpoints`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub endpoints: NullableVec<Endpoint>,
+    /// Ports that every backend of the slice has, at most 100; backends with other ports are in
+    /// another slice.
+    ///
     /// `ports`, protobuf 3; optional, `null` in JSON when unset.
     #[field(3, list(atomic), schema(optional))]
     pub ports: NullableVec<EndpointPort>,
 }
 
+/// Objects `endpointslices` of one namespace or of all, as many as a page has.
+///
 /// `EndpointSliceList` of `discovery.k8s.io/v1beta1`; served since 1.16, deprecated since 1.21, not
 /// served since 1.25; use `EndpointSlice` of `discovery.k8s.io/v1`.
 pub type EndpointSliceList = List<EndpointSlice>;

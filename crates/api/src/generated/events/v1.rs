@@ -17,6 +17,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Note of a component about something that happened to an object; kept for a while only, an hour
+/// as a rule.
+///
 /// `Event` of `events.k8s.io/v1`, namespaced `events`; served since 1.19.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#event-v1-events-k8s-io)
@@ -26,63 +29,107 @@ pub struct Event {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Moment it happened for the first time, to the microsecond.
+    ///
     /// `eventTime`, protobuf 2; always written.
     #[field(2)]
     pub event_time: MicroTime,
+    /// Repetitions of the same event; absent if it was reported only once.
+    ///
     /// `series`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub series: Option<Box<EventSeries>>,
+    /// Component that reports, as a name with a domain such as `example.com/backup`; required in
+    /// new events.
+    ///
     /// `reportingController`, protobuf 4; left out of JSON when empty.
     #[field(4, omitempty)]
     pub reporting_controller: Str,
+    /// Process of the component that reports, such as its pod's name; up to 128 characters.
+    ///
     /// `reportingInstance`, protobuf 5; left out of JSON when empty.
     #[field(5, omitempty)]
     pub reporting_instance: Str,
+    /// Deed that led to the report, as a word in CamelCase such as `Binding`; up to 128 characters.
+    ///
     /// `action`, protobuf 6; left out of JSON when empty.
     #[field(6, omitempty)]
     pub action: Str,
+    /// Cause as one word in CamelCase such as `FailedMount`, which tools filter by; up to 128
+    /// characters.
+    ///
     /// `reason`, protobuf 7; left out of JSON when empty.
     #[field(7, omitempty)]
     pub reason: Str,
+    /// Object that the report is about; the event lives in its namespace, or in `default` if it has
+    /// none.
+    ///
     /// `regarding`, protobuf 8; optional, always written.
     #[field(8)]
     pub regarding: core::v1::ObjectReference,
+    /// Second object that is involved, such as the pod a ReplicaSet has created.
+    ///
     /// `related`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub related: Option<Box<core::v1::ObjectReference>>,
+    /// Text for people to read, up to 1024 bytes; programs should go by `reason`.
+    ///
     /// `note`, protobuf 10; optional, left out of JSON when empty.
     #[field(10, omitempty)]
     pub note: Str,
+    /// `Normal` for what is expected, `Warning` for what may need attention.
+    ///
     /// `type`, protobuf 11; left out of JSON when empty.
     #[field(11, omitempty)]
     pub r#type: Str,
-    /// `deprecatedSource`, protobuf 12; optional, always written.
+    /// Component and node as events of the core group name them.
+    ///
+    /// `deprecatedSource`, protobuf 12; optional, always written. Deprecated: use
+    /// `reportingController`.
     #[field(12)]
     pub deprecated_source: core::v1::EventSource,
-    /// `deprecatedFirstTimestamp`, protobuf 13; optional, always written.
+    /// First occurrence as events of the core group record it.
+    ///
+    /// `deprecatedFirstTimestamp`, protobuf 13; optional, always written. Deprecated: use
+    /// `eventTime`.
     #[field(13, schema(optional))]
     pub deprecated_first_timestamp: Time,
-    /// `deprecatedLastTimestamp`, protobuf 14; optional, always written.
+    /// Latest occurrence as events of the core group record it.
+    ///
+    /// `deprecatedLastTimestamp`, protobuf 14; optional, always written. Deprecated: use `series`.
     #[field(14, schema(optional))]
     pub deprecated_last_timestamp: Time,
-    /// `deprecatedCount`, protobuf 15; optional, left out of JSON when zero.
+    /// Number of occurrences as events of the core group record it.
+    ///
+    /// `deprecatedCount`, protobuf 15; optional, left out of JSON when zero. Deprecated: use
+    /// `series`.
     #[field(15, omitempty)]
     pub deprecated_count: i32,
 }
 
+/// Objects `events` of one namespace or of all, as many as a page has.
+///
 /// `EventList` of `events.k8s.io/v1`; served since 1.19.
 pub type EventList = List<Event>;
 
+/// Tally of an event that keeps happening, so that it needs one object instead of many.
+///
 /// `EventSeries`, in [`Event::series`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct EventSeries {
+    /// Occurrences so far, at least 2 as a single one makes no series.
+    ///
     /// `count`, protobuf 1; always written.
     #[field(1)]
     pub count: i32,
+    /// Moment of the latest occurrence that has been recorded, to the microsecond.
+    ///
     /// `lastObservedTime`, protobuf 2; always written.
     #[field(2)]
     pub last_observed_time: MicroTime,

@@ -50,6 +50,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Keeps one pod per matching node, such as a log collector or a network agent; nodes that join get
+/// theirs at once.
+///
 /// `DaemonSet` of `extensions/v1beta1`, namespaced `daemonsets`; served since 1.1, deprecated since
 /// 1.8, not served since 1.16; use `DaemonSet` of `apps/v1`.
 #[derive(Object)]
@@ -58,24 +61,36 @@ pub struct DaemonSet {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Pod to place on the nodes, and the way a changed template reaches them.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: DaemonSetSpec,
+    /// Counts of nodes that should have, have, or should not have a daemon pod.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DaemonSetStatus,
 }
 
+/// Finding about a DaemonSet; the built-in controller sets none, other tools may.
+///
 /// `DaemonSetCondition`, in [`DaemonSetStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DaemonSetCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     #[field(1)]
     pub r#type: DaemonSetConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
@@ -83,12 +98,19 @@ pub struct DaemonSetCondition {
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
@@ -97,71 +119,119 @@ pub struct DaemonSetCondition {
 /// `DaemonSetConditionType`: any text.
 pub type DaemonSetConditionType = Str;
 
+/// Objects `daemonsets` of one namespace or of all, as many as a page has.
+///
 /// `DaemonSetList` of `extensions/v1beta1`; served since 1.1, deprecated since 1.8, not served
 /// since 1.16; use `DaemonSetList` of `apps/v1`.
 pub type DaemonSetList = List<DaemonSet>;
 
+/// Pod that every matching node gets, in the form of the oldest API; `apps/v1` replaces it.
+///
 /// `DaemonSetSpec`, in [`DaemonSet::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DaemonSetSpec {
+    /// Labels by which the controller finds its pods; absent takes the labels of `template`.
+    ///
     /// `selector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub selector: Option<Box<LabelSelector>>,
+    /// Pod that each matching node gets; its `restartPolicy` has to be `Always`.
+    ///
     /// `template`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub template: core::v1::PodTemplateSpec,
+    /// Course of action after `template` changes; here `OnDelete`, unlike in `apps/v1`, is what an
+    /// absent one means.
+    ///
     /// `updateStrategy`, protobuf 3; optional, always written.
     #[field(3)]
     pub update_strategy: DaemonSetUpdateStrategy,
+    /// Seconds that a new pod has to stay ready before it counts as available and further nodes are
+    /// updated.
+    ///
     /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `templateGeneration`, protobuf 5; optional, left out of JSON when zero.
+    /// Count of changes of `template`, kept by the server; revisions have taken its place.
+    ///
+    /// `templateGeneration`, protobuf 5; optional, left out of JSON when zero. Deprecated.
     #[field(5, omitempty)]
     pub template_generation: i64,
-    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
+    /// Old ControllerRevisions kept for going back to an earlier template.
+    ///
+    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`. Default `10`.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
 }
 
+/// Counts of nodes, not of pods, by the state of their daemon pod.
+///
 /// `DaemonSetStatus`, in [`DaemonSet::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DaemonSetStatus {
+    /// Nodes that should have the daemon pod and do have at least one, ready or not.
+    ///
     /// `currentNumberScheduled`, protobuf 1; always written.
     #[field(1)]
     pub current_number_scheduled: i32,
+    /// Nodes that still have a daemon pod although they no longer match; the controller removes it.
+    ///
     /// `numberMisscheduled`, protobuf 2; always written.
     #[field(2)]
     pub number_misscheduled: i32,
+    /// Nodes that match and should have the daemon pod, whether or not they already do.
+    ///
     /// `desiredNumberScheduled`, protobuf 3; always written.
     #[field(3)]
     pub desired_number_scheduled: i32,
+    /// Nodes that should have the daemon pod and have one that is ready right now.
+    ///
     /// `numberReady`, protobuf 4; always written.
     #[field(4)]
     pub number_ready: i32,
+    /// Generation of the DaemonSet the counts are about; lower than `metadata.generation` means
+    /// they are out of date.
+    ///
     /// `observedGeneration`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub observed_generation: i64,
+    /// Nodes whose daemon pod comes from the newest template; the update is over when this equals
+    /// `desiredNumberScheduled`.
+    ///
     /// `updatedNumberScheduled`, protobuf 6; optional, left out of JSON when zero.
     #[field(6, omitempty)]
     pub updated_number_scheduled: i32,
+    /// Nodes with a daemon pod that has been ready for `minReadySeconds`; `numberReady` does not
+    /// wait that long.
+    ///
     /// `numberAvailable`, protobuf 7; optional, left out of JSON when zero.
     #[field(7, omitempty)]
     pub number_available: i32,
+    /// Nodes that should have an available daemon pod and have none, the opposite of
+    /// `numberAvailable`.
+    ///
     /// `numberUnavailable`, protobuf 8; optional, left out of JSON when zero.
     #[field(8, omitempty)]
     pub number_unavailable: i32,
+    /// Times the name of a new ControllerRevision was already taken; goes into the hash of the next
+    /// name.
+    ///
     /// `collisionCount`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub collision_count: Option<i32>,
-    /// `conditions`, protobuf 10; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Findings about the set, one per type; the built-in controller leaves the list empty.
+    ///
+    /// `conditions`, protobuf 10; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DaemonSetCondition>,
 }
 
+/// Keeps a number of interchangeable pods running and replaces them step by step when their
+/// template changes.
+///
 /// `Deployment` of `extensions/v1beta1`, namespaced `deployments`; served since 1.1, deprecated
 /// since 1.8, not served since 1.16; use `Deployment` of `apps/v1`.
 #[derive(Object)]
@@ -170,27 +240,39 @@ pub struct Deployment {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Number of pods, their template, and the rules for replacing them.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: DeploymentSpec,
+    /// Pods by state, and conditions that tell whether the rollout advances.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DeploymentStatus,
 }
 
+/// Finding about a Deployment, such as whether enough of its pods are available.
+///
 /// `DeploymentCondition`, in [`DeploymentStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DeploymentCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`DeploymentConditionType::AVAILABLE`],
     /// [`DeploymentConditionType::PROGRESSING`], [`DeploymentConditionType::REPLICA_FAILURE`].
     #[field(1)]
     pub r#type: DeploymentConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
@@ -198,103 +280,165 @@ pub struct DeploymentCondition {
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
+    /// Time at which the condition was last written, even if `status` stayed the same.
+    ///
     /// `lastUpdateTime`, protobuf 6; always written.
     #[field(6, schema(optional))]
     pub last_update_time: Time,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 7; always written.
     #[field(7, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
+/// Objects `deployments` of one namespace or of all, as many as a page has.
+///
 /// `DeploymentList` of `extensions/v1beta1`; served since 1.1, deprecated since 1.8, not served
 /// since 1.16; use `DeploymentList` of `apps/v1`.
 pub type DeploymentList = List<Deployment>;
 
+/// Request to put a Deployment back to an earlier revision; today `kubectl rollout undo` writes the
+/// old template instead.
+///
 /// `DeploymentRollback` of `extensions/v1beta1`; served since 1.2, deprecated since 1.8, not served
-/// since 1.16.
+/// since 1.16. Deprecated.
 #[derive(Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "DeploymentRollback", trusted)]
 pub struct DeploymentRollback {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Deployment to roll back; the same as in the path of the request.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Annotations to write on the Deployment along with the rollback, for example a cause of the
+    /// change.
+    ///
     /// `updatedAnnotations`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub updated_annotations: Map<Str, Str>,
+    /// Revision to take the template from.
+    ///
     /// `rollbackTo`, protobuf 3; always written.
     #[field(3, schema(required))]
     pub rollback_to: RollbackConfig,
 }
 
+/// Counts of a Deployment's pods over all of its ReplicaSets, and the state of the rollout.
+///
 /// `DeploymentStatus`, in [`Deployment::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct DeploymentStatus {
+    /// Generation of the spec that the controller has acted on; compare with `metadata.generation`
+    /// before trusting the rest.
+    ///
     /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub observed_generation: i64,
+    /// Pods that exist, of the old and the new template together; those being deleted are not
+    /// counted.
+    ///
     /// `replicas`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub replicas: i32,
+    /// Pods made from the current `template`; a rollout ends when all wanted ones are.
+    ///
     /// `updatedReplicas`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub updated_replicas: i32,
+    /// Pods that pass their readiness checks at this moment, of whatever template.
+    ///
     /// `readyReplicas`, protobuf 7; optional, left out of JSON when zero.
     #[field(7, omitempty)]
     pub ready_replicas: i32,
+    /// Pods that have been ready for at least `minReadySeconds`; rollouts count on these.
+    ///
     /// `availableReplicas`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub available_replicas: i32,
+    /// Pods asked of the ReplicaSets that are missing or have not been ready long enough.
+    ///
     /// `unavailableReplicas`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub unavailable_replicas: i32,
-    /// `terminatingReplicas`, protobuf 9; optional, left out when `None`.
+    /// Pods that have been told to stop and have not ended; absent means that they were not
+    /// counted.
+    ///
+    /// `terminatingReplicas`, protobuf 9; optional, left out when `None`. Since 1.33.
     #[field(9)]
     pub terminating_replicas: Option<i32>,
-    /// `conditions`, protobuf 6; left out when empty; one item per `type`; patches merge by `type`.
+    /// Findings by type: `Available`, `Progressing` and `ReplicaFailure`.
+    ///
+    /// `conditions`, protobuf 6; left out when empty; patches merge by `type`. One item per `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DeploymentCondition>,
+    /// Times the name of a new ReplicaSet was already taken; goes into the pod template hash of the
+    /// next attempt.
+    ///
     /// `collisionCount`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub collision_count: Option<i32>,
 }
 
+/// Sends requests whose path matches to a backend.
+///
 /// `HTTPIngressPath`, in [`HTTPIngressRuleValue::paths`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HTTPIngressPath {
+    /// Path to match, beginning with `/`; needed for `Exact` and `Prefix`, may be empty for
+    /// `ImplementationSpecific`.
+    ///
     /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `pathType`, protobuf 3; left out when `None`.
+    /// `Exact` wants the whole path, `Prefix` its first elements, `ImplementationSpecific` leaves
+    /// matching to the controller.
+    ///
+    /// `pathType`, protobuf 3; left out when `None`. Default `ImplementationSpecific`.
     ///
     /// Known values: [`PathType::EXACT`], [`PathType::PREFIX`],
     /// [`PathType::IMPLEMENTATION_SPECIFIC`].
     #[field(3)]
     pub path_type: Option<PathType>,
+    /// Receiver of the requests that match: a service port or some other object.
+    ///
     /// `backend`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub backend: IngressBackend,
 }
 
+/// Paths below a host, each with its backend.
+///
 /// `HTTPIngressRuleValue`, in [`IngressRuleValue::http`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HTTPIngressRuleValue {
+    /// Routes to choose from, at least one; the longest match wins, and among equals `Exact`.
+    ///
     /// `paths`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
 }
 
+/// Routes HTTP from outside to services by host and path; does nothing unless a controller for its
+/// class runs.
+///
 /// `Ingress` of `extensions/v1beta1`, namespaced `ingresses`; served since 1.1, deprecated since
 /// 1.14, not served since 1.22; use `Ingress` of `networking.k8s.io/v1`.
 #[derive(Object)]
@@ -303,40 +447,62 @@ pub struct Ingress {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Hosts, paths and certificates, and the class of the controller that serves them.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: IngressSpec,
+    /// Addresses under which the routes can be reached, written by the controller.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: IngressStatus,
 }
 
+/// Receiver of requests: a service or another object, never both.
+///
 /// `IngressBackend`, in [`HTTPIngressPath::backend`], [`IngressSpec::backend`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressBackend {
+    /// Service in the namespace of the Ingress; `v1` has it in `service.name`.
+    ///
     /// `serviceName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub service_name: Str,
+    /// Number or name of a port of the service; `v1` has it in `service.port`.
+    ///
     /// `servicePort`, protobuf 2; optional, always written.
     #[field(2, schema(optional))]
     pub service_port: IntOrString,
+    /// Object such as a storage bucket that the controller knows how to serve from; excludes
+    /// `service`.
+    ///
     /// `resource`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub resource: Option<Box<core::v1::TypedLocalObjectReference>>,
 }
 
+/// Objects `ingresses` of one namespace or of all, as many as a page has.
+///
 /// `IngressList` of `extensions/v1beta1`; served since 1.1, deprecated since 1.14, not served since
 /// 1.22; use `IngressList` of `networking.k8s.io/v1`.
 pub type IngressList = List<Ingress>;
 
+/// Routes of a host; of several rules, that with the matching host applies.
+///
 /// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressRule {
+    /// Name without port such as `foo.example.com`, or `*.example.com` for one label in front;
+    /// absent matches every host.
+    ///
     /// `host`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub host: Str,
@@ -345,33 +511,53 @@ pub struct IngressRule {
     pub ingress_rule_value: IngressRuleValue,
 }
 
+/// Routes of a rule; only HTTP is there so far.
+///
 /// `IngressRuleValue`, in [`IngressRule::ingress_rule_value`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressRuleValue {
+    /// Paths of the host; absent leaves its requests to the default backend, in a way the
+    /// controller decides.
+    ///
     /// `http`, protobuf 1; left out when `None`.
     #[field(1)]
     pub http: Option<Box<HTTPIngressRuleValue>>,
 }
 
+/// Routes from outside into the cluster; has `rules`, a default backend, or both.
+///
 /// `IngressSpec`, in [`Ingress::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressSpec {
+    /// IngressClass whose controller should serve this; absent takes the default class, if there is
+    /// one.
+    ///
     /// `ingressClassName`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub ingress_class_name: Option<Str>,
+    /// Receiver of requests that no rule matches; `v1` calls it `defaultBackend`.
+    ///
     /// `backend`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub backend: Option<Box<IngressBackend>>,
+    /// Hosts served by HTTPS, with their certificates; chosen by the name that the client sends in
+    /// the TLS handshake.
+    ///
     /// `tls`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub tls: Vec<IngressTLS>,
+    /// Routes by host; requests that none matches go to the default backend.
+    ///
     /// `rules`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub rules: Vec<IngressRule>,
 }
 
+/// Limits traffic of the pods it selects to what its rules allow; a network plugin has to enforce
+/// it.
+///
 /// `NetworkPolicy` of `extensions/v1beta1`, namespaced `networkpolicies`; served since 1.3,
 /// deprecated since 1.9, not served since 1.16; use `NetworkPolicy` of `networking.k8s.io/v1`.
 #[derive(Object)]
@@ -380,38 +566,60 @@ pub struct NetworkPolicy {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Pods concerned, and the traffic they may receive and send.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: NetworkPolicySpec,
 }
 
+/// Objects `networkpolicies` of one namespace or of all, as many as a page has.
+///
 /// `NetworkPolicyList` of `extensions/v1beta1`; served since 1.3, deprecated since 1.9, not served
 /// since 1.16; use `NetworkPolicyList` of `networking.k8s.io/v1`.
 pub type NetworkPolicyList = List<NetworkPolicy>;
 
+/// Pods that a policy isolates, and the exceptions; policies add up, none takes away what another
+/// allows.
+///
 /// `NetworkPolicySpec`, in [`NetworkPolicy::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NetworkPolicySpec {
+    /// Pods of the namespace to which the policy applies; an empty selector takes all of them.
+    ///
     /// `podSelector`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub pod_selector: LabelSelector,
+    /// Connections that may come in; empty allows none, as far as `policyTypes` has `Ingress`.
+    ///
     /// `ingress`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub ingress: Vec<NetworkPolicyIngressRule>,
+    /// Connections that may go out, DNS queries too; empty allows none, as far as `policyTypes` has
+    /// `Egress`.
+    ///
     /// `egress`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub egress: Vec<NetworkPolicyEgressRule>,
-    /// `policyTypes`, protobuf 4; optional, left out when empty.
+    /// Directions the policy limits; absent means `Ingress`, and `Egress` too if there are egress
+    /// rules.
+    ///
+    /// `policyTypes`, protobuf 4; optional, left out when empty. Default `["Ingress","Egress"]`.
     ///
     /// Known values: [`PolicyType::INGRESS`], [`PolicyType::EGRESS`].
     #[field(4, list(atomic))]
     pub policy_types: Vec<PolicyType>,
 }
 
+/// Keeps a number of identical pods running; usually a Deployment creates it, one for each version
+/// of its template.
+///
 /// `ReplicaSet` of `extensions/v1beta1`, namespaced `replicasets`; served since 1.2, deprecated
 /// since 1.8, not served since 1.16; use `ReplicaSet` of `apps/v1`.
 #[derive(Object)]
@@ -420,26 +628,39 @@ pub struct ReplicaSet {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Number of pods and their template; a Deployment that owns the ReplicaSet undoes scaling by
+    /// others.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ReplicaSetSpec,
+    /// Pods found by the selector, by state.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ReplicaSetStatus,
 }
 
+/// Finding about a ReplicaSet, such as pods that it failed to create.
+///
 /// `ReplicaSetCondition`, in [`ReplicaSetStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ReplicaSetCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     ///
     /// Known values: [`ReplicaSetConditionType::REPLICA_FAILURE`].
     #[field(1)]
     pub r#type: ReplicaSetConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
@@ -447,67 +668,109 @@ pub struct ReplicaSetCondition {
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
+/// Objects `replicasets` of one namespace or of all, as many as a page has.
+///
 /// `ReplicaSetList` of `extensions/v1beta1`; served since 1.2, deprecated since 1.8, not served
 /// since 1.16; use `ReplicaSetList` of `apps/v1`.
 pub type ReplicaSetList = List<ReplicaSet>;
 
+/// Pods a ReplicaSet keeps running; unlike with a Deployment a changed template does not reach pods
+/// that exist.
+///
 /// `ReplicaSetSpec`, in [`ReplicaSet::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ReplicaSetSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`.
+    /// Pods wanted at a time; a surplus is deleted, with pods that are not ready going first.
+    ///
+    /// `replicas`, protobuf 1; optional, left out when `None`. Default `1`.
     #[field(1)]
     pub replicas: Option<i32>,
+    /// Seconds a pod has to be ready without a crash to count in `status.availableReplicas`, which
+    /// Deployments go by.
+    ///
     /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
+    /// Labels of the pods to count; matching pods without an owner are adopted, so keep it narrow.
+    ///
     /// `selector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
+    /// Pod to create when one is missing; has to carry the labels of `selector` and `restartPolicy:
+    /// Always`.
+    ///
     /// `template`, protobuf 3; optional, always written.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
 }
 
+/// Counts of a ReplicaSet's pods, kept up to date by its controller.
+///
 /// `ReplicaSetStatus`, in [`ReplicaSet::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ReplicaSetStatus {
+    /// Pods that exist and have not ended or been told to stop; compare with `spec.replicas`.
+    ///
     /// `replicas`, protobuf 1; always written.
     #[field(1)]
     pub replicas: i32,
+    /// Pods that carry every label of the template, not merely those the selector asks for.
+    ///
     /// `fullyLabeledReplicas`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub fully_labeled_replicas: i32,
+    /// Pods whose `Ready` condition is true at this moment.
+    ///
     /// `readyReplicas`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub ready_replicas: i32,
+    /// Pods ready for at least `minReadySeconds`, so never more than `readyReplicas`.
+    ///
     /// `availableReplicas`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub available_replicas: i32,
-    /// `terminatingReplicas`, protobuf 7; optional, left out when `None`.
+    /// Pods that are being deleted and still run; absent means that they were not counted.
+    ///
+    /// `terminatingReplicas`, protobuf 7; optional, left out when `None`. Since 1.33.
     #[field(7)]
     pub terminating_replicas: Option<i32>,
+    /// Generation of the ReplicaSet that the counts are about; older than `metadata.generation`
+    /// while a change is pending.
+    ///
     /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `conditions`, protobuf 6; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Findings by type; `ReplicaFailure` appears when pods cannot be created or deleted.
+    ///
+    /// `conditions`, protobuf 6; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ReplicaSetCondition>,
 }
 
+/// Number of replicas of a workload as its `scale` subresource shows and sets it, without the rest
+/// of the object.
+///
 /// `Scale` of `extensions/v1beta1`; served since 1.1, deprecated since 1.2, not served since 1.16.
 #[derive(Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "Scale", trusted)]
@@ -515,27 +778,43 @@ pub struct Scale {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Number of replicas that a write of this subresource asks for.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ScaleSpec,
+    /// Number of replicas found, and the labels by which their pods are recognized.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ScaleStatus,
 }
 
+/// Replicas that a workload has, and the pods it counts.
+///
 /// `ScaleStatus`, in [`Scale::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ScaleStatus {
+    /// Pods that the workload's controller has found at last count.
+    ///
     /// `replicas`, protobuf 1; always written.
     #[field(1)]
     pub replicas: i32,
+    /// Labels of the pods that count as replicas; left out if the workload's selector has
+    /// expressions, see `targetSelector`.
+    ///
     /// `selector`, protobuf 2; optional, left out when empty; applied as a whole.
     #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
+    /// Selector of the pods as text such as `app=web,tier in (a,b)`, which also has room for
+    /// expressions.
+    ///
     /// `targetSelector`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub target_selector: Str,

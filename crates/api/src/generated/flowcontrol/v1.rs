@@ -23,6 +23,8 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
+    /// Whether a condition holds, as its controller sees it.
+    ///
     /// `ConditionStatus`, in [`FlowSchemaCondition::status`],
     /// [`PriorityLevelConfigurationCondition::status`]: one of the values below, or any other text.
     ///
@@ -30,31 +32,50 @@ apimachinery_meta::string_type! {
     /// - [`FALSE`](Self::FALSE): `"False"`
     /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ConditionStatus {
+        /// Condition holds; whether that is good depends on its type.
+        ///
         /// `ConditionTrue` in Go:
         TRUE = "True",
+        /// Condition does not hold, as far as its controller knows.
+        ///
         /// `ConditionFalse` in Go:
         FALSE = "False",
+        /// Controller cannot tell, such as for a node it does not hear from.
+        ///
         /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
 
+/// Seats the exempt level counts for and lends, although its own requests never wait for one.
+///
 /// `ExemptPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::exempt`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ExemptPriorityLevelConfiguration {
-    /// `nominalConcurrencyShares`, protobuf 1; optional, left out when `None`.
+    /// Weight by which the level gets seats to lend; it limits none of the level's requests but
+    /// leaves fewer seats to others.
+    ///
+    /// `nominalConcurrencyShares`, protobuf 1; optional, left out when `None`. Default `0`.
     #[field(1)]
     pub nominal_concurrency_shares: Option<i32>,
-    /// `lendablePercent`, protobuf 2; optional, left out when `None`.
+    /// Percentage of the level's seats, from 0 to 100, that other levels may borrow while they are
+    /// not in use.
+    ///
+    /// `lendablePercent`, protobuf 2; optional, left out when `None`. Default `0`.
     #[field(2)]
     pub lendable_percent: Option<i32>,
 }
 
+/// Splits the requests of one schema into flows, among which the queues are shared fairly.
+///
 /// `FlowDistinguisherMethod`, in [`FlowSchemaSpec::distinguisher_method`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct FlowDistinguisherMethod {
+    /// Property that tells flows apart, so that one busy user or namespace does not crowd out the
+    /// rest.
+    ///
     /// `type`, protobuf 1; required, always written.
     ///
     /// Known values: [`FlowDistinguisherMethodType::BY_USER`],
@@ -64,19 +85,27 @@ pub struct FlowDistinguisherMethod {
 }
 
 apimachinery_meta::string_type! {
+    /// Properties of a request by which a schema separates its flows.
+    ///
     /// `FlowDistinguisherMethodType`, in [`FlowDistinguisherMethod::type`]: one of the values
     /// below, or any other text.
     ///
     /// - [`BY_USER`](Self::BY_USER): `"ByUser"`
     /// - [`BY_NAMESPACE`](Self::BY_NAMESPACE): `"ByNamespace"`
     pub struct FlowDistinguisherMethodType {
+        /// Requests of each user make up a flow of their own.
+        ///
         /// `FlowDistinguisherMethodByUserType` in Go:
         BY_USER = "ByUser",
+        /// Requests to each namespace make up a flow of their own; those without one share a flow.
+        ///
         /// `FlowDistinguisherMethodByNamespaceType` in Go:
         BY_NAMESPACE = "ByNamespace",
     }
 }
 
+/// Assigns incoming API requests to a priority level, and tells apart the flows within it.
+///
 /// `FlowSchema` of `flowcontrol.apiserver.k8s.io/v1`, cluster-wide `flowschemas`; served since
 /// 1.29.
 ///
@@ -93,36 +122,55 @@ pub struct FlowSchema {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Requests to catch, their precedence over other schemas and the level that handles them.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: FlowSchemaSpec,
+    /// Whether the priority level that the schema refers to exists.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: FlowSchemaStatus,
 }
 
+/// Observation on a schema; `Dangling` is true while its priority level is missing.
+///
 /// `FlowSchemaCondition`, in [`FlowSchemaStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct FlowSchemaCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
     pub r#type: FlowSchemaConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; optional, left out of JSON when empty.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2, omitempty)]
     pub status: ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
@@ -131,118 +179,182 @@ pub struct FlowSchemaCondition {
 /// `FlowSchemaConditionType`: any text.
 pub type FlowSchemaConditionType = Str;
 
+/// Objects `flowschemas` of the cluster, as many as a page has.
+///
 /// `FlowSchemaList` of `flowcontrol.apiserver.k8s.io/v1`; served since 1.29.
 pub type FlowSchemaList = List<FlowSchema>;
 
+/// Match of requests by who asks and for what, with the priority level they go to.
+///
 /// `FlowSchemaSpec`, in [`FlowSchema::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct FlowSchemaSpec {
+    /// Level that handles the matched requests; a schema whose level does not exist is passed over.
+    ///
     /// `priorityLevelConfiguration`, protobuf 1; required, always written.
     #[field(1, schema(required))]
     pub priority_level_configuration: PriorityLevelConfigurationReference,
-    /// `matchingPrecedence`, protobuf 2; optional, always written.
+    /// Rank from 1 to 10000 in the search for a match, lowest first; 1 is kept for the schema
+    /// `exempt`.
+    ///
+    /// `matchingPrecedence`, protobuf 2; optional, always written. Default `1000`.
     #[field(2, schema(optional))]
     pub matching_precedence: i32,
+    /// Way to split the matched requests into flows; absent makes all of them a single flow.
+    ///
     /// `distinguisherMethod`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub distinguisher_method: Option<Box<FlowDistinguisherMethod>>,
+    /// Combinations of users and requests of which any one has to match; an empty list catches
+    /// nothing.
+    ///
     /// `rules`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub rules: Vec<PolicyRulesWithSubjects>,
 }
 
+/// Observations of the API server on a schema, in which a missing level shows up.
+///
 /// `FlowSchemaStatus`, in [`FlowSchema::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct FlowSchemaStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// State by type, such as `Dangling` for a reference to a level that does not exist.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<FlowSchemaCondition>,
 }
 
+/// Matches requests of everybody who authenticated as a member of a group.
+///
 /// `GroupSubject`, in [`Subject::group`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct GroupSubject {
+    /// User group such as `system:nodes`, or `*` for all groups.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
 }
 
+/// Handling of requests that find all seats of their level taken.
+///
 /// `LimitResponse`, in [`LimitedPriorityLevelConfiguration::limit_response`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct LimitResponse {
+    /// Whether such requests wait in a queue or are turned away at once with code 429.
+    ///
     /// `type`, protobuf 1; required, always written; names the member that is set.
     ///
     /// Known values: [`LimitResponseType::QUEUE`], [`LimitResponseType::REJECT`].
     #[field(1)]
     pub r#type: LimitResponseType,
+    /// Number and length of the queues; for `Queue` only.
+    ///
     /// `queuing`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub queuing: Option<Box<QueuingConfiguration>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Treatment of requests while a level has no seat free.
+    ///
     /// `LimitResponseType`, in [`LimitResponse::type`]: one of the values below, or any other text.
     ///
     /// - [`QUEUE`](Self::QUEUE): `"Queue"`
     /// - [`REJECT`](Self::REJECT): `"Reject"`
     pub struct LimitResponseType {
+        /// They wait for a seat until a queue overflows or their time is up.
+        ///
         /// `LimitResponseTypeQueue` in Go:
         QUEUE = "Queue",
+        /// They are refused at once with code 429, to be retried by the client.
+        ///
         /// `LimitResponseTypeReject` in Go:
         REJECT = "Reject",
     }
 }
 
+/// Share of the server's concurrency for a level, and the handling of requests beyond it.
+///
 /// `LimitedPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::limited`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct LimitedPriorityLevelConfiguration {
-    /// `nominalConcurrencyShares`, protobuf 1; optional, `null` in JSON when `None`.
+    /// Weight by which the server's seats are divided among all levels; 0 leaves only what the
+    /// level can borrow.
+    ///
+    /// `nominalConcurrencyShares`, protobuf 1; optional, `null` in JSON when `None`. Default `30`.
     #[field(1, null)]
     pub nominal_concurrency_shares: Option<i32>,
+    /// Choice between waiting and refusal for requests that find no free seat.
+    ///
     /// `limitResponse`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub limit_response: LimitResponse,
-    /// `lendablePercent`, protobuf 3; optional, left out when `None`.
+    /// Percentage of the level's seats, from 0 to 100, that others may use while they are idle
+    /// here.
+    ///
+    /// `lendablePercent`, protobuf 3; optional, left out when `None`. Default `0`.
     #[field(3)]
     pub lendable_percent: Option<i32>,
+    /// Most seats to borrow, as a percentage of the level's own, above 100 if wanted; absent
+    /// borrows all that others lend.
+    ///
     /// `borrowingLimitPercent`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub borrowing_limit_percent: Option<i32>,
 }
 
+/// Matches requests for paths that are no resources, such as `/healthz`, by verb and path.
+///
 /// `NonResourcePolicyRule`, in [`PolicyRulesWithSubjects::non_resource_rules`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct NonResourcePolicyRule {
-    /// `verbs`, protobuf 1; required, `null` in JSON when unset; each item once.
+    /// Lowercase HTTP methods such as `get`; `*` alone matches all.
+    ///
+    /// `verbs`, protobuf 1; required, `null` in JSON when unset. Each item once.
     #[field(1, list(set))]
     pub verbs: NullableVec<Str>,
-    /// `nonResourceURLs`, protobuf 6; required, `null` in JSON when unset; each item once.
+    /// Paths such as `/healthz`, or `/healthz/*` for all below; `*` alone matches every path.
+    ///
+    /// `nonResourceURLs`, protobuf 6; required, `null` in JSON when unset. Each item once.
     #[field(6, json = "nonResourceURLs", list(set))]
     pub non_resource_urls: NullableVec<Str>,
 }
 
+/// Matches requests that come from one of its subjects and fit one of its rules.
+///
 /// `PolicyRulesWithSubjects`, in [`FlowSchemaSpec::rules`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PolicyRulesWithSubjects {
+    /// Users, groups and service accounts whose requests are meant; any one suffices.
+    ///
     /// `subjects`, protobuf 1; required, `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub subjects: NullableVec<Subject>,
+    /// Requests for API objects that match; may be empty if `nonResourceRules` is not.
+    ///
     /// `resourceRules`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub resource_rules: Vec<ResourcePolicyRule>,
+    /// Requests for other paths that match; may be empty if `resourceRules` is not.
+    ///
     /// `nonResourceRules`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub non_resource_rules: Vec<NonResourcePolicyRule>,
 }
 
+/// Gives a class of API requests its own share of the server's concurrency, so that others cannot
+/// starve it.
+///
 /// `PriorityLevelConfiguration` of `flowcontrol.apiserver.k8s.io/v1`, cluster-wide
 /// `prioritylevelconfigurations`; served since 1.29.
 ///
@@ -259,36 +371,55 @@ pub struct PriorityLevelConfiguration {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Limit of the level, and the queues in which requests wait for their turn.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: PriorityLevelConfigurationSpec,
+    /// Conditions observed for the level, if there are any.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PriorityLevelConfigurationStatus,
 }
 
+/// Observation on a priority level, as a status by type with reason and time.
+///
 /// `PriorityLevelConfigurationCondition`, in [`PriorityLevelConfigurationStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
     pub r#type: PriorityLevelConfigurationConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; optional, left out of JSON when empty.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2, omitempty)]
     pub status: ConditionStatus,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
@@ -297,148 +428,227 @@ pub struct PriorityLevelConfigurationCondition {
 /// `PriorityLevelConfigurationConditionType`: any text.
 pub type PriorityLevelConfigurationConditionType = Str;
 
+/// Objects `prioritylevelconfigurations` of the cluster, as many as a page has.
+///
 /// `PriorityLevelConfigurationList` of `flowcontrol.apiserver.k8s.io/v1`; served since 1.29.
 pub type PriorityLevelConfigurationList = List<PriorityLevelConfiguration>;
 
+/// Points from a schema to the priority level of its requests.
+///
 /// `PriorityLevelConfigurationReference`, in [`FlowSchemaSpec::priority_level_configuration`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationReference {
+    /// PriorityLevelConfiguration such as `workload-low` or one of your own; it need not exist yet.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
 }
 
+/// Limit, lending and queuing of the requests in one priority level.
+///
 /// `PriorityLevelConfigurationSpec`, in [`PriorityLevelConfiguration::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationSpec {
+    /// Whether requests are held to a number of seats; `Exempt` is for the level named `exempt`
+    /// alone.
+    ///
     /// `type`, protobuf 1; required, always written; names the member that is set.
     ///
     /// Known values: [`PriorityLevelEnablement::EXEMPT`], [`PriorityLevelEnablement::LIMITED`].
     #[field(1)]
     pub r#type: PriorityLevelEnablement,
+    /// Seats and queues of the level; needed for `Limited`, and for no other type.
+    ///
     /// `limited`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub limited: Option<Box<LimitedPriorityLevelConfiguration>>,
+    /// Seats the level accounts for and lends; not allowed for `Limited`.
+    ///
     /// `exempt`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub exempt: Option<Box<ExemptPriorityLevelConfiguration>>,
 }
 
+/// Conditions that the API server reports about a priority level.
+///
 /// `PriorityLevelConfigurationStatus`, in [`PriorityLevelConfiguration::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// State of the level, at most one entry for each type.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<PriorityLevelConfigurationCondition>,
 }
 
 apimachinery_meta::string_type! {
+    /// Subjection of a level's requests to a limit.
+    ///
     /// `PriorityLevelEnablement`, in [`PriorityLevelConfigurationSpec::type`]: one of the values
     /// below, or any other text.
     ///
     /// - [`EXEMPT`](Self::EXEMPT): `"Exempt"`
     /// - [`LIMITED`](Self::LIMITED): `"Limited"`
     pub struct PriorityLevelEnablement {
+        /// Requests are executed at once, however busy the server is.
+        ///
         /// `PriorityLevelEnablementExempt` in Go:
         EXEMPT = "Exempt",
+        /// Requests need a seat, and wait or are refused without one.
+        ///
         /// `PriorityLevelEnablementLimited` in Go:
         LIMITED = "Limited",
     }
 }
 
+/// Queues that hold the waiting requests of a level in each API server, dealt out by shuffle
+/// sharding.
+///
 /// `QueuingConfiguration`, in [`LimitResponse::queuing`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct QueuingConfiguration {
-    /// `queues`, protobuf 1; optional, always written.
+    /// Queues per API server; more of them keep flows apart better, and 1 makes the distinguisher
+    /// irrelevant.
+    ///
+    /// `queues`, protobuf 1; optional, always written. Default `64`.
     #[field(1, schema(optional))]
     pub queues: i32,
-    /// `handSize`, protobuf 2; optional, always written.
+    /// Queues that a flow is dealt by its hash, its requests joining the shortest; keep it well
+    /// below `queues`.
+    ///
+    /// `handSize`, protobuf 2; optional, always written. Default `8`.
     #[field(2, schema(optional))]
     pub hand_size: i32,
-    /// `queueLengthLimit`, protobuf 3; optional, always written.
+    /// Requests that may wait in one queue; further ones are refused with code 429.
+    ///
+    /// `queueLengthLimit`, protobuf 3; optional, always written. Default `50`.
     #[field(3, schema(optional))]
     pub queue_length_limit: i32,
 }
 
+/// Matches requests for API objects by verb, group, resource and namespace.
+///
 /// `ResourcePolicyRule`, in [`PolicyRulesWithSubjects::resource_rules`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourcePolicyRule {
-    /// `verbs`, protobuf 1; required, `null` in JSON when unset; each item once.
+    /// Verbs such as `get`, `list` or `watch`; `*` alone matches all.
+    ///
+    /// `verbs`, protobuf 1; required, `null` in JSON when unset. Each item once.
     #[field(1, list(set))]
     pub verbs: NullableVec<Str>,
-    /// `apiGroups`, protobuf 2; required, `null` in JSON when unset; each item once.
+    /// Groups to match, an empty text for the core group; `*` alone matches all.
+    ///
+    /// `apiGroups`, protobuf 2; required, `null` in JSON when unset. Each item once.
     #[field(2, list(set))]
     pub api_groups: NullableVec<Str>,
-    /// `resources`, protobuf 3; required, `null` in JSON when unset; each item once.
+    /// Plural names, with a subresource after a slash as in `nodes/status`; `*` alone matches all.
+    ///
+    /// `resources`, protobuf 3; required, `null` in JSON when unset. Each item once.
     #[field(3, list(set))]
     pub resources: NullableVec<Str>,
+    /// Whether requests without a namespace match, for cluster-scoped objects as well as lists
+    /// across all namespaces.
+    ///
     /// `clusterScope`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub cluster_scope: bool,
-    /// `namespaces`, protobuf 5; optional, `null` in JSON when unset; each item once.
+    /// Namespaces whose requests match, `*` for any; may be empty only if `clusterScope` is true.
+    ///
+    /// `namespaces`, protobuf 5; optional, `null` in JSON when unset. Each item once.
     #[field(5, list(set), schema(optional))]
     pub namespaces: NullableVec<Str>,
 }
 
+/// Matches requests of one service account, or of all in a namespace.
+///
 /// `ServiceAccountSubject`, in [`Subject::service_account`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ServiceAccountSubject {
+    /// Namespace in which the account lives; there is no wildcard for it.
+    ///
     /// `namespace`, protobuf 1; required, always written.
     #[field(1)]
     pub namespace: Str,
+    /// Service account that asks, or `*` for every one in the namespace.
+    ///
     /// `name`, protobuf 2; required, always written.
     #[field(2)]
     pub name: Str,
 }
 
+/// Matches requests by the identity that authentication found: a user, a group or a service
+/// account.
+///
 /// `Subject`, in [`PolicyRulesWithSubjects::subjects`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct Subject {
+    /// Chooses which of `user`, `group` and `serviceAccount` is filled in; the other two have to be
+    /// absent.
+    ///
     /// `kind`, protobuf 1; required, always written; names the member that is set.
     ///
     /// Known values: [`SubjectKind::USER`], [`SubjectKind::GROUP`],
     /// [`SubjectKind::SERVICE_ACCOUNT`].
     #[field(1)]
     pub kind: SubjectKind,
+    /// Match by the name that authentication gave to the client.
+    ///
     /// `user`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub user: Option<Box<UserSubject>>,
+    /// Match by a group that the client belongs to.
+    ///
     /// `group`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub group: Option<Box<GroupSubject>>,
+    /// Match by the service account as which the client authenticated.
+    ///
     /// `serviceAccount`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub service_account: Option<Box<ServiceAccountSubject>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Identities by which a schema can match requests.
+    ///
     /// `SubjectKind`, in [`Subject::kind`]: one of the values below, or any other text.
     ///
     /// - [`USER`](Self::USER): `"User"`
     /// - [`GROUP`](Self::GROUP): `"Group"`
     /// - [`SERVICE_ACCOUNT`](Self::SERVICE_ACCOUNT): `"ServiceAccount"`
     pub struct SubjectKind {
+        /// The name of the authenticated user decides.
+        ///
         /// `SubjectKindUser` in Go:
         USER = "User",
+        /// Membership in a group decides.
+        ///
         /// `SubjectKindGroup` in Go:
         GROUP = "Group",
+        /// The service account of the client decides.
+        ///
         /// `SubjectKindServiceAccount` in Go:
         SERVICE_ACCOUNT = "ServiceAccount",
     }
 }
 
+/// Matches requests of a user by name, for instance that of a controller.
+///
 /// `UserSubject`, in [`Subject::user`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct UserSubject {
+    /// User such as `system:kube-scheduler`, or `*` for everybody.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,

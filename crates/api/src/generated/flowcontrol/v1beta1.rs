@@ -38,6 +38,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Assigns incoming API requests to a priority level, and tells apart the flows within it.
+///
 /// `FlowSchema` of `flowcontrol.apiserver.k8s.io/v1beta1`, cluster-wide `flowschemas`; served since
 /// 1.20, deprecated since 1.23, not served since 1.26; use `FlowSchema` of
 /// `flowcontrol.apiserver.k8s.io/v1beta3`.
@@ -53,12 +55,18 @@ pub struct FlowSchema {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Requests to catch, their precedence over other schemas and the level that handles them.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: FlowSchemaSpec,
+    /// Whether the priority level that the schema refers to exists.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: FlowSchemaStatus,
@@ -67,10 +75,15 @@ pub struct FlowSchema {
 /// `FlowSchemaConditionType`: any text.
 pub type FlowSchemaConditionType = Str;
 
+/// Objects `flowschemas` of the cluster, as many as a page has.
+///
 /// `FlowSchemaList` of `flowcontrol.apiserver.k8s.io/v1beta1`; served since 1.20, deprecated since
 /// 1.23, not served since 1.26; use `FlowSchemaList` of `flowcontrol.apiserver.k8s.io/v1beta3`.
 pub type FlowSchemaList = List<FlowSchema>;
 
+/// Gives a class of API requests its own share of the server's concurrency, so that others cannot
+/// starve it.
+///
 /// `PriorityLevelConfiguration` of `flowcontrol.apiserver.k8s.io/v1beta1`, cluster-wide
 /// `prioritylevelconfigurations`; served since 1.20, deprecated since 1.23, not served since 1.26;
 /// use `PriorityLevelConfiguration` of `flowcontrol.apiserver.k8s.io/v1beta3`.
@@ -86,12 +99,18 @@ pub struct PriorityLevelConfiguration {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Limit of the level, and the queues in which requests wait for their turn.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: PriorityLevelConfigurationSpec,
+    /// Conditions observed for the level, if there are any.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PriorityLevelConfigurationStatus,
@@ -100,6 +119,8 @@ pub struct PriorityLevelConfiguration {
 /// `PriorityLevelConfigurationConditionType`: any text.
 pub type PriorityLevelConfigurationConditionType = Str;
 
+/// Objects `prioritylevelconfigurations` of the cluster, as many as a page has.
+///
 /// `PriorityLevelConfigurationList` of `flowcontrol.apiserver.k8s.io/v1beta1`; served since 1.20,
 /// deprecated since 1.23, not served since 1.26; use `PriorityLevelConfigurationList` of
 /// `flowcontrol.apiserver.k8s.io/v1beta3`.

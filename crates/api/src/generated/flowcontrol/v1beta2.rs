@@ -32,6 +32,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Assigns incoming API requests to a priority level, and tells apart the flows within it.
+///
 /// `FlowSchema` of `flowcontrol.apiserver.k8s.io/v1beta2`, cluster-wide `flowschemas`; served since
 /// 1.23, deprecated since 1.26, not served since 1.29; use `FlowSchema` of
 /// `flowcontrol.apiserver.k8s.io/v1beta3`.
@@ -47,12 +49,18 @@ pub struct FlowSchema {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Requests to catch, their precedence over other schemas and the level that handles them.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: FlowSchemaSpec,
+    /// Whether the priority level that the schema refers to exists.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: FlowSchemaStatus,
@@ -61,37 +69,59 @@ pub struct FlowSchema {
 /// `FlowSchemaConditionType`: any text.
 pub type FlowSchemaConditionType = Str;
 
+/// Objects `flowschemas` of the cluster, as many as a page has.
+///
 /// `FlowSchemaList` of `flowcontrol.apiserver.k8s.io/v1beta2`; served since 1.23, deprecated since
 /// 1.26, not served since 1.29; use `FlowSchemaList` of `flowcontrol.apiserver.k8s.io/v1beta3`.
 pub type FlowSchemaList = List<FlowSchema>;
 
+/// Observations of the API server on a schema, in which a missing level shows up.
+///
 /// `FlowSchemaStatus`, in [`FlowSchema::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct FlowSchemaStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`.
+    /// State by type, such as `Dangling` for a reference to a level that does not exist.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty. One item per `type`.
     #[field(1, list(map("type")))]
     pub conditions: Vec<FlowSchemaCondition>,
 }
 
+/// Share of the server's concurrency for a level, and the handling of requests beyond it.
+///
 /// `LimitedPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::limited`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct LimitedPriorityLevelConfiguration {
-    /// `assuredConcurrencyShares`, protobuf 1; optional, always written.
+    /// Weight by which seats are divided among limited levels; later versions call it
+    /// `nominalConcurrencyShares`.
+    ///
+    /// `assuredConcurrencyShares`, protobuf 1; optional, always written. Default `30`.
     #[field(1, schema(optional))]
     pub assured_concurrency_shares: i32,
+    /// Choice between waiting and refusal for requests that find no free seat.
+    ///
     /// `limitResponse`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub limit_response: LimitResponse,
-    /// `lendablePercent`, protobuf 3; optional, left out when `None`.
+    /// Percentage of the level's seats, from 0 to 100, that others may use while they are idle
+    /// here.
+    ///
+    /// `lendablePercent`, protobuf 3; optional, left out when `None`. Default `0`. Since 1.26.
     #[field(3)]
     pub lendable_percent: Option<i32>,
-    /// `borrowingLimitPercent`, protobuf 4; optional, left out when `None`.
+    /// Most seats to borrow, as a percentage of the level's own, above 100 if wanted; absent
+    /// borrows all that others lend.
+    ///
+    /// `borrowingLimitPercent`, protobuf 4; optional, left out when `None`. Since 1.26.
     #[field(4)]
     pub borrowing_limit_percent: Option<i32>,
 }
 
+/// Gives a class of API requests its own share of the server's concurrency, so that others cannot
+/// starve it.
+///
 /// `PriorityLevelConfiguration` of `flowcontrol.apiserver.k8s.io/v1beta2`, cluster-wide
 /// `prioritylevelconfigurations`; served since 1.23, deprecated since 1.26, not served since 1.29;
 /// use `PriorityLevelConfiguration` of `flowcontrol.apiserver.k8s.io/v1beta3`.
@@ -107,12 +137,18 @@ pub struct PriorityLevelConfiguration {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Limit of the level, and the queues in which requests wait for their turn.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: PriorityLevelConfigurationSpec,
+    /// Conditions observed for the level, if there are any.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PriorityLevelConfigurationStatus,
@@ -121,33 +157,48 @@ pub struct PriorityLevelConfiguration {
 /// `PriorityLevelConfigurationConditionType`: any text.
 pub type PriorityLevelConfigurationConditionType = Str;
 
+/// Objects `prioritylevelconfigurations` of the cluster, as many as a page has.
+///
 /// `PriorityLevelConfigurationList` of `flowcontrol.apiserver.k8s.io/v1beta2`; served since 1.23,
 /// deprecated since 1.26, not served since 1.29; use `PriorityLevelConfigurationList` of
 /// `flowcontrol.apiserver.k8s.io/v1beta3`.
 pub type PriorityLevelConfigurationList = List<PriorityLevelConfiguration>;
 
+/// Limit, lending and queuing of the requests in one priority level.
+///
 /// `PriorityLevelConfigurationSpec`, in [`PriorityLevelConfiguration::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationSpec {
+    /// Whether requests are held to a number of seats; `Exempt` is for the level named `exempt`
+    /// alone.
+    ///
     /// `type`, protobuf 1; required, always written; names the member that is set.
     ///
     /// Known values: [`PriorityLevelEnablement::EXEMPT`], [`PriorityLevelEnablement::LIMITED`].
     #[field(1)]
     pub r#type: PriorityLevelEnablement,
+    /// Seats and queues of the level; needed for `Limited`, and for no other type.
+    ///
     /// `limited`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub limited: Option<Box<LimitedPriorityLevelConfiguration>>,
-    /// `exempt`, protobuf 3; optional, left out when `None`.
+    /// Seats the level accounts for and lends; not allowed for `Limited`.
+    ///
+    /// `exempt`, protobuf 3; optional, left out when `None`. Since 1.28.
     #[field(3)]
     pub exempt: Option<Box<ExemptPriorityLevelConfiguration>>,
 }
 
+/// Conditions that the API server reports about a priority level.
+///
 /// `PriorityLevelConfigurationStatus`, in [`PriorityLevelConfiguration::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`.
+    /// State of the level, at most one entry for each type.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty. One item per `type`.
     #[field(1, list(map("type")))]
     pub conditions: Vec<PriorityLevelConfigurationCondition>,
 }

@@ -15,6 +15,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Question to an image policy webhook, whether a pod may run with its images, and the answer.
+///
 /// `ImageReview` of `imagepolicy.k8s.io/v1alpha1`.
 #[derive(Object)]
 #[object(
@@ -28,51 +30,81 @@ pub struct ImageReview {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Images of the pod and the facts about it that the webhook decides by; the API server fills
+    /// it in.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ImageReviewSpec,
+    /// Decision of the webhook: whether the pod may be created, and why not.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ImageReviewStatus,
 }
 
+/// Container whose image the webhook judges; nothing else of the container is sent.
+///
 /// `ImageReviewContainerSpec`, in [`ImageReviewSpec::containers`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ImageReviewContainerSpec {
+    /// Reference as the pod has it, such as `registry/name:tag` or one with a digest.
+    ///
     /// `image`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub image: Str,
 }
 
+/// Facts about a pod that the image policy webhook sees.
+///
 /// `ImageReviewSpec`, in [`ImageReview::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ImageReviewSpec {
+    /// Images to judge: those of containers and init containers of a new pod, or of ephemeral
+    /// containers when those change.
+    ///
     /// `containers`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub containers: Vec<ImageReviewContainerSpec>,
+    /// Those of the pod's annotations with keys like `*.image-policy.k8s.io/*`, such as a ticket
+    /// that lets an image through.
+    ///
     /// `annotations`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub annotations: Map<Str, Str>,
+    /// Namespace in which the pod is to be created.
+    ///
     /// `namespace`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub namespace: Str,
 }
 
+/// Answer of the image policy webhook for a pod as a whole.
+///
 /// `ImageReviewStatus`, in [`ImageReview::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ImageReviewStatus {
+    /// Whether the pod is admitted; one bad image has to turn the answer to false.
+    ///
     /// `allowed`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub allowed: bool,
+    /// Short explanation that the user sees when the pod is refused; left out when `allowed` is
+    /// true.
+    ///
     /// `reason`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub reason: Str,
+    /// Notes for the audit event; the admission plugin adds its own prefix to each key.
+    ///
     /// `auditAnnotations`, protobuf 3; optional, left out when empty.
     #[field(3)]
     pub audit_annotations: Map<Str, Str>,

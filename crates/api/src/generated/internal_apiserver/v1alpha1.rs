@@ -18,6 +18,8 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
+    /// Whether a condition holds, as its controller sees it.
+    ///
     /// `ConditionStatus`, in [`StorageVersionCondition::status`]: one of the values below, or any
     /// other text.
     ///
@@ -25,33 +27,55 @@ apimachinery_meta::string_type! {
     /// - [`FALSE`](Self::FALSE): `"False"`
     /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ConditionStatus {
+        /// Condition holds; whether that is good depends on its type.
+        ///
         /// `ConditionTrue` in Go:
         TRUE = "True",
+        /// Condition does not hold, as far as its controller knows.
+        ///
         /// `ConditionFalse` in Go:
         FALSE = "False",
+        /// Controller cannot tell, such as for a node it does not hear from.
+        ///
         /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
 
+/// Encodings in which one API server writes, reads and serves the objects of a resource.
+///
 /// `ServerStorageVersion`, in [`StorageVersionStatus::storage_versions`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ServerStorageVersion {
+    /// Identity that the reporting server also uses for its Lease in `kube-system`.
+    ///
     /// `apiServerID`, protobuf 1; required, left out of JSON when empty.
     #[field(1, json = "apiServerID", omitempty, schema(required))]
     pub api_server_id: Str,
+    /// Group and version, such as `apps/v1`, that the server writes to etcd; must be among
+    /// `decodableVersions`.
+    ///
     /// `encodingVersion`, protobuf 2; required, left out of JSON when empty.
     #[field(2, omitempty, schema(required))]
     pub encoding_version: Str,
-    /// `decodableVersions`, protobuf 3; required, left out when empty; each item once.
+    /// Every group and version that the server is able to read from etcd, whether it serves it to
+    /// clients or not.
+    ///
+    /// `decodableVersions`, protobuf 3; required, left out when empty. Each item once.
     #[field(3, list(set), schema(required))]
     pub decodable_versions: Vec<Str>,
-    /// `servedVersions`, protobuf 4; optional, left out when empty; each item once.
+    /// Groups and versions in which clients can ask this server for the resource; a subset of
+    /// `decodableVersions`.
+    ///
+    /// `servedVersions`, protobuf 4; optional, left out when empty. Each item once. Since 1.28.
     #[field(4, list(set))]
     pub served_versions: Vec<Str>,
 }
 
+/// Records the version in which each API server stores one resource; the name is `GROUP.RESOURCE`,
+/// and servers write it themselves.
+///
 /// `StorageVersion` of `internal.apiserver.k8s.io/v1alpha1`, cluster-wide `storageversions`.
 #[derive(Object)]
 #[object(
@@ -65,77 +89,117 @@ pub struct StorageVersion {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; required, always written.
     #[field(1, schema(required))]
     pub metadata: ObjectMeta,
+    /// Always an empty object; all that is known of the resource is in `status`.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: StorageVersionSpec,
+    /// Reports of the individual API servers, and the version they agree on, if they do.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: StorageVersionStatus,
 }
 
+/// Finding about all API servers together, such as whether they store the resource in the same
+/// version.
+///
 /// `StorageVersionCondition`, in [`StorageVersionStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct StorageVersionCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; required, always written.
     ///
     /// Known values: [`StorageVersionConditionType::ALL_ENCODING_VERSIONS_EQUAL`].
     #[field(1)]
     pub r#type: StorageVersionConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; required, always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
     /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
+    /// `metadata.generation` the observation was made for; a lower one than the object's now means
+    /// it is out of date.
+    ///
     /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub observed_generation: i64,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 5; required, always written.
     #[field(5)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 6; required, left out of JSON when empty.
     #[field(6, omitempty, schema(required))]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Findings about how API servers store a resource.
+    ///
     /// `StorageVersionConditionType`, in [`StorageVersionCondition::type`]: one of the values
     /// below, or any other text.
     ///
     /// - [`ALL_ENCODING_VERSIONS_EQUAL`](Self::ALL_ENCODING_VERSIONS_EQUAL):
     /// `"AllEncodingVersionsEqual"`
     pub struct StorageVersionConditionType {
+        /// All API servers write the resource in the same version.
+        ///
         /// `AllEncodingVersionsEqual` in Go:
         ALL_ENCODING_VERSIONS_EQUAL = "AllEncodingVersionsEqual",
     }
 }
 
+/// Objects `storageversions` of the cluster, as many as a page has.
+///
 /// `StorageVersionList` of `internal.apiserver.k8s.io/v1alpha1`.
 pub type StorageVersionList = List<StorageVersion>;
 
+/// Empty: nothing about stored versions can be asked for, only observed.
+///
 /// `StorageVersionSpec`, in [`StorageVersion::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct StorageVersionSpec {}
 
+/// Versions in which a resource is stored, by server and in common.
+///
 /// `StorageVersionStatus`, in [`StorageVersion::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct StorageVersionStatus {
-    /// `storageVersions`, protobuf 1; optional, left out when empty; one item per `apiServerID`.
+    /// One report per API server; entries of servers whose Lease has run out are removed.
+    ///
+    /// `storageVersions`, protobuf 1; optional, left out when empty. One item per `apiServerID`.
     #[field(1, list(map("apiServerID")))]
     pub storage_versions: Vec<ServerStorageVersion>,
+    /// Version in which all servers write the resource; absent while they differ, as during an
+    /// upgrade.
+    ///
     /// `commonEncodingVersion`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub common_encoding_version: Option<Str>,
-    /// `conditions`, protobuf 3; optional, left out when empty; one item per `type`.
+    /// Findings by type; `AllEncodingVersionsEqual` is the one that API servers maintain.
+    ///
+    /// `conditions`, protobuf 3; optional, left out when empty. One item per `type`.
     #[field(3, list(map("type")))]
     pub conditions: Vec<StorageVersionCondition>,
 }

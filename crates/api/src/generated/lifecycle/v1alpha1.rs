@@ -21,6 +21,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Coordinates the removal of one pod among those who asked for it and those who carry it out; made
+/// from EvictionRequests.
+///
 /// `Eviction` of `lifecycle.k8s.io/v1alpha1`, namespaced `evictions`; served since 1.37, deprecated
 /// since 1.40, not served since 1.43.
 ///
@@ -31,18 +34,26 @@ pub struct Eviction {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Pod to be evicted; the controller writes it, requesters create EvictionRequests instead.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: EvictionSpec,
+    /// Requesters and responders of the eviction, their progress, and its outcome.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: EvictionStatus,
 }
 
 apimachinery_meta::string_type! {
+    /// Reasons that the controller gives in the conditions of an eviction.
+    ///
     /// `EvictionConditionReason`: one of the values below, or any other text.
     ///
     /// - [`AWAITING_EVICTION`](Self::AWAITING_EVICTION): `"AwaitingEviction"`
@@ -55,70 +66,113 @@ apimachinery_meta::string_type! {
     /// - [`POD_TERMINAL`](Self::POD_TERMINAL): `"PodTerminal"`
     /// - [`EVICTION_FAILED`](Self::EVICTION_FAILED): `"EvictionFailed"`
     pub struct EvictionConditionReason {
+        /// All is in order and responders are at work; the outcome is still open.
+        ///
         /// `EvictionConditionReasonAwaitingEviction` in Go:
         AWAITING_EVICTION = "AwaitingEviction",
+        /// `Failed` is true as the Eviction was not valid from the start.
+        ///
         /// `EvictionConditionReasonEvictionInvalid` in Go:
         EVICTION_INVALID = "EvictionInvalid",
+        /// `Failed` is true as every requester has withdrawn or deleted its request.
+        ///
         /// `EvictionConditionReasonCanceledDueToNoRequesters` in Go:
         CANCELED_DUE_TO_NO_REQUESTERS = "CanceledDueToNoRequesters",
+        /// `Failed` is false because the target has been evicted.
+        ///
         /// `EvictionConditionReasonSucceeded` in Go:
         SUCCEEDED = "Succeeded",
+        /// `Failed` is true as all responders have had their turn and the target is still there.
+        ///
         /// `EvictionConditionReasonNoFurtherResponder` in Go:
         NO_FURTHER_RESPONDER = "NoFurtherResponder",
+        /// `TargetEvicted` is true as the pod no longer exists.
+        ///
         /// `EvictionConditionReasonPodDeleted` in Go:
         POD_DELETED = "PodDeleted",
+        /// `TargetEvicted` is true as the pod has ended, though its object still exists.
+        ///
         /// `EvictionConditionReasonPodTerminal` in Go:
         POD_TERMINAL = "PodTerminal",
+        /// `TargetEvicted` is false as the eviction has come to nothing.
+        ///
         /// `EvictionConditionReasonEvictionFailed` in Go:
         EVICTION_FAILED = "EvictionFailed",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Findings that the controller reports about an eviction.
+    ///
     /// `EvictionConditionType`: one of the values below, or any other text.
     ///
     /// - [`FAILED`](Self::FAILED): `"Failed"`
     /// - [`TARGET_EVICTED`](Self::TARGET_EVICTED): `"TargetEvicted"`
     pub struct EvictionConditionType {
+        /// No responder works on the eviction anymore, as it was canceled or nobody could remove
+        /// the target.
+        ///
         /// `EvictionConditionFailed` in Go:
         FAILED = "Failed",
+        /// The target is gone: a pod has ended or been deleted.
+        ///
         /// `EvictionConditionTargetEvicted` in Go:
         TARGET_EVICTED = "TargetEvicted",
     }
 }
 
+/// Objects `evictions` of one namespace or of all, as many as a page has.
+///
 /// `EvictionList` of `lifecycle.k8s.io/v1alpha1`; served since 1.37, deprecated since 1.40, not
 /// served since 1.43.
 pub type EvictionList = List<Eviction>;
 
 apimachinery_meta::string_type! {
+    /// Values of the labels that an Eviction has for each requester and responder, under the
+    /// party's name.
+    ///
     /// `EvictionParticipantRole`: one of the values below, or any other text.
     ///
     /// - [`REQUESTER`](Self::REQUESTER): `"requester"`
     /// - [`RESPONDER`](Self::RESPONDER): `"responder"`
     /// - [`REQUESTER_RESPONDER`](Self::REQUESTER_RESPONDER): `"requester-responder"`
     pub struct EvictionParticipantRole {
+        /// The party has asked for the eviction with an EvictionRequest.
+        ///
         /// `EvictionParticipantRoleRequester` in Go:
         REQUESTER = "requester",
+        /// The party helps to carry the eviction out when its turn comes.
+        ///
         /// `EvictionParticipantRoleResponder` in Go:
         RESPONDER = "responder",
+        /// The party has asked for the eviction and also helps to carry it out.
+        ///
         /// `EvictionParticipantRoleRequesterResponder` in Go:
         REQUESTER_RESPONDER = "requester-responder",
     }
 }
 
+/// Points to the pod of an Eviction, in the same namespace.
+///
 /// `EvictionPodReference`, in [`EvictionTarget::pod`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct EvictionPodReference {
-    /// `name`, protobuf 1; required, always written.
+    /// Pod's name; together with `uid` it identifies the pod, unlike the name of the Eviction.
+    ///
+    /// `name`, protobuf 1; required, always written. Form: DNS subdomain.
     #[field(1)]
     pub name: Str,
-    /// `uid`, protobuf 2; required, always written.
+    /// Pod's `metadata.uid` in lower case, so that a later pod of the same name is not meant.
+    ///
+    /// `uid`, protobuf 2; required, always written. Form: UUID.
     #[field(2)]
     pub uid: Str,
 }
 
+/// Asks that a pod be evicted gracefully, by the responders that the pod lists; deleting the
+/// request withdraws it.
+///
 /// `EvictionRequest` of `lifecycle.k8s.io/v1alpha1`, namespaced `evictionrequests`; served since
 /// 1.37, deprecated since 1.40, not served since 1.43.
 ///
@@ -135,57 +189,88 @@ pub struct EvictionRequest {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Pod that should go, the party that asks, and whether it still wants that.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: EvictionRequestSpec,
+    /// Outcome of the eviction as far as this request is concerned.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: EvictionRequestStatus,
 }
 
 apimachinery_meta::string_type! {
+    /// Wishes that a request for an eviction can express.
+    ///
     /// `EvictionRequestIntent`, in [`EvictionRequestSpec::intent`]: one of the values below, or any
     /// other text.
     ///
     /// - [`EVICTION`](Self::EVICTION): `"Eviction"`
     /// - [`WITHDRAWN`](Self::WITHDRAWN): `"Withdrawn"`
     pub struct EvictionRequestIntent {
+        /// The requester wants the target evicted; one such request is enough.
+        ///
         /// `EvictionRequestIntentEviction` in Go:
         EVICTION = "Eviction",
+        /// The requester no longer wants it, as if the request were deleted; responders at work
+        /// should stop if nobody does.
+        ///
         /// `EvictionRequestIntentWithdrawn` in Go:
         WITHDRAWN = "Withdrawn",
     }
 }
 
+/// Objects `evictionrequests` of one namespace or of all, as many as a page has.
+///
 /// `EvictionRequestList` of `lifecycle.k8s.io/v1alpha1`; served since 1.37, deprecated since 1.40,
 /// not served since 1.43.
 pub type EvictionRequestList = List<EvictionRequest>;
 
+/// Points to the pod that a requester wants evicted, in the namespace of the request.
+///
 /// `EvictionRequestPodReference`, in [`EvictionRequestTarget::pod`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct EvictionRequestPodReference {
-    /// `name`, protobuf 1; required, always written.
+    /// Pod's name as in its metadata; `uid` has to belong to the same pod.
+    ///
+    /// `name`, protobuf 1; required, always written. Form: DNS subdomain.
     #[field(1)]
     pub name: Str,
-    /// `uid`, protobuf 2; required, always written.
+    /// Pod's `metadata.uid`, a UUID in lower case; a later pod that reuses the name is safe.
+    ///
+    /// `uid`, protobuf 2; required, always written. Form: UUID.
     #[field(2)]
     pub uid: Str,
 }
 
+/// Wish of one party that a pod be evicted, or that it be spared after all.
+///
 /// `EvictionRequestSpec`, in [`EvictionRequest::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct EvictionRequestSpec {
-    /// `target`, protobuf 1; required, always written.
+    /// Pod to evict; several requests for the same pod share one Eviction.
+    ///
+    /// `target`, protobuf 1; required, always written. Cannot be changed later.
     #[field(1, schema(required))]
     pub target: EvictionRequestTarget,
-    /// `requester`, protobuf 2; required, always written.
+    /// Party that asks, as a key with a domain such as `example.com/drainer`; domains of Kubernetes
+    /// are reserved.
+    ///
+    /// `requester`, protobuf 2; required, always written. Cannot be changed later.
     #[field(2)]
     pub requester: Str,
+    /// `Eviction` asks for it, `Withdrawn` takes the wish back; once everybody has, the eviction is
+    /// canceled.
+    ///
     /// `intent`, protobuf 3; required, always written.
     ///
     /// Known values: [`EvictionRequestIntent::EVICTION`], [`EvictionRequestIntent::WITHDRAWN`].
@@ -193,78 +278,119 @@ pub struct EvictionRequestSpec {
     pub intent: EvictionRequestIntent,
 }
 
+/// Outcome of an eviction as one of its requests shows it.
+///
 /// `EvictionRequestStatus`, in [`EvictionRequest::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct EvictionRequestStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Findings by type: `TargetEvicted` and `Failed`, both written by the eviction request
+    /// controller.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`. At most 100 items.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
-    /// `observedGeneration`, protobuf 2; optional, left out when `None`.
+    /// Generation of the request that the eviction request controller has acted on.
+    ///
+    /// `observedGeneration`, protobuf 2; optional, left out when `None`. At least 1.
     #[field(2)]
     pub observed_generation: Option<i64>,
 }
 
+/// Object that should go away; at present that is always a pod.
+///
 /// `EvictionRequestTarget`, in [`EvictionRequestSpec::target`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct EvictionRequestTarget {
+    /// Pod to evict, in the namespace of the request; pods with a `schedulingGroup` are not
+    /// supported.
+    ///
     /// `pod`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub pod: Option<Box<EvictionRequestPodReference>>,
 }
 
+/// Object that an Eviction is about.
+///
 /// `EvictionSpec`, in [`Eviction::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct EvictionSpec {
-    /// `target`, protobuf 1; required, always written.
+    /// Pod to be evicted; find an Eviction by this, as its own name is only informative.
+    ///
+    /// `target`, protobuf 1; required, always written. Cannot be changed later.
     #[field(1, schema(required))]
     pub target: EvictionTarget,
 }
 
+/// Parties to an eviction, the turn each responder has had, and the outcome.
+///
 /// `EvictionStatus`, in [`Eviction::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct EvictionStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Findings by type: `TargetEvicted` tells of success, `Failed` that no responder goes on.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`. At most 100 items.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
-    /// `observedGeneration`, protobuf 2; optional, left out when `None`.
+    /// Generation of the Eviction that the eviction request controller has acted on.
+    ///
+    /// `observedGeneration`, protobuf 2; optional, left out when `None`. At least 1.
     #[field(2)]
     pub observed_generation: Option<i64>,
-    /// `requesters`, protobuf 3; optional, left out when empty; one item per `name`; patches merge
-    /// by `name`.
+    /// Up to 100 parties that have asked, including those that withdrew; when none is left that
+    /// wants it, the eviction is canceled.
+    ///
+    /// `requesters`, protobuf 3; optional, left out when empty; patches merge by `name`. One item
+    /// per `name`. At most 100 items.
     #[field(3, list(map("name")), patch(merge = "name"))]
     pub requesters: Vec<Requester>,
-    /// `targetResponders`, protobuf 4; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// Responders and whose turn it is, taken from `evictionResponders` of the pod plus a last
+    /// resort that calls the eviction API.
+    ///
+    /// `targetResponders`, protobuf 4; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`. At most 11 items.
     #[field(4, list(map("name")), patch(merge = "name"))]
     pub target_responders: Vec<TargetResponder>,
-    /// `responders`, protobuf 5; optional, left out when empty; one item per `name`; patches merge
-    /// by `name`.
+    /// Progress that each responder reports; only the one whose turn it is may write its entry.
+    ///
+    /// `responders`, protobuf 5; optional, left out when empty; patches merge by `name`. One item
+    /// per `name`. At most 11 items.
     #[field(5, list(map("name")), patch(merge = "name"))]
     pub responders: Vec<ResponderStatus>,
 }
 
+/// Object that an Eviction is to remove; at present that is always a pod.
+///
 /// `EvictionTarget`, in [`EvictionSpec::target`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct EvictionTarget {
+    /// Pod to be evicted, in the namespace of the Eviction.
+    ///
     /// `pod`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub pod: Option<Box<EvictionPodReference>>,
 }
 
+/// Party that has asked for an eviction, and whether it still wants it.
+///
 /// `Requester`, in [`EvictionStatus::requesters`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted, reflect)]
 pub struct Requester {
+    /// Key with a domain such as `example.com/drainer`, from `spec.requester` of its
+    /// EvictionRequest.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
+    /// `Eviction` while the party wants the pod gone, `Withdrawn` after it has changed its mind.
+    ///
     /// `intent`, protobuf 2; required, always written.
     ///
     /// Known values: [`RequesterIntent::EVICTION`], [`RequesterIntent::WITHDRAWN`].
@@ -273,19 +399,28 @@ pub struct Requester {
 }
 
 apimachinery_meta::string_type! {
+    /// Wishes of a requester as the Eviction records them.
+    ///
     /// `RequesterIntent`, in [`Requester::intent`]: one of the values below, or any other text.
     ///
     /// - [`EVICTION`](Self::EVICTION): `"Eviction"`
     /// - [`WITHDRAWN`](Self::WITHDRAWN): `"Withdrawn"`
     pub struct RequesterIntent {
+        /// The requester wants the target evicted, which keeps the eviction going.
+        ///
         /// `RequesterIntentEviction` in Go:
         EVICTION = "Eviction",
+        /// The requester has taken its wish back or deleted it; if all have, the eviction is
+        /// canceled.
+        ///
         /// `RequesterIntentWithdrawn` in Go:
         WITHDRAWN = "Withdrawn",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Stages of a responder's turn in an eviction.
+    ///
     /// `ResponderStateType`, in [`TargetResponder::state`]: one of the values below, or any other
     /// text.
     ///
@@ -295,53 +430,90 @@ apimachinery_meta::string_type! {
     /// - [`CANCELED`](Self::CANCELED): `"Canceled"`
     /// - [`COMPLETED`](Self::COMPLETED): `"Completed"`
     pub struct ResponderStateType {
+        /// The responder's turn has not come; it should not do anything yet.
+        ///
         /// `ResponderStateInactive` in Go:
         INACTIVE = "Inactive",
+        /// It is the responder's turn: it should act, and report a heartbeat at least every 20
+        /// minutes.
+        ///
         /// `ResponderStateActive` in Go:
         ACTIVE = "Active",
+        /// The responder did not start or did not report in time, and the next one has its turn.
+        ///
         /// `ResponderStateInterrupted` in Go:
         INTERRUPTED = "Interrupted",
+        /// Nobody wants the eviction anymore; the responder should give its work up.
+        ///
         /// `ResponderStateCanceled` in Go:
         CANCELED = "Canceled",
+        /// The responder has set its `completionTime`; its turn is over.
+        ///
         /// `ResponderStateCompleted` in Go:
         COMPLETED = "Completed",
     }
 }
 
+/// Progress report of one responder; the responder itself keeps it up to date.
+///
 /// `ResponderStatus`, in [`EvictionStatus::responders`].
 #[derive(Fields)]
 #[fields(map(granular), trusted, reflect)]
 pub struct ResponderStatus {
+    /// Key with a domain such as `example.com/migrator`, the same as in `targetResponders`.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
+    /// Moment the responder's turn began, set by the controller; unset before.
+    ///
     /// `startTime`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub start_time: Option<Time>,
+    /// Latest sign of life; after 20 minutes without one the next responder takes over, and every
+    /// 20 seconds is often enough.
+    ///
     /// `heartbeatTime`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub heartbeat_time: Option<Time>,
+    /// Moment the responder expects to be done, in the future; absent if it cannot tell.
+    ///
     /// `expectedCompletionTime`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub expected_completion_time: Option<Time>,
+    /// Moment the responder stopped, having done all or part of the work; setting it ends its turn.
+    ///
     /// `completionTime`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub completion_time: Option<Time>,
-    /// `message`, protobuf 6; optional, left out when `None`.
+    /// Text for people about the progress, up to 4000 characters.
+    ///
+    /// `message`, protobuf 6; optional, left out when `None`. At most 4000 bytes.
     #[field(6)]
     pub message: Option<Str>,
 }
 
+/// Responder that takes part in an eviction, and its place in the order.
+///
 /// `TargetResponder`, in [`EvictionStatus::target_responders`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted, reflect)]
 pub struct TargetResponder {
+    /// Key with a domain such as `example.com/migrator`; `imperative-eviction.k8s.io/evictor` is
+    /// always there for pods.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `priority`, protobuf 2; required, `null` in JSON when `None`.
+    /// Place in the order, highest first, from 0 to 100000; below 1000 is for Kubernetes, and a
+    /// pod's controller takes 10000.
+    ///
+    /// `priority`, protobuf 2; required, `null` in JSON when `None`. At least 0. At most 100000.
     #[field(2, null, schema(required))]
     pub priority: Option<i32>,
+    /// Whether the responder's turn is to come, under way or over; the controller sets it and the
+    /// responder obeys.
+    ///
     /// `state`, protobuf 3; required, always written.
     ///
     /// Known values: [`ResponderStateType::INACTIVE`], [`ResponderStateType::ACTIVE`],

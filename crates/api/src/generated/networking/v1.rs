@@ -28,33 +28,50 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Sends requests whose path matches to a backend.
+///
 /// `HTTPIngressPath`, in [`HTTPIngressRuleValue::paths`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HTTPIngressPath {
+    /// Path to match, beginning with `/`; needed for `Exact` and `Prefix`, may be empty for
+    /// `ImplementationSpecific`.
+    ///
     /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
+    /// `Exact` wants the whole path, `Prefix` its first elements, `ImplementationSpecific` leaves
+    /// matching to the controller.
+    ///
     /// `pathType`, protobuf 3; `null` in JSON when `None`.
     ///
     /// Known values: [`PathType::EXACT`], [`PathType::PREFIX`],
     /// [`PathType::IMPLEMENTATION_SPECIFIC`].
     #[field(3, null, schema(required))]
     pub path_type: Option<PathType>,
+    /// Receiver of the requests that match: a service port or some other object.
+    ///
     /// `backend`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub backend: IngressBackend,
 }
 
+/// Paths below a host, each with its backend.
+///
 /// `HTTPIngressRuleValue`, in [`IngressRuleValue::http`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HTTPIngressRuleValue {
+    /// Routes to choose from, at least one; the longest match wins, and among equals `Exact`.
+    ///
     /// `paths`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
 }
 
+/// Reserves one service address; the object's name is the address itself, and the API server
+/// maintains it.
+///
 /// `IPAddress` of `networking.k8s.io/v1`, cluster-wide `ipaddresses`; served since 1.33.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#ipaddress-v1-networking-k8s-io)
@@ -64,38 +81,59 @@ pub struct IPAddress {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Reference to the object to which the address belongs.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: IPAddressSpec,
 }
 
+/// Objects `ipaddresses` of the cluster, as many as a page has.
+///
 /// `IPAddressList` of `networking.k8s.io/v1`; served since 1.33.
 pub type IPAddressList = List<IPAddress>;
 
+/// Link from a reserved address to the object that uses it.
+///
 /// `IPAddressSpec`, in [`IPAddress::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IPAddressSpec {
-    /// `parentRef`, protobuf 1; required, left out when `None`.
+    /// Owner of the address, as a rule a Service; the address is free again when this object is
+    /// deleted.
+    ///
+    /// `parentRef`, protobuf 1; required, left out when `None`. Cannot be changed later.
     #[field(1, schema(required))]
     pub parent_ref: Option<Box<ParentReference>>,
 }
 
+/// Range of addresses as a peer, meant for those outside the cluster since pod addresses change.
+///
 /// `IPBlock`, in [`NetworkPolicyPeer::ip_block`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IPBlock {
+    /// Range such as `192.168.1.0/24` or `2001:db8::/64`; a single address is written with `/32` or
+    /// `/128`.
+    ///
     /// `cidr`, protobuf 1; required, always written.
     #[field(1)]
     pub cidr: Str,
+    /// Ranges taken out again; each has to lie inside `cidr` and be smaller than it.
+    ///
     /// `except`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub except: Vec<Str>,
 }
 
+/// Routes HTTP from outside to services by host and path; does nothing unless a controller for its
+/// class runs.
+///
 /// `Ingress` of `networking.k8s.io/v1`, namespaced `ingresses`; served since 1.19.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#ingress-v1-networking-k8s-io)
@@ -105,29 +143,44 @@ pub struct Ingress {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Hosts, paths and certificates, and the class of the controller that serves them.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: IngressSpec,
+    /// Addresses under which the routes can be reached, written by the controller.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: IngressStatus,
 }
 
+/// Receiver of requests: a service or another object, never both.
+///
 /// `IngressBackend`, in [`HTTPIngressPath::backend`], [`IngressSpec::default_backend`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressBackend {
+    /// Service in the namespace of the Ingress, with its port; excludes `resource`.
+    ///
     /// `service`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub service: Option<Box<IngressServiceBackend>>,
+    /// Object such as a storage bucket that the controller knows how to serve from; excludes
+    /// `service`.
+    ///
     /// `resource`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub resource: Option<Box<core::v1::TypedLocalObjectReference>>,
 }
 
+/// Makes a controller known under a name that Ingresses ask for in `ingressClassName`.
+///
 /// `IngressClass` of `networking.k8s.io/v1`, cluster-wide `ingressclasses`; served since 1.19.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#ingressclass-v1-networking-k8s-io)
@@ -137,99 +190,152 @@ pub struct IngressClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Controller that serves the Ingresses of this class, and its parameters.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: IngressClassSpec,
 }
 
+/// Objects `ingressclasses` of the cluster, as many as a page has.
+///
 /// `IngressClassList` of `networking.k8s.io/v1`; served since 1.19.
 pub type IngressClassList = List<IngressClass>;
 
+/// Object in which the controller finds settings for the class.
+///
 /// `IngressClassParametersReference`, in [`IngressClassSpec::parameters`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressClassParametersReference {
+    /// API group of the settings' kind; absent is the core group.
+    ///
     /// `apiGroup`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub api_group: Option<Str>,
+    /// Type of the settings object, such as a custom resource of the controller.
+    ///
     /// `kind`, protobuf 2; required, always written.
     #[field(2)]
     pub kind: Str,
+    /// Settings object to read, as in its `metadata.name`.
+    ///
     /// `name`, protobuf 3; required, always written.
     #[field(3)]
     pub name: Str,
-    /// `scope`, protobuf 4; optional, `null` in JSON when `None`.
+    /// `Cluster` if the settings object has no namespace, `Namespace` if it has one.
+    ///
+    /// `scope`, protobuf 4; optional, `null` in JSON when `None`. Default `Cluster`.
     #[field(4, null)]
     pub scope: Option<Str>,
+    /// Home of the settings object; needed with scope `Namespace`, forbidden with `Cluster`.
+    ///
     /// `namespace`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub namespace: Option<Str>,
 }
 
+/// Controller behind a class of Ingresses, and its settings.
+///
 /// `IngressClassSpec`, in [`IngressClass::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressClassSpec {
-    /// `controller`, protobuf 1; left out of JSON when empty.
+    /// Domain and path that the controller claims, such as `example.com/ingress-controller`; at
+    /// most 250 characters.
+    ///
+    /// `controller`, protobuf 1; left out of JSON when empty. Cannot be changed later.
     #[field(1, omitempty)]
     pub controller: Str,
+    /// Object with further settings for the controller; absent if it needs none.
+    ///
     /// `parameters`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub parameters: Option<Box<IngressClassParametersReference>>,
 }
 
+/// Objects `ingresses` of one namespace or of all, as many as a page has.
+///
 /// `IngressList` of `networking.k8s.io/v1`; served since 1.19.
 pub type IngressList = List<Ingress>;
 
+/// One address at which the load balancer of an Ingress takes traffic.
+///
 /// `IngressLoadBalancerIngress`, in [`IngressLoadBalancerStatus::ingress`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressLoadBalancerIngress {
+    /// Address of a load balancer that is reached by IP.
+    ///
     /// `ip`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub ip: Str,
+    /// DNS name of a load balancer that is reached by name, as on AWS.
+    ///
     /// `hostname`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub hostname: Str,
+    /// State of each port that the load balancer opens for the Ingress.
+    ///
     /// `ports`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub ports: Vec<IngressPortStatus>,
 }
 
+/// Points of entry that the load balancer of an Ingress has.
+///
 /// `IngressLoadBalancerStatus`, in [`IngressStatus::load_balancer`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressLoadBalancerStatus {
+    /// Addresses of the load balancer; empty until the controller has set one up.
+    ///
     /// `ingress`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ingress: Vec<IngressLoadBalancerIngress>,
 }
 
+/// State of a port that the load balancer opens.
+///
 /// `IngressPortStatus`, in [`IngressLoadBalancerIngress::ports`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressPortStatus {
+    /// Number at which the load balancer listens.
+    ///
     /// `port`, protobuf 1; always written.
     #[field(1)]
     pub port: i32,
+    /// Transport on which the load balancer listens: TCP, UDP or SCTP.
+    ///
     /// `protocol`, protobuf 2; always written.
     ///
     /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
     /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
     #[field(2)]
     pub protocol: core::v1::Protocol,
+    /// Problem with the port, as one CamelCase word, with a domain before it if the provider made
+    /// it up.
+    ///
     /// `error`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub error: Option<Str>,
 }
 
+/// Routes of a host; of several rules, that with the matching host applies.
+///
 /// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressRule {
+    /// Name without port such as `foo.example.com`, or `*.example.com` for one label in front;
+    /// absent matches every host.
+    ///
     /// `host`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub host: Str,
@@ -238,66 +344,104 @@ pub struct IngressRule {
     pub ingress_rule_value: IngressRuleValue,
 }
 
+/// Routes of a rule; only HTTP is there so far.
+///
 /// `IngressRuleValue`, in [`IngressRule::ingress_rule_value`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressRuleValue {
+    /// Paths of the host; absent leaves its requests to the default backend, in a way the
+    /// controller decides.
+    ///
     /// `http`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub http: Option<Box<HTTPIngressRuleValue>>,
 }
 
+/// Port of a service that gets the requests.
+///
 /// `IngressServiceBackend`, in [`IngressBackend::service`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressServiceBackend {
+    /// Service in the same namespace as the Ingress.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// One of the service's ports, by number or by name.
+    ///
     /// `port`, protobuf 2; always written.
     #[field(2)]
     pub port: ServiceBackendPort,
 }
 
+/// Routes from outside into the cluster; has `rules`, a default backend, or both.
+///
 /// `IngressSpec`, in [`Ingress::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressSpec {
+    /// IngressClass whose controller should serve this; absent takes the default class, if there is
+    /// one.
+    ///
     /// `ingressClassName`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub ingress_class_name: Option<Str>,
+    /// Receiver of requests that no rule matches; has to be there if `rules` is empty.
+    ///
     /// `defaultBackend`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub default_backend: Option<Box<IngressBackend>>,
+    /// Hosts served by HTTPS, with their certificates; chosen by the name that the client sends in
+    /// the TLS handshake.
+    ///
     /// `tls`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub tls: Vec<IngressTLS>,
+    /// Routes by host; requests that none matches go to the default backend.
+    ///
     /// `rules`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub rules: Vec<IngressRule>,
 }
 
+/// Addresses under which the Ingress is reached from outside.
+///
 /// `IngressStatus`, in [`Ingress::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressStatus {
+    /// Addresses of the load balancer, to point DNS entries at.
+    ///
     /// `loadBalancer`, protobuf 1; optional, always written.
     #[field(1)]
     pub load_balancer: IngressLoadBalancerStatus,
 }
 
+/// Certificate for some hosts of an Ingress.
+///
 /// `IngressTLS`, in [`IngressSpec::tls`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressTLS {
+    /// Names for which the certificate is used; they must be in it, and should be the `host` of
+    /// rules.
+    ///
     /// `hosts`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub hosts: Vec<Str>,
+    /// Secret of type `kubernetes.io/tls` in the same namespace; absent leaves the certificate to
+    /// the controller.
+    ///
     /// `secretName`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub secret_name: Str,
 }
 
+/// Limits traffic of the pods it selects to what its rules allow; a network plugin has to enforce
+/// it.
+///
 /// `NetworkPolicy` of `networking.k8s.io/v1`, namespaced `networkpolicies`; served since 1.7.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#networkpolicy-v1-networking-k8s-io)
@@ -307,154 +451,237 @@ pub struct NetworkPolicy {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Pods concerned, and the traffic they may receive and send.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: NetworkPolicySpec,
 }
 
+/// Allows connections out of the selected pods that match one of `to` and one of `ports`.
+///
 /// `NetworkPolicyEgressRule`, in [`NetworkPolicySpec::egress`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NetworkPolicyEgressRule {
+    /// Destination ports that are allowed; empty allows all.
+    ///
     /// `ports`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
+    /// Destinations that are allowed, any one suffices; empty allows all.
+    ///
     /// `to`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub to: Vec<NetworkPolicyPeer>,
 }
 
+/// Allows connections into the selected pods that match one of `from` and one of `ports`.
+///
 /// `NetworkPolicyIngressRule`, in [`NetworkPolicySpec::ingress`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NetworkPolicyIngressRule {
+    /// Listening ports of the selected pods that may be reached; empty allows all.
+    ///
     /// `ports`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
+    /// Sources that are allowed, any one suffices; empty allows all.
+    ///
     /// `from`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub from: Vec<NetworkPolicyPeer>,
 }
 
+/// Objects `networkpolicies` of one namespace or of all, as many as a page has.
+///
 /// `NetworkPolicyList` of `networking.k8s.io/v1`; served since 1.19.
 pub type NetworkPolicyList = List<NetworkPolicy>;
 
+/// Other side of a connection: pods by labels, or a range of addresses.
+///
 /// `NetworkPolicyPeer`, in [`NetworkPolicyEgressRule::to`], [`NetworkPolicyIngressRule::from`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NetworkPolicyPeer {
+    /// Pods by label, in the policy's own namespace unless `namespaceSelector` is there too; an
+    /// empty selector takes all.
+    ///
     /// `podSelector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub pod_selector: Option<Box<LabelSelector>>,
+    /// Namespaces by label, with all their pods or those that `podSelector` takes; an empty
+    /// selector takes all.
+    ///
     /// `namespaceSelector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub namespace_selector: Option<Box<LabelSelector>>,
+    /// Range of addresses, for peers outside the cluster; excludes both selectors.
+    ///
     /// `ipBlock`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub ip_block: Option<Box<IPBlock>>,
 }
 
+/// Port, or range of ports, to which connections are allowed.
+///
 /// `NetworkPolicyPort`, in [`NetworkPolicyEgressRule::ports`], [`NetworkPolicyIngressRule::ports`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NetworkPolicyPort {
-    /// `protocol`, protobuf 1; optional, left out when `None`.
+    /// Transport the connection must use: TCP, UDP or SCTP.
+    ///
+    /// `protocol`, protobuf 1; optional, left out when `None`. Default `TCP`.
     ///
     /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
     /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
     #[field(1)]
     pub protocol: Option<core::v1::Protocol>,
+    /// Number, or name of a container port of the destination pods; absent allows all ports of the
+    /// protocol.
+    ///
     /// `port`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub port: Option<IntOrString>,
-    /// `endPort`, protobuf 3; optional, left out when `None`.
+    /// Last port of a range that begins at `port`, which must then be a number that is not higher.
+    ///
+    /// `endPort`, protobuf 3; optional, left out when `None`. Since 1.21.
     #[field(3)]
     pub end_port: Option<i32>,
 }
 
+/// Pods that a policy isolates, and the exceptions; policies add up, none takes away what another
+/// allows.
+///
 /// `NetworkPolicySpec`, in [`NetworkPolicy::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct NetworkPolicySpec {
+    /// Pods of the namespace to which the policy applies; an empty selector takes all of them.
+    ///
     /// `podSelector`, protobuf 1; optional, always written.
     #[field(1)]
     pub pod_selector: LabelSelector,
+    /// Connections that may come in; empty allows none, as far as `policyTypes` has `Ingress`.
+    ///
     /// `ingress`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub ingress: Vec<NetworkPolicyIngressRule>,
+    /// Connections that may go out, DNS queries too; empty allows none, as far as `policyTypes` has
+    /// `Egress`.
+    ///
     /// `egress`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub egress: Vec<NetworkPolicyEgressRule>,
-    /// `policyTypes`, protobuf 4; optional, left out when empty.
+    /// Directions the policy limits; absent means `Ingress`, and `Egress` too if there are egress
+    /// rules.
+    ///
+    /// `policyTypes`, protobuf 4; optional, left out when empty. Default `["Ingress","Egress"]`.
     ///
     /// Known values: [`PolicyType::INGRESS`], [`PolicyType::EGRESS`].
     #[field(4, list(atomic))]
     pub policy_types: Vec<PolicyType>,
 }
 
+/// Identifies the object that has a service address.
+///
 /// `ParentReference`, in [`IPAddressSpec::parent_ref`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ParentReference {
+    /// API group of the object; empty is the core group, that of Services.
+    ///
     /// `group`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub group: Str,
+    /// Plural of the object's kind in lowercase, such as `services`.
+    ///
     /// `resource`, protobuf 2; required, left out of JSON when empty.
     #[field(2, omitempty, schema(required))]
     pub resource: Str,
+    /// Empty for an object that is not in a namespace.
+    ///
     /// `namespace`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub namespace: Str,
+    /// Owner of the address, as in its `metadata.name`.
+    ///
     /// `name`, protobuf 4; required, left out of JSON when empty.
     #[field(4, omitempty, schema(required))]
     pub name: Str,
 }
 
 apimachinery_meta::string_type! {
+    /// Ways to compare the path of a request with that of a rule.
+    ///
     /// `PathType`, in [`HTTPIngressPath::path_type`]: one of the values below, or any other text.
     ///
     /// - [`EXACT`](Self::EXACT): `"Exact"`
     /// - [`PREFIX`](Self::PREFIX): `"Prefix"`
     /// - [`IMPLEMENTATION_SPECIFIC`](Self::IMPLEMENTATION_SPECIFIC): `"ImplementationSpecific"`
     pub struct PathType {
+        /// The whole path has to be the same, in upper and lower case too.
+        ///
         /// `PathTypeExact` in Go:
         EXACT = "Exact",
+        /// The path begins with the same elements: `/foo` matches `/foo/bar`, not `/foobar`.
+        ///
         /// `PathTypePrefix` in Go:
         PREFIX = "Prefix",
+        /// The controller of the class decides; some take regular expressions.
+        ///
         /// `PathTypeImplementationSpecific` in Go:
         IMPLEMENTATION_SPECIFIC = "ImplementationSpecific",
     }
 }
 
 apimachinery_meta::string_type! {
+    /// Directions that a network policy can limit.
+    ///
     /// `PolicyType`, in [`NetworkPolicySpec::policy_types`]: one of the values below, or any other
     /// text.
     ///
     /// - [`INGRESS`](Self::INGRESS): `"Ingress"`
     /// - [`EGRESS`](Self::EGRESS): `"Egress"`
     pub struct PolicyType {
+        /// Limits what may connect to the selected pods.
+        ///
         /// `PolicyTypeIngress` in Go:
         INGRESS = "Ingress",
+        /// Limits what the selected pods may connect to.
+        ///
         /// `PolicyTypeEgress` in Go:
         EGRESS = "Egress",
     }
 }
 
+/// Port of a service, either by name or by number.
+///
 /// `ServiceBackendPort`, in [`IngressServiceBackend::port`]. It is applied as a whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted)]
 pub struct ServiceBackendPort {
+    /// One of the service's named ports; excludes `number`.
+    ///
     /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
+    /// One of the service's `ports[].port`, not a target port; excludes `name`.
+    ///
     /// `number`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub number: i32,
 }
 
+/// Adds a range from which services get their cluster IPs; deletion waits until its addresses are
+/// unused.
+///
 /// `ServiceCIDR` of `networking.k8s.io/v1`, cluster-wide `servicecidrs`; served since 1.33.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#servicecidr-v1-networking-k8s-io)
@@ -464,35 +691,53 @@ pub struct ServiceCIDR {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Ranges of addresses, one for each IP family.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ServiceCIDRSpec,
+    /// Whether addresses from the ranges are handed out at present.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ServiceCIDRStatus,
 }
 
+/// Objects `servicecidrs` of the cluster, as many as a page has.
+///
 /// `ServiceCIDRList` of `networking.k8s.io/v1`; served since 1.33.
 pub type ServiceCIDRList = List<ServiceCIDR>;
 
+/// Addresses that the API server may give to services.
+///
 /// `ServiceCIDRSpec`, in [`ServiceCIDR::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ServiceCIDRSpec {
+    /// One range, or an IPv4 and an IPv6 one; all that can change later is that a second family is
+    /// added.
+    ///
     /// `cidrs`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub cidrs: Vec<Str>,
 }
 
+/// State of a range of service addresses, from its controller.
+///
 /// `ServiceCIDRStatus`, in [`ServiceCIDR::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct ServiceCIDRStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `Ready` says whether addresses are handed out; false with reason `Terminating` while it is
+    /// being deleted.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }

@@ -32,33 +32,50 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Sends requests whose path matches to a backend.
+///
 /// `HTTPIngressPath`, in [`HTTPIngressRuleValue::paths`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HTTPIngressPath {
+    /// Path to match, beginning with `/`; needed for `Exact` and `Prefix`, may be empty for
+    /// `ImplementationSpecific`.
+    ///
     /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `pathType`, protobuf 3; left out when `None`.
+    /// `Exact` wants the whole path, `Prefix` its first elements, `ImplementationSpecific` leaves
+    /// matching to the controller.
+    ///
+    /// `pathType`, protobuf 3; left out when `None`. Default `ImplementationSpecific`.
     ///
     /// Known values: [`PathType::EXACT`], [`PathType::PREFIX`],
     /// [`PathType::IMPLEMENTATION_SPECIFIC`].
     #[field(3)]
     pub path_type: Option<PathType>,
+    /// Receiver of the requests that match: a service port or some other object.
+    ///
     /// `backend`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub backend: IngressBackend,
 }
 
+/// Paths below a host, each with its backend.
+///
 /// `HTTPIngressRuleValue`, in [`IngressRuleValue::http`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct HTTPIngressRuleValue {
+    /// Routes to choose from, at least one; the longest match wins, and among equals `Exact`.
+    ///
     /// `paths`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
 }
 
+/// Reserves one service address; the object's name is the address itself, and the API server
+/// maintains it.
+///
 /// `IPAddress` of `networking.k8s.io/v1beta1`, cluster-wide `ipaddresses`; served since 1.31,
 /// deprecated since 1.34, not served since 1.37.
 #[derive(Object)]
@@ -67,18 +84,27 @@ pub struct IPAddress {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Reference to the object to which the address belongs.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: IPAddressSpec,
 }
 
+/// Objects `ipaddresses` of the cluster, as many as a page has.
+///
 /// `IPAddressList` of `networking.k8s.io/v1beta1`; served since 1.31, deprecated since 1.34, not
 /// served since 1.37.
 pub type IPAddressList = List<IPAddress>;
 
+/// Routes HTTP from outside to services by host and path; does nothing unless a controller for its
+/// class runs.
+///
 /// `Ingress` of `networking.k8s.io/v1beta1`, namespaced `ingresses`; served since 1.14, deprecated
 /// since 1.19, not served since 1.22; use `Ingress` of `networking.k8s.io/v1`.
 #[derive(Object)]
@@ -87,32 +113,49 @@ pub struct Ingress {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Hosts, paths and certificates, and the class of the controller that serves them.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: IngressSpec,
+    /// Addresses under which the routes can be reached, written by the controller.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: IngressStatus,
 }
 
+/// Receiver of requests: a service or another object, never both.
+///
 /// `IngressBackend`, in [`HTTPIngressPath::backend`], [`IngressSpec::backend`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressBackend {
+    /// Service in the namespace of the Ingress; `v1` has it in `service.name`.
+    ///
     /// `serviceName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub service_name: Str,
+    /// Number or name of a port of the service; `v1` has it in `service.port`.
+    ///
     /// `servicePort`, protobuf 2; optional, always written.
     #[field(2, schema(optional))]
     pub service_port: IntOrString,
+    /// Object such as a storage bucket that the controller knows how to serve from; excludes
+    /// `service`.
+    ///
     /// `resource`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub resource: Option<Box<core::v1::TypedLocalObjectReference>>,
 }
 
+/// Makes a controller known under a name that Ingresses ask for in `ingressClassName`.
+///
 /// `IngressClass` of `networking.k8s.io/v1beta1`, cluster-wide `ingressclasses`; served since 1.18,
 /// deprecated since 1.19, not served since 1.22; use `IngressClassList` of `networking.k8s.io/v1`.
 #[derive(Object)]
@@ -121,59 +164,91 @@ pub struct IngressClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Controller that serves the Ingresses of this class, and its parameters.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: IngressClassSpec,
 }
 
+/// Objects `ingressclasses` of the cluster, as many as a page has.
+///
 /// `IngressClassList` of `networking.k8s.io/v1beta1`; served since 1.18, deprecated since 1.19, not
 /// served since 1.22; use `IngressClassList` of `networking.k8s.io/v1`.
 pub type IngressClassList = List<IngressClass>;
 
+/// Object in which the controller finds settings for the class.
+///
 /// `IngressClassParametersReference`, in [`IngressClassSpec::parameters`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressClassParametersReference {
+    /// API group of the settings' kind; absent is the core group.
+    ///
     /// `apiGroup`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub api_group: Option<Str>,
+    /// Type of the settings object, such as a custom resource of the controller.
+    ///
     /// `kind`, protobuf 2; required, always written.
     #[field(2)]
     pub kind: Str,
+    /// Settings object to read, as in its `metadata.name`.
+    ///
     /// `name`, protobuf 3; required, always written.
     #[field(3)]
     pub name: Str,
+    /// `Cluster` if the settings object has no namespace, `Namespace` if it has one.
+    ///
     /// `scope`, protobuf 4; `null` in JSON when `None`.
     #[field(4, null, schema(required))]
     pub scope: Option<Str>,
+    /// Home of the settings object; needed with scope `Namespace`, forbidden with `Cluster`.
+    ///
     /// `namespace`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub namespace: Option<Str>,
 }
 
+/// Controller behind a class of Ingresses, and its settings.
+///
 /// `IngressClassSpec`, in [`IngressClass::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressClassSpec {
-    /// `controller`, protobuf 1; left out of JSON when empty.
+    /// Domain and path that the controller claims, such as `example.com/ingress-controller`; at
+    /// most 250 characters.
+    ///
+    /// `controller`, protobuf 1; left out of JSON when empty. Cannot be changed later.
     #[field(1, omitempty)]
     pub controller: Str,
+    /// Object with further settings for the controller; absent if it needs none.
+    ///
     /// `parameters`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub parameters: Option<Box<IngressClassParametersReference>>,
 }
 
+/// Objects `ingresses` of one namespace or of all, as many as a page has.
+///
 /// `IngressList` of `networking.k8s.io/v1beta1`; served since 1.14, deprecated since 1.19, not
 /// served since 1.22; use `IngressList` of `networking.k8s.io/v1`.
 pub type IngressList = List<Ingress>;
 
+/// Routes of a host; of several rules, that with the matching host applies.
+///
 /// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressRule {
+    /// Name without port such as `foo.example.com`, or `*.example.com` for one label in front;
+    /// absent matches every host.
+    ///
     /// `host`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub host: Str,
@@ -182,33 +257,53 @@ pub struct IngressRule {
     pub ingress_rule_value: IngressRuleValue,
 }
 
+/// Routes of a rule; only HTTP is there so far.
+///
 /// `IngressRuleValue`, in [`IngressRule::ingress_rule_value`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressRuleValue {
+    /// Paths of the host; absent leaves its requests to the default backend, in a way the
+    /// controller decides.
+    ///
     /// `http`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub http: Option<Box<HTTPIngressRuleValue>>,
 }
 
+/// Routes from outside into the cluster; has `rules`, a default backend, or both.
+///
 /// `IngressSpec`, in [`Ingress::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct IngressSpec {
+    /// IngressClass whose controller should serve this; absent takes the default class, if there is
+    /// one.
+    ///
     /// `ingressClassName`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub ingress_class_name: Option<Str>,
+    /// Receiver of requests that no rule matches; `v1` calls it `defaultBackend`.
+    ///
     /// `backend`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub backend: Option<Box<IngressBackend>>,
+    /// Hosts served by HTTPS, with their certificates; chosen by the name that the client sends in
+    /// the TLS handshake.
+    ///
     /// `tls`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub tls: Vec<IngressTLS>,
+    /// Routes by host; requests that none matches go to the default backend.
+    ///
     /// `rules`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub rules: Vec<IngressRule>,
 }
 
+/// Adds a range from which services get their cluster IPs; deletion waits until its addresses are
+/// unused.
+///
 /// `ServiceCIDR` of `networking.k8s.io/v1beta1`, cluster-wide `servicecidrs`; served since 1.31,
 /// deprecated since 1.34, not served since 1.37.
 #[derive(Object)]
@@ -217,17 +312,25 @@ pub struct ServiceCIDR {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Ranges of addresses, one for each IP family.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ServiceCIDRSpec,
+    /// Whether addresses from the ranges are handed out at present.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ServiceCIDRStatus,
 }
 
+/// Objects `servicecidrs` of the cluster, as many as a page has.
+///
 /// `ServiceCIDRList` of `networking.k8s.io/v1beta1`; served since 1.31, deprecated since 1.34, not
 /// served since 1.37.
 pub type ServiceCIDRList = List<ServiceCIDR>;

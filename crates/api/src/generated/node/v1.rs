@@ -17,15 +17,22 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Resources that the runtime itself needs for each pod, such as those of a virtual machine.
+///
 /// `Overhead`, in [`RuntimeClass::overhead`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct Overhead {
+    /// Amounts that admission copies to the pod's `overhead`; they count for scheduling, quota and
+    /// the pod's cgroup.
+    ///
     /// `podFixed`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub pod_fixed: core::v1::ResourceList,
 }
 
+/// Names a way to run containers, such as gVisor or Kata; pods choose it by `runtimeClassName`.
+///
 /// `RuntimeClass` of `node.k8s.io/v1`, cluster-wide `runtimeclasses`; served since 1.20.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#runtimeclass-v1-node-k8s-io)
@@ -35,30 +42,48 @@ pub struct RuntimeClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `handler`, protobuf 2; required, always written.
+    /// Configuration that the container runtime of the nodes has under this name, such as `runsc`;
+    /// a DNS label in lowercase.
+    ///
+    /// `handler`, protobuf 2; required, always written. Form: DNS label. Cannot be changed later.
     #[field(2)]
     pub handler: Str,
+    /// Resources that each pod of the class costs beyond its containers; absent counts nothing.
+    ///
     /// `overhead`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub overhead: Option<Box<Overhead>>,
+    /// Nodes that support the class; absent assumes that all nodes do.
+    ///
     /// `scheduling`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub scheduling: Option<Box<Scheduling>>,
 }
 
+/// Objects `runtimeclasses` of the cluster, as many as a page has.
+///
 /// `RuntimeClassList` of `node.k8s.io/v1`; served since 1.20.
 pub type RuntimeClassList = List<RuntimeClass>;
 
+/// Keeps pods of a class on nodes that can run them, by what admission adds to each pod.
+///
 /// `Scheduling`, in [`RuntimeClass::scheduling`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct Scheduling {
+    /// Labels of suitable nodes, merged into the pod's own selector; a pod that contradicts them is
+    /// refused.
+    ///
     /// `nodeSelector`, protobuf 1; optional, left out when empty; applied as a whole.
     #[field(1, map(atomic))]
     pub node_selector: Map<Str, Str>,
+    /// Tolerations that each pod of the class gets in addition to its own.
+    ///
     /// `tolerations`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub tolerations: Vec<core::v1::Toleration>,

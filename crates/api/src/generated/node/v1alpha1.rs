@@ -19,6 +19,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Names a way to run containers, such as gVisor or Kata; pods choose it by `runtimeClassName`.
+///
 /// `RuntimeClass` of `node.k8s.io/v1alpha1`, cluster-wide `runtimeclasses`; not served since 1.24;
 /// use `RuntimeClass` of `node.k8s.io/v1`.
 #[derive(Object)]
@@ -27,28 +29,44 @@ pub struct RuntimeClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Handler, overhead and nodes; later versions have these fields at the top.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: RuntimeClassSpec,
 }
 
+/// Objects `runtimeclasses` of the cluster, as many as a page has.
+///
 /// `RuntimeClassList` of `node.k8s.io/v1alpha1`; not served since 1.24; use `RuntimeClassList` of
 /// `node.k8s.io/v1`.
 pub type RuntimeClassList = List<RuntimeClass>;
 
+/// Runtime behind a class, and where it can be found.
+///
 /// `RuntimeClassSpec`, in [`RuntimeClass::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct RuntimeClassSpec {
-    /// `runtimeHandler`, protobuf 1; required, always written.
+    /// Configuration that the container runtime has under this name; later versions call it
+    /// `handler`.
+    ///
+    /// `runtimeHandler`, protobuf 1; required, always written. Form: DNS label. Cannot be changed
+    /// later.
     #[field(1)]
     pub runtime_handler: Str,
+    /// Resources that each pod of the class costs beyond its containers; absent counts nothing.
+    ///
     /// `overhead`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub overhead: Option<Box<Overhead>>,
+    /// Nodes that support the class; absent assumes that all nodes do.
+    ///
     /// `scheduling`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub scheduling: Option<Box<Scheduling>>,

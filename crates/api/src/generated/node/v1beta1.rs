@@ -19,6 +19,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Names a way to run containers, such as gVisor or Kata; pods choose it by `runtimeClassName`.
+///
 /// `RuntimeClass` of `node.k8s.io/v1beta1`, cluster-wide `runtimeclasses`; served since 1.13,
 /// deprecated since 1.22, not served since 1.25.
 #[derive(Object)]
@@ -27,20 +29,31 @@ pub struct RuntimeClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `handler`, protobuf 2; required, always written.
+    /// Configuration that the container runtime of the nodes has under this name, such as `runsc`;
+    /// a DNS label in lowercase.
+    ///
+    /// `handler`, protobuf 2; required, always written. Form: DNS label. Cannot be changed later.
     #[field(2)]
     pub handler: Str,
+    /// Resources that each pod of the class costs beyond its containers; absent counts nothing.
+    ///
     /// `overhead`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub overhead: Option<Box<Overhead>>,
+    /// Nodes that support the class; absent assumes that all nodes do.
+    ///
     /// `scheduling`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub scheduling: Option<Box<Scheduling>>,
 }
 
+/// Objects `runtimeclasses` of the cluster, as many as a page has.
+///
 /// `RuntimeClassList` of `node.k8s.io/v1beta1`; served since 1.13, deprecated since 1.22, not
 /// served since 1.25.
 pub type RuntimeClassList = List<RuntimeClass>;

@@ -20,6 +20,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Asks through `pods/NAME/eviction` to delete a pod; turned down with code 429 while a
+/// PodDisruptionBudget forbids it.
+///
 /// `Eviction` of `policy/v1`, namespaced `evictions`; served since 1.22.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#eviction-v1-policy)
@@ -29,14 +32,22 @@ pub struct Eviction {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Options of the deletion, such as grace period and preconditions; `dryRun` only tests whether
+    /// it would be allowed.
+    ///
     /// `deleteOptions`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub delete_options: Option<Box<DeleteOptions>>,
 }
 
+/// Limits how many pods of an application evictions, as by `kubectl drain`, may take down at once;
+/// it cannot prevent crashes.
+///
 /// `PodDisruptionBudget` of `policy/v1`, namespaced `poddisruptionbudgets`; served since 1.21.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#poddisruptionbudget-v1-policy)
@@ -46,34 +57,55 @@ pub struct PodDisruptionBudget {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Pods to protect, and the number that has to stay or may be missing.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: PodDisruptionBudgetSpec,
+    /// Evictions possible now, and the counts they follow from.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PodDisruptionBudgetStatus,
 }
 
+/// Objects `poddisruptionbudgets` of one namespace or of all, as many as a page has.
+///
 /// `PodDisruptionBudgetList` of `policy/v1`; served since 1.21.
 pub type PodDisruptionBudgetList = List<PodDisruptionBudget>;
 
+/// Pods that are protected from eviction, and the number that has to stay or may be missing.
+///
 /// `PodDisruptionBudgetSpec`, in [`PodDisruptionBudget::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodDisruptionBudgetSpec {
+    /// Pods that have to stay healthy after an eviction, a number or a percentage such as `50%`;
+    /// excludes `maxUnavailable`.
+    ///
     /// `minAvailable`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub min_available: Option<IntOrString>,
+    /// Pods to protect; `{}` is all of the namespace in v1 but none in v1beta1, and absent is none.
+    ///
     /// `selector`, protobuf 2; optional, left out when `None`; patches replace it.
     #[field(2, patch(replace))]
     pub selector: Option<Box<LabelSelector>>,
+    /// Pods that may be missing after an eviction, a number or percentage; needs pods of a
+    /// controller, excludes `minAvailable`.
+    ///
     /// `maxUnavailable`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub max_unavailable: Option<IntOrString>,
-    /// `unhealthyPodEvictionPolicy`, protobuf 4; optional, left out when `None`.
+    /// Whether running pods that are not ready may be evicted at any time, or only within the
+    /// budget.
+    ///
+    /// `unhealthyPodEvictionPolicy`, protobuf 4; optional, left out when `None`. Since 1.26.
     ///
     /// Known values: [`UnhealthyPodEvictionPolicyType::IF_HEALTHY_BUDGET`],
     /// [`UnhealthyPodEvictionPolicyType::ALWAYS_ALLOW`].
@@ -81,35 +113,56 @@ pub struct PodDisruptionBudgetSpec {
     pub unhealthy_pod_eviction_policy: Option<UnhealthyPodEvictionPolicyType>,
 }
 
+/// Evictions that a budget allows at the moment, and the counts they follow from.
+///
 /// `PodDisruptionBudgetStatus`, in [`PodDisruptionBudget::status`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodDisruptionBudgetStatus {
+    /// Generation of the budget that the counts are about; evictions are refused while it lags
+    /// behind.
+    ///
     /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub observed_generation: i64,
+    /// Pods by name whose eviction was granted but whose deletion has not been seen yet, with the
+    /// time of the grant.
+    ///
     /// `disruptedPods`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub disrupted_pods: Map<Str, Time>,
+    /// Evictions that would be granted now; 0 makes `kubectl drain` wait.
+    ///
     /// `disruptionsAllowed`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub disruptions_allowed: i32,
+    /// Pods of the budget that are ready, without those being evicted.
+    ///
     /// `currentHealthy`, protobuf 4; optional, always written.
     #[field(4, schema(optional))]
     pub current_healthy: i32,
+    /// Ready pods that have to remain, worked out from `minAvailable` or `maxUnavailable`.
+    ///
     /// `desiredHealthy`, protobuf 5; optional, always written.
     #[field(5, schema(optional))]
     pub desired_healthy: i32,
+    /// Pods that there should be: the replicas of their controllers, or else those that match.
+    ///
     /// `expectedPods`, protobuf 6; optional, always written.
     #[field(6, schema(optional))]
     pub expected_pods: i32,
-    /// `conditions`, protobuf 7; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Findings by type; `DisruptionAllowed` says whether an eviction is possible, and its reason
+    /// why not.
+    ///
+    /// `conditions`, protobuf 7; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(7, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
 apimachinery_meta::string_type! {
+    /// Rules for evicting pods that run but are not ready.
+    ///
     /// `UnhealthyPodEvictionPolicyType`, in
     /// [`PodDisruptionBudgetSpec::unhealthy_pod_eviction_policy`]: one of the values below, or any
     /// other text.
@@ -117,8 +170,14 @@ apimachinery_meta::string_type! {
     /// - [`IF_HEALTHY_BUDGET`](Self::IF_HEALTHY_BUDGET): `"IfHealthyBudget"`
     /// - [`ALWAYS_ALLOW`](Self::ALWAYS_ALLOW): `"AlwaysAllow"`
     pub struct UnhealthyPodEvictionPolicyType {
+        /// They may go only while the application has as many ready pods as it needs, which can
+        /// block a drain for long.
+        ///
         /// `IfHealthyBudget` in Go:
         IF_HEALTHY_BUDGET = "IfHealthyBudget",
+        /// They may go at any time, whatever the budget says, so that broken pods do not block a
+        /// drain.
+        ///
         /// `AlwaysAllow` in Go:
         ALWAYS_ALLOW = "AlwaysAllow",
     }

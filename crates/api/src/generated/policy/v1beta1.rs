@@ -23,6 +23,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Asks through `pods/NAME/eviction` to delete a pod; turned down with code 429 while a
+/// PodDisruptionBudget forbids it.
+///
 /// `Eviction` of `policy/v1beta1`, namespaced `evictions`; served since 1.5, deprecated since 1.22,
 /// not served since 1.25.
 #[derive(Object)]
@@ -31,14 +34,22 @@ pub struct Eviction {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Options of the deletion, such as grace period and preconditions; `dryRun` only tests whether
+    /// it would be allowed.
+    ///
     /// `deleteOptions`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub delete_options: Option<Box<DeleteOptions>>,
 }
 
+/// Limits how many pods of an application evictions, as by `kubectl drain`, may take down at once;
+/// it cannot prevent crashes.
+///
 /// `PodDisruptionBudget` of `policy/v1beta1`, namespaced `poddisruptionbudgets`; served since 1.5,
 /// deprecated since 1.21, not served since 1.25; use `PodDisruptionBudget` of `policy/v1`.
 #[derive(Object)]
@@ -47,35 +58,56 @@ pub struct PodDisruptionBudget {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Pods to protect, and the number that has to stay or may be missing.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: PodDisruptionBudgetSpec,
+    /// Evictions possible now, and the counts they follow from.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PodDisruptionBudgetStatus,
 }
 
+/// Objects `poddisruptionbudgets` of one namespace or of all, as many as a page has.
+///
 /// `PodDisruptionBudgetList` of `policy/v1beta1`; served since 1.5, deprecated since 1.21, not
 /// served since 1.25; use `PodDisruptionBudgetList` of `policy/v1`.
 pub type PodDisruptionBudgetList = List<PodDisruptionBudget>;
 
+/// Pods that are protected from eviction, and the number that has to stay or may be missing.
+///
 /// `PodDisruptionBudgetSpec`, in [`PodDisruptionBudget::spec`].
 #[derive(Fields)]
 #[fields(trusted)]
 pub struct PodDisruptionBudgetSpec {
+    /// Pods that have to stay healthy after an eviction, a number or a percentage such as `50%`;
+    /// excludes `maxUnavailable`.
+    ///
     /// `minAvailable`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub min_available: Option<IntOrString>,
+    /// Pods to protect; `{}` is all of the namespace in v1 but none in v1beta1, and absent is none.
+    ///
     /// `selector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
+    /// Pods that may be missing after an eviction, a number or percentage; needs pods of a
+    /// controller, excludes `minAvailable`.
+    ///
     /// `maxUnavailable`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub max_unavailable: Option<IntOrString>,
-    /// `unhealthyPodEvictionPolicy`, protobuf 4; optional, left out when `None`.
+    /// Whether running pods that are not ready may be evicted at any time, or only within the
+    /// budget.
+    ///
+    /// `unhealthyPodEvictionPolicy`, protobuf 4; optional, left out when `None`. Since 1.26.
     ///
     /// Known values: [`UnhealthyPodEvictionPolicyType::IF_HEALTHY_BUDGET`],
     /// [`UnhealthyPodEvictionPolicyType::ALWAYS_ALLOW`].

@@ -26,15 +26,22 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Fills a ClusterRole with the rules of other ClusterRoles.
+///
 /// `AggregationRule`, in [`ClusterRole::aggregation_rule`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct AggregationRule {
+    /// Labels of ClusterRoles to take rules from; a role that matches any one selector is included.
+    ///
     /// `clusterRoleSelectors`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub cluster_role_selectors: Vec<LabelSelector>,
 }
 
+/// Set of permissions for cluster-wide resources, URLs, or objects in all namespaces; granted by a
+/// binding.
+///
 /// `ClusterRole` of `rbac.authorization.k8s.io/v1`, cluster-wide `clusterroles`; served since 1.8.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#clusterrole-v1-rbac-authorization-k8s-io)
@@ -50,17 +57,27 @@ pub struct ClusterRole {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Permissions of the role; with `aggregationRule` a controller overwrites them.
+    ///
     /// `rules`, protobuf 2; optional, `null` in JSON when unset.
     #[field(2, list(atomic), schema(optional))]
     pub rules: NullableVec<PolicyRule>,
+    /// Other roles from which `rules` is assembled, so that add-ons can extend roles such as
+    /// `admin`.
+    ///
     /// `aggregationRule`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub aggregation_rule: Option<Box<AggregationRule>>,
 }
 
+/// Grants a ClusterRole in the whole cluster, in all namespaces, to users, groups or service
+/// accounts.
+///
 /// `ClusterRoleBinding` of `rbac.authorization.k8s.io/v1`, cluster-wide `clusterrolebindings`;
 /// served since 1.8.
 ///
@@ -77,44 +94,72 @@ pub struct ClusterRoleBinding {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Users, groups and service accounts that get the permissions; an empty list grants nothing.
+    ///
     /// `subjects`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
+    /// ClusterRole that is granted; to grant another one, delete the binding and create it anew.
+    ///
     /// `roleRef`, protobuf 3; required, always written.
     #[field(3, schema(required))]
     pub role_ref: RoleRef,
 }
 
+/// Objects `clusterrolebindings` of the cluster, as many as a page has.
+///
 /// `ClusterRoleBindingList` of `rbac.authorization.k8s.io/v1`; served since 1.8.
 pub type ClusterRoleBindingList = List<ClusterRoleBinding>;
 
+/// Objects `clusterroles` of the cluster, as many as a page has.
+///
 /// `ClusterRoleList` of `rbac.authorization.k8s.io/v1`; served since 1.8.
 pub type ClusterRoleList = List<ClusterRole>;
 
+/// Allows some verbs on some resources or on some URLs; nothing can be denied.
+///
 /// `PolicyRule`, in [`ClusterRole::rules`], [`Role::rules`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PolicyRule {
+    /// Verbs such as `get`, `list` or `create`, in lowercase; `*` stands for all, also for special
+    /// ones such as `escalate`.
+    ///
     /// `verbs`, protobuf 1; required, `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
+    /// Groups of the resources without version; an empty text is the core group, `*` every group.
+    ///
     /// `apiGroups`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub api_groups: Vec<Str>,
+    /// Plurals such as `pods`, subresources as `pods/log`; `*` means all, and permission for `pods`
+    /// does not cover its parts.
+    ///
     /// `resources`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub resources: Vec<Str>,
+    /// Objects to which the rule is limited; `create` cannot be limited so, `list` only with
+    /// `metadata.name` as field selector.
+    ///
     /// `resourceNames`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub resource_names: Vec<Str>,
+    /// Paths such as `/metrics`, or `/healthz/*` for all below; only in a ClusterRole, and not
+    /// together with resources.
+    ///
     /// `nonResourceURLs`, protobuf 5; optional, left out when empty.
     #[field(5, json = "nonResourceURLs", list(atomic))]
     pub non_resource_urls: Vec<Str>,
 }
 
+/// Set of permissions inside its namespace, granted by a RoleBinding.
+///
 /// `Role` of `rbac.authorization.k8s.io/v1`, namespaced `roles`; served since 1.8.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#role-v1-rbac-authorization-k8s-io)
@@ -124,14 +169,20 @@ pub struct Role {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Permissions of the role; an empty list permits nothing.
+    ///
     /// `rules`, protobuf 2; optional, `null` in JSON when unset.
     #[field(2, list(atomic), schema(optional))]
     pub rules: NullableVec<PolicyRule>,
 }
 
+/// Grants a Role, or the rules of a ClusterRole, inside its own namespace.
+///
 /// `RoleBinding` of `rbac.authorization.k8s.io/v1`, namespaced `rolebindings`; served since 1.8.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#rolebinding-v1-rbac-authorization-k8s-io)
@@ -147,53 +198,86 @@ pub struct RoleBinding {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Users, groups and service accounts that get the permissions; accounts of other namespaces
+    /// are possible.
+    ///
     /// `subjects`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
+    /// Role of the same namespace, or ClusterRole, that is granted; for another one create the
+    /// binding anew.
+    ///
     /// `roleRef`, protobuf 3; required, always written.
     #[field(3, schema(required))]
     pub role_ref: RoleRef,
 }
 
+/// Objects `rolebindings` of one namespace or of all, as many as a page has.
+///
 /// `RoleBindingList` of `rbac.authorization.k8s.io/v1`; served since 1.8.
 pub type RoleBindingList = List<RoleBinding>;
 
+/// Objects `roles` of one namespace or of all, as many as a page has.
+///
 /// `RoleList` of `rbac.authorization.k8s.io/v1`; served since 1.8.
 pub type RoleList = List<Role>;
 
+/// Role whose permissions a binding grants; it does not have to exist yet.
+///
 /// `RoleRef`, in [`ClusterRoleBinding::role_ref`], [`RoleBinding::role_ref`]. It is applied as a
 /// whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted, reflect)]
 pub struct RoleRef {
-    /// `apiGroup`, protobuf 1; optional, always written.
+    /// Always `rbac.authorization.k8s.io`; may be left out.
+    ///
+    /// `apiGroup`, protobuf 1; optional, always written. Default `rbac.authorization.k8s.io`.
     #[field(1, schema(optional))]
     pub api_group: Str,
+    /// `ClusterRole`, or in a RoleBinding also `Role`.
+    ///
     /// `kind`, protobuf 2; required, always written.
     #[field(2)]
     pub kind: Str,
+    /// Role to grant, such as `view`; a Role is looked up in the namespace of the binding.
+    ///
     /// `name`, protobuf 3; required, always written.
     #[field(3)]
     pub name: Str,
 }
 
+/// User, group or service account that gets the permissions of a binding.
+///
 /// `Subject`, in [`ClusterRoleBinding::subjects`], [`RoleBinding::subjects`]. It is applied as a
 /// whole.
 #[derive(Fields)]
 #[fields(map(atomic), trusted, reflect)]
 pub struct Subject {
+    /// `User` and `Group` are names from authentication, not objects; `ServiceAccount` is an object
+    /// with a namespace.
+    ///
     /// `kind`, protobuf 1; required, always written.
     #[field(1)]
     pub kind: Str,
+    /// `rbac.authorization.k8s.io` for users and groups, empty for service accounts; may be left
+    /// out.
+    ///
     /// `apiGroup`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub api_group: Str,
+    /// User, group such as `system:authenticated`, or service account without its
+    /// `system:serviceaccount:` prefix.
+    ///
     /// `name`, protobuf 3; required, always written.
     #[field(3)]
     pub name: Str,
+    /// Home of a service account; a RoleBinding may leave it out for one in its own namespace.
+    ///
     /// `namespace`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub namespace: Str,

@@ -29,6 +29,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Set of permissions for cluster-wide resources, URLs, or objects in all namespaces; granted by a
+/// binding.
+///
 /// `ClusterRole` of `rbac.authorization.k8s.io/v1beta1`, cluster-wide `clusterroles`; served since
 /// 1.6, deprecated since 1.17, not served since 1.22; use `ClusterRole` of
 /// `rbac.authorization.k8s.io/v1`.
@@ -44,17 +47,27 @@ pub struct ClusterRole {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Permissions of the role; with `aggregationRule` a controller overwrites them.
+    ///
     /// `rules`, protobuf 2; optional, `null` in JSON when unset.
     #[field(2, list(atomic), schema(optional))]
     pub rules: NullableVec<PolicyRule>,
+    /// Other roles from which `rules` is assembled, so that add-ons can extend roles such as
+    /// `admin`.
+    ///
     /// `aggregationRule`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub aggregation_rule: Option<Box<AggregationRule>>,
 }
 
+/// Grants a ClusterRole in the whole cluster, in all namespaces, to users, groups or service
+/// accounts.
+///
 /// `ClusterRoleBinding` of `rbac.authorization.k8s.io/v1beta1`, cluster-wide `clusterrolebindings`;
 /// served since 1.6, deprecated since 1.17, not served since 1.22; use `ClusterRoleBinding` of
 /// `rbac.authorization.k8s.io/v1`.
@@ -70,26 +83,38 @@ pub struct ClusterRoleBinding {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Users, groups and service accounts that get the permissions; an empty list grants nothing.
+    ///
     /// `subjects`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
+    /// ClusterRole that is granted; to grant another one, delete the binding and create it anew.
+    ///
     /// `roleRef`, protobuf 3; required, always written.
     #[field(3, schema(required))]
     pub role_ref: RoleRef,
 }
 
+/// Objects `clusterrolebindings` of the cluster, as many as a page has.
+///
 /// `ClusterRoleBindingList` of `rbac.authorization.k8s.io/v1beta1`; served since 1.6, deprecated
 /// since 1.17, not served since 1.22; use `ClusterRoleBindingList` of
 /// `rbac.authorization.k8s.io/v1`.
 pub type ClusterRoleBindingList = List<ClusterRoleBinding>;
 
+/// Objects `clusterroles` of the cluster, as many as a page has.
+///
 /// `ClusterRoleList` of `rbac.authorization.k8s.io/v1beta1`; served since 1.6, deprecated since
 /// 1.17, not served since 1.22; use `ClusterRoleList` of `rbac.authorization.k8s.io/v1`.
 pub type ClusterRoleList = List<ClusterRole>;
 
+/// Set of permissions inside its namespace, granted by a RoleBinding.
+///
 /// `Role` of `rbac.authorization.k8s.io/v1beta1`, namespaced `roles`; served since 1.6, deprecated
 /// since 1.17, not served since 1.22; use `Role` of `rbac.authorization.k8s.io/v1`.
 #[derive(Object)]
@@ -98,14 +123,20 @@ pub struct Role {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Permissions of the role; an empty list permits nothing.
+    ///
     /// `rules`, protobuf 2; optional, `null` in JSON when unset.
     #[field(2, list(atomic), schema(optional))]
     pub rules: NullableVec<PolicyRule>,
 }
 
+/// Grants a Role, or the rules of a ClusterRole, inside its own namespace.
+///
 /// `RoleBinding` of `rbac.authorization.k8s.io/v1beta1`, namespaced `rolebindings`; served since
 /// 1.6, deprecated since 1.17, not served since 1.22; use `RoleBinding` of
 /// `rbac.authorization.k8s.io/v1`.
@@ -121,53 +152,86 @@ pub struct RoleBinding {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Users, groups and service accounts that get the permissions; accounts of other namespaces
+    /// are possible.
+    ///
     /// `subjects`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
+    /// Role of the same namespace, or ClusterRole, that is granted; for another one create the
+    /// binding anew.
+    ///
     /// `roleRef`, protobuf 3; required, always written.
     #[field(3, schema(required))]
     pub role_ref: RoleRef,
 }
 
+/// Objects `rolebindings` of one namespace or of all, as many as a page has.
+///
 /// `RoleBindingList` of `rbac.authorization.k8s.io/v1beta1`; served since 1.6, deprecated since
 /// 1.17, not served since 1.22; use `RoleBindingList` of `rbac.authorization.k8s.io/v1`.
 pub type RoleBindingList = List<RoleBinding>;
 
+/// Objects `roles` of one namespace or of all, as many as a page has.
+///
 /// `RoleList` of `rbac.authorization.k8s.io/v1beta1`; served since 1.6, deprecated since 1.17, not
 /// served since 1.22; use `RoleList` of `rbac.authorization.k8s.io/v1`.
 pub type RoleList = List<Role>;
 
+/// Role whose permissions a binding grants; it does not have to exist yet.
+///
 /// `RoleRef`, in [`ClusterRoleBinding::role_ref`], [`RoleBinding::role_ref`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct RoleRef {
-    /// `apiGroup`, protobuf 1; optional, always written.
+    /// Always `rbac.authorization.k8s.io`; may be left out.
+    ///
+    /// `apiGroup`, protobuf 1; optional, always written. Default `rbac.authorization.k8s.io`.
     #[field(1, schema(optional))]
     pub api_group: Str,
+    /// `ClusterRole`, or in a RoleBinding also `Role`.
+    ///
     /// `kind`, protobuf 2; required, always written.
     #[field(2)]
     pub kind: Str,
+    /// Role to grant, such as `view`; a Role is looked up in the namespace of the binding.
+    ///
     /// `name`, protobuf 3; required, always written.
     #[field(3)]
     pub name: Str,
 }
 
+/// User, group or service account that gets the permissions of a binding.
+///
 /// `Subject`, in [`ClusterRoleBinding::subjects`], [`RoleBinding::subjects`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct Subject {
+    /// `User` and `Group` are names from authentication, not objects; `ServiceAccount` is an object
+    /// with a namespace.
+    ///
     /// `kind`, protobuf 1; required, always written.
     #[field(1)]
     pub kind: Str,
+    /// `rbac.authorization.k8s.io` for users and groups, empty for service accounts; may be left
+    /// out.
+    ///
     /// `apiGroup`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub api_group: Str,
+    /// User, group such as `system:authenticated`, or service account without its
+    /// `system:serviceaccount:` prefix.
+    ///
     /// `name`, protobuf 3; required, always written.
     #[field(3)]
     pub name: Str,
+    /// Home of a service account; a RoleBinding may leave it out for one in its own namespace.
+    ///
     /// `namespace`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub namespace: Str,

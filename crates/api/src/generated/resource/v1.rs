@@ -30,198 +30,338 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Driver's report about one device, or share of a device, that a claim got: its readiness, its
+/// network addresses, data of the driver's own.
+///
 /// `AllocatedDeviceStatus`, in [`ResourceClaimStatus::devices`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct AllocatedDeviceStatus {
+    /// DRA driver that wrote the report, spelled as in the allocation result that the report is
+    /// about.
+    ///
     /// `driver`, protobuf 1; required, always written.
     #[field(1)]
     pub driver: Str,
+    /// Pool that publishes the device; driver, pool, device and share have to match an entry of
+    /// `status.allocation.devices.results`.
+    ///
     /// `pool`, protobuf 2; required, always written.
     #[field(2)]
     pub pool: Str,
+    /// Device inside the pool, as called in its `ResourceSlice`; a DNS label.
+    ///
     /// `device`, protobuf 3; required, always written.
     #[field(3)]
     pub device: Str,
-    /// `shareID`, protobuf 7; optional, left out when `None`. Feature gate `DRAConsumableCapacity`.
+    /// UID of the share, copied from the allocation result; absent for a device that is allocated
+    /// as a whole.
+    ///
+    /// `shareID`, protobuf 7; optional, left out when `None`. Form: UUID. Feature gate
+    /// `DRAConsumableCapacity`.
     #[field(7, json = "shareID")]
     pub share_id: Option<Str>,
-    /// `conditions`, protobuf 4; optional, `null` in JSON when unset; one item per `type`.
+    /// Up to 8 conditions that the driver sets; those listed in `bindingConditions` have to become
+    /// true before the pod is bound.
+    ///
+    /// `conditions`, protobuf 4; optional, `null` in JSON when unset. One item per `type`.
     #[field(4, list(map("type")), schema(optional))]
     pub conditions: NullableVec<Condition>,
+    /// JSON object of at most 10 KiB in a form of the driver's choice; Kubernetes does not
+    /// interpret it.
+    ///
     /// `data`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub data: Option<RawExtension>,
+    /// Interface name and addresses of a network device, for other components that have to find it
+    /// in the pod.
+    ///
     /// `networkData`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub network_data: Option<Box<NetworkDeviceData>>,
 }
 
 apimachinery_meta::string_type! {
+    /// Tells parameters that an administrator set from those of a claim's author.
+    ///
     /// `AllocationConfigSource`, in [`DeviceAllocationConfiguration::source`]: one of the values
     /// below, or any other text.
     ///
     /// - [`CLASS`](Self::CLASS): `"FromClass"`
     /// - [`CLAIM`](Self::CLAIM): `"FromClaim"`
     pub struct AllocationConfigSource {
+        /// Set in the `DeviceClass`, which ordinary users cannot change, so that drivers may grant
+        /// more.
+        ///
         /// `AllocationConfigSourceClass` in Go:
         CLASS = "FromClass",
+        /// Set in the claim, by anybody who can create claims.
+        ///
         /// `AllocationConfigSourceClaim` in Go:
         CLAIM = "FromClaim",
     }
 }
 
+/// Devices chosen for a claim and the nodes that can use them; the scheduler writes it, and it
+/// stays as it is until the claim is released.
+///
 /// `AllocationResult`, in [`ResourceClaimStatus::allocation`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct AllocationResult {
+    /// Devices that were allocated, each with the request it fulfills, and the configuration that
+    /// their drivers get.
+    ///
     /// `devices`, protobuf 1; optional, always written.
     #[field(1)]
     pub devices: DeviceAllocationResult,
+    /// Nodes that can reach all of the devices, on one of which pods of the claim have to run;
+    /// absent allows every node.
+    ///
     /// `nodeSelector`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
+    /// Moment of the allocation, from which the wait for binding conditions is timed; absent if it
+    /// was not recorded.
+    ///
     /// `allocationTimestamp`, protobuf 5; optional, left out when `None`. Feature gates
     /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(5)]
     pub allocation_timestamp: Option<Time>,
 }
 
+/// Selects devices with a CEL expression over their driver, attributes and capacities.
+///
 /// `CELDeviceSelector`, in [`DeviceSelector::cel`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CELDeviceSelector {
+    /// CEL that is true for a wanted device, like `device.attributes["gpu.example.com"].model ==
+    /// "A1"`; an error aborts the allocation.
+    ///
     /// `expression`, protobuf 1; required, always written.
     #[field(1)]
     pub expression: Str,
 }
 
+/// Amounts that one request can take of a shared device's capacity, as a list or as a range;
+/// requests in between are rounded up.
+///
 /// `CapacityRequestPolicy`, in [`DeviceCapacity::request_policy`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CapacityRequestPolicy {
+    /// Amount taken by a request that does not name the capacity; has to be one of `validValues` or
+    /// lie in `validRange`.
+    ///
     /// `default`, protobuf 1; optional, `null` in JSON when `None`.
     #[field(1, null)]
     pub r#default: Option<Quantity>,
+    /// Up to 10 amounts in ascending order, of which a request takes the smallest that suffices;
+    /// excludes `validRange`.
+    ///
     /// `validValues`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub valid_values: Vec<Quantity>,
+    /// Least and largest amount that a request can take, with optional steps between them; excludes
+    /// `validValues`.
+    ///
     /// `validRange`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub valid_range: Option<Box<CapacityRequestPolicyRange>>,
 }
 
+/// Range of amounts that one request can take: less than `min` is raised to it, and more than `max`
+/// rules the device out.
+///
 /// `CapacityRequestPolicyRange`, in [`CapacityRequestPolicy::valid_range`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CapacityRequestPolicyRange {
+    /// Least amount that a request takes, however little it asks for.
+    ///
     /// `min`, protobuf 1; required, left out when `None`.
     #[field(1, schema(required))]
     pub min: Option<Quantity>,
+    /// Largest amount that a request can take; absent leaves the whole capacity of the device as
+    /// the limit.
+    ///
     /// `max`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub max: Option<Quantity>,
+    /// Distance between the amounts that can be taken, counted from `min`; `max` and the policy's
+    /// `default` have to lie on a step.
+    ///
     /// `step`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub step: Option<Quantity>,
 }
 
+/// Amounts that a device must be able to give to a request, and what the request takes of a device
+/// that is shared.
+///
 /// `CapacityRequirements`, in [`DeviceSubRequest::capacity`], [`ExactDeviceRequest::capacity`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CapacityRequirements {
+    /// Amount by capacity, keyed as in the `ResourceSlice` (`memory: 10Gi`); a device that cannot
+    /// give one of them is passed over.
+    ///
     /// `requests`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub requests: Map<QualifiedName, Quantity>,
 }
 
+/// Quantity of one thing that partitions of a device have in common, either offered by a counter
+/// set or drawn from it.
+///
 /// `Counter`, in [`CounterSet::counters`], [`DeviceCounterConsumption::counters`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct Counter {
+    /// Amount that a counter set offers, or that a device draws from it, such as `40Gi` or `7`.
+    ///
     /// `value`, protobuf 1; required, always written.
     #[field(1)]
     pub value: Quantity,
 }
 
+/// Budget of a piece of hardware that its overlapping partitions draw from, so that only
+/// combinations that fit are allocated.
+///
 /// `CounterSet`, in [`ResourceSliceSpec::shared_counters`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CounterSet {
-    /// `name`, protobuf 1; required, always written.
+    /// DNS label, unique in the pool, that devices name in `consumesCounters[].counterSet`.
+    ///
+    /// `name`, protobuf 1; required, always written. Form: DNS label.
     #[field(1)]
     pub name: Str,
+    /// Total of each counter before anything is allocated, keyed by a DNS label such as `memory`;
+    /// at most 32.
+    ///
     /// `counters`, protobuf 2; required, left out when empty.
     #[field(2, schema(required))]
     pub counters: Map<Str, Counter>,
 }
 
+/// Device, or partition of one, that a driver offers in a `ResourceSlice`, with what is needed to
+/// choose and allocate it.
+///
 /// `Device`, in [`ResourceSliceSpec::devices`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct Device {
+    /// DNS label, unique in all slices of the pool; together with driver and pool it identifies the
+    /// device.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
+    /// Properties that selectors and constraints test, such as `model`; a key without a domain gets
+    /// the driver's name as its domain.
+    ///
     /// `attributes`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub attributes: Map<QualifiedName, DeviceAttribute>,
+    /// Amounts that the device has, such as memory, keyed like `attributes`; the two together have
+    /// at most 32 entries.
+    ///
     /// `capacity`, protobuf 3; optional, left out when empty.
     #[field(3)]
     pub capacity: Map<QualifiedName, DeviceCapacity>,
-    /// `consumesCounters`, protobuf 4; optional, left out when empty. Feature gate
+    /// Parts of the pool's `sharedCounters` that are used up while the device is allocated; one
+    /// entry per counter set, at most 2.
+    ///
+    /// `consumesCounters`, protobuf 4; optional, left out when empty. At most 2 items. Feature gate
     /// `DRAPartitionableDevices`.
     #[field(4, list(atomic))]
     pub consumes_counters: Vec<DeviceCounterConsumption>,
+    /// Only node that can use this device; needs `perDeviceNodeSelection` in the slice, excludes
+    /// `nodeSelector` and `allNodes`.
+    ///
     /// `nodeName`, protobuf 5; optional, left out when `None`. Feature gate
     /// `DRAPartitionableDevices`.
     #[field(5)]
     pub node_name: Option<Str>,
+    /// Nodes that can use this device, as exactly one term; needs `perDeviceNodeSelection`,
+    /// excludes `nodeName` and `allNodes`.
+    ///
     /// `nodeSelector`, protobuf 6; optional, left out when `None`. Feature gate
     /// `DRAPartitionableDevices`.
     #[field(6)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
+    /// Whether every node can use this device, either true or absent; needs
+    /// `perDeviceNodeSelection` in the slice.
+    ///
     /// `allNodes`, protobuf 7; optional, left out when `None`. Feature gate
     /// `DRAPartitionableDevices`.
     #[field(7)]
     pub all_nodes: Option<bool>,
+    /// Marks set by the driver that keep claims without a matching toleration off the device; at
+    /// most 16.
+    ///
     /// `taints`, protobuf 8; optional, left out when empty. Feature gate `DRADeviceTaints`.
     #[field(8, list(atomic))]
     pub taints: Vec<DeviceTaint>,
+    /// Whether pods of the claim have to run on the very node it was allocated for, even if other
+    /// nodes can reach the device.
+    ///
     /// `bindsToNode`, protobuf 9; optional, left out when `None`. Feature gates
     /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(9)]
     pub binds_to_node: Option<bool>,
-    /// `bindingConditions`, protobuf 10; optional, left out when empty. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
+    /// Up to 4 condition types that the driver has to report as true before the pod is bound, such
+    /// as one for an attached fabric.
+    ///
+    /// `bindingConditions`, protobuf 10; optional, left out when empty. At most 4 items. Feature
+    /// gates `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(10, list(atomic))]
     pub binding_conditions: Vec<Str>,
-    /// `bindingFailureConditions`, protobuf 11; optional, left out when empty. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
+    /// Up to 4 condition types, of which a single true one gives the allocation up; used only
+    /// together with `bindingConditions`.
+    ///
+    /// `bindingFailureConditions`, protobuf 11; optional, left out when empty. At most 4 items.
+    /// Feature gates `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(11, list(atomic))]
     pub binding_failure_conditions: Vec<Str>,
+    /// Whether several requests can have the device at a time, each taking a part of its capacity.
+    ///
     /// `allowMultipleAllocations`, protobuf 12; optional, left out when `None`. Feature gate
     /// `DRAConsumableCapacity`.
     #[field(12)]
     pub allow_multiple_allocations: Option<bool>,
-    /// `nodeAllocatableResources`, protobuf 14; optional, left out when empty. Feature gate
-    /// `DRANodeAllocatableResources`.
+    /// Resources of the node, such as `cpu` or `memory`, that an allocation of the device takes up,
+    /// keyed by their name.
+    ///
+    /// `nodeAllocatableResources`, protobuf 14; optional, left out when empty. Since 1.37, feature
+    /// gate `DRANodeAllocatableResources`.
     ///
     /// Known keys: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(14)]
     pub node_allocatable_resources: Map<core::v1::ResourceName, NodeAllocatableResource>,
 }
 
+/// Parameters for a driver, copied from a class or a claim when devices were allocated, so that
+/// later changes do not matter.
+///
 /// `DeviceAllocationConfiguration`, in [`DeviceAllocationResult::config`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceAllocationConfiguration {
+    /// Origin of the parameters; drivers may grant more to `FromClass`, set by an administrator,
+    /// than to `FromClaim`.
+    ///
     /// `source`, protobuf 1; required, always written.
     ///
     /// Known values: [`AllocationConfigSource::CLASS`], [`AllocationConfigSource::CLAIM`].
     #[field(1)]
     pub source: AllocationConfigSource,
-    /// `requests`, protobuf 2; optional, left out when empty.
+    /// Requests, or `main/sub` for an alternative, that the parameters are meant for; empty means
+    /// all of the claim.
+    ///
+    /// `requests`, protobuf 2; optional, left out when empty. At most 32 items.
     #[field(2, list(atomic))]
     pub requests: Vec<Str>,
     /// The fields of `DeviceConfiguration`, protobuf 3.
@@ -230,94 +370,159 @@ pub struct DeviceAllocationConfiguration {
 }
 
 apimachinery_meta::string_type! {
+    /// Whether a request takes a fixed number of devices or all that match.
+    ///
     /// `DeviceAllocationMode`, in [`DeviceSubRequest::allocation_mode`],
     /// [`ExactDeviceRequest::allocation_mode`]: one of the values below, or any other text.
     ///
     /// - [`EXACT_COUNT`](Self::EXACT_COUNT): `"ExactCount"`
     /// - [`ALL`](Self::ALL): `"All"`
     pub struct DeviceAllocationMode {
+        /// Takes the number of devices that `count` gives.
+        ///
         /// `DeviceAllocationModeExactCount` in Go:
         EXACT_COUNT = "ExactCount",
+        /// Takes every matching device that the node can use, at least one; fails if one is in use,
+        /// unless `adminAccess` is set.
+        ///
         /// `DeviceAllocationModeAll` in Go:
         ALL = "All",
     }
 }
 
+/// Devices that a claim got, and the parameters with which drivers set them up.
+///
 /// `DeviceAllocationResult`, in [`AllocationResult::devices`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceAllocationResult {
-    /// `results`, protobuf 1; optional, left out when empty.
+    /// One entry per allocated device or share of a device, at most 32; a request for several
+    /// devices has several entries.
+    ///
+    /// `results`, protobuf 1; optional, left out when empty. At most 32 items.
     #[field(1, list(atomic))]
     pub results: Vec<DeviceRequestAllocationResult>,
-    /// `config`, protobuf 2; optional, left out when empty.
+    /// Parameters of classes and claim in one list; a driver applies its own entries and skips
+    /// those of others.
+    ///
+    /// `config`, protobuf 2; optional, left out when empty. At most 64 items.
     #[field(2, list(atomic))]
     pub config: Vec<DeviceAllocationConfiguration>,
 }
 
+/// Property of a device as a single value or a list; exactly one of its fields has to be set, the
+/// one for its type.
+///
 /// `DeviceAttribute`, in [`Device::attributes`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceAttribute {
+    /// Whole number, such as the index of a NUMA node; CEL compares it as an integer.
+    ///
     /// `int`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub int: Option<i64>,
+    /// Truth value, such as whether error correction is turned on.
+    ///
     /// `bool`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub bool: Option<bool>,
+    /// Text of at most 64 bytes, such as a model name; upper and lower case differ.
+    ///
     /// `string`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub string: Option<Str>,
+    /// Semantic version such as `1.20.3`, without a leading `v` and of at most 64 bytes; CEL
+    /// compares it with `isGreaterThan`.
+    ///
     /// `version`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub version: Option<Str>,
-    /// `ints`, protobuf 6; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
+    /// Several whole numbers, such as all NUMA nodes next to the device; attributes of a device
+    /// have at most 48 values in all.
+    ///
+    /// `ints`, protobuf 6; optional, left out when empty. Since 1.36, feature gate
+    /// `DRAListTypeAttributes`.
     #[field(6, list(atomic))]
     pub ints: Vec<i64>,
-    /// `bools`, protobuf 7; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
+    /// Several truth values, which constraints compare as a set; their order does not matter.
+    ///
+    /// `bools`, protobuf 7; optional, left out when empty. Since 1.36, feature gate
+    /// `DRAListTypeAttributes`.
     #[field(7, list(atomic))]
     pub bools: Vec<bool>,
-    /// `strings`, protobuf 8; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
+    /// Several texts of at most 64 bytes each, such as link groups; one that all devices have
+    /// satisfies `matchAttribute`.
+    ///
+    /// `strings`, protobuf 8; optional, left out when empty. Since 1.36, feature gate
+    /// `DRAListTypeAttributes`.
     #[field(8, list(atomic))]
     pub strings: Vec<Str>,
-    /// `versions`, protobuf 9; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
+    /// Several semantic versions, such as the interface versions a device speaks; each one at most
+    /// 64 bytes.
+    ///
+    /// `versions`, protobuf 9; optional, left out when empty. Since 1.36, feature gate
+    /// `DRAListTypeAttributes`.
     #[field(9, list(atomic))]
     pub versions: Vec<Str>,
 }
 
+/// Amount of one thing that a device has, and the portions in which requests can take it.
+///
 /// `DeviceCapacity`, in [`Device::capacity`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceCapacity {
+    /// Total that the device has, such as `80Gi`; what is in use is not subtracted from it.
+    ///
     /// `value`, protobuf 1; required, always written.
     #[field(1)]
     pub value: Quantity,
+    /// Portions that requests can take, only with `allowMultipleAllocations`; without it any
+    /// amount, or all if none is asked for.
+    ///
     /// `requestPolicy`, protobuf 2; optional, left out when `None`. Feature gate
     /// `DRAConsumableCapacity`.
     #[field(2)]
     pub request_policy: Option<Box<CapacityRequestPolicy>>,
 }
 
+/// Devices that are asked for, how they have to relate to each other, and parameters for their
+/// drivers.
+///
 /// `DeviceClaim`, in [`ResourceClaimSpec::devices`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceClaim {
-    /// `requests`, protobuf 1; optional, `null` in JSON when unset.
+    /// Up to 32 requests that all have to be met for the claim to be allocated; an empty list
+    /// allocates nothing.
+    ///
+    /// `requests`, protobuf 1; optional, `null` in JSON when unset. At most 32 items.
     #[field(1, list(atomic), schema(optional))]
     pub requests: NullableVec<DeviceRequest>,
-    /// `constraints`, protobuf 2; optional, left out when empty.
+    /// Up to 32 conditions across the chosen devices, such as being on the same NUMA node.
+    ///
+    /// `constraints`, protobuf 2; optional, left out when empty. At most 32 items.
     #[field(2, list(atomic))]
     pub constraints: Vec<DeviceConstraint>,
-    /// `config`, protobuf 3; optional, left out when empty.
+    /// Up to 32 sets of parameters for drivers, such as a way of time slicing; they do not affect
+    /// which devices are chosen.
+    ///
+    /// `config`, protobuf 3; optional, left out when empty. At most 32 items.
     #[field(3, list(atomic))]
     pub config: Vec<DeviceClaimConfiguration>,
 }
 
+/// Parameters for one driver that the author of a claim sets for some or all of its requests.
+///
 /// `DeviceClaimConfiguration`, in [`DeviceClaim::config`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceClaimConfiguration {
-    /// `requests`, protobuf 1; optional, left out when empty.
+    /// Requests that get the parameters, `main` for all alternatives of one and `main/sub` for a
+    /// single one; empty means all.
+    ///
+    /// `requests`, protobuf 1; optional, left out when empty. At most 32 items.
     #[field(1, list(atomic))]
     pub requests: Vec<Str>,
     /// The fields of `DeviceConfiguration`, protobuf 2.
@@ -325,6 +530,9 @@ pub struct DeviceClaimConfiguration {
     pub device_configuration: DeviceConfiguration,
 }
 
+/// Category of devices set up by an administrator or vendor; claims name it, and add their own
+/// selectors and parameters to its own.
+///
 /// `DeviceClass` of `resource.k8s.io/v1`, cluster-wide `deviceclasses`; served since 1.34.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#deviceclass-v1-resource-k8s-io)
@@ -334,14 +542,21 @@ pub struct DeviceClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Devices of the class and parameters for them; a change counts for later allocations, not for
+    /// claims that have devices.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: DeviceClassSpec,
 }
 
+/// Parameters for one driver that come along with each device claimed through the class.
+///
 /// `DeviceClassConfiguration`, in [`DeviceClassSpec::config`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
@@ -351,136 +566,232 @@ pub struct DeviceClassConfiguration {
     pub device_configuration: DeviceConfiguration,
 }
 
+/// Objects `deviceclasses` of the cluster, as many as a page has.
+///
 /// `DeviceClassList` of `resource.k8s.io/v1`; served since 1.34.
 pub type DeviceClassList = List<DeviceClass>;
 
+/// Narrows down the devices of a class and presets parameters for their drivers.
+///
 /// `DeviceClassSpec`, in [`DeviceClass::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceClassSpec {
-    /// `selectors`, protobuf 1; optional, left out when empty.
+    /// Up to 32 conditions that a device of the class has to meet, all of them; without any, every
+    /// device of every driver does.
+    ///
+    /// `selectors`, protobuf 1; optional, left out when empty. At most 32 items.
     #[field(1, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
-    /// `config`, protobuf 2; optional, left out when empty.
+    /// Up to 32 sets of parameters handed to drivers beside the claim's own; they do not affect
+    /// which devices are chosen.
+    ///
+    /// `config`, protobuf 2; optional, left out when empty. At most 32 items.
     #[field(2, list(atomic))]
     pub config: Vec<DeviceClassConfiguration>,
-    /// `extendedResourceName`, protobuf 4; optional, left out when `None`. Feature gate
-    /// `DRAExtendedResource`.
+    /// Resource like `example.com/gpu` by which containers get devices of this class through plain
+    /// requests, without a claim.
+    ///
+    /// `extendedResourceName`, protobuf 4; optional, left out when `None`. Form: name of an
+    /// extended resource. Feature gate `DRAExtendedResource`.
     #[field(4)]
     pub extended_resource_name: Option<Str>,
 }
 
+/// Parameters for the driver of a device; `opaque` is the only form there is.
+///
 /// `DeviceConfiguration`, in [`DeviceAllocationConfiguration::device_configuration`],
 /// [`DeviceClaimConfiguration::device_configuration`],
 /// [`DeviceClassConfiguration::device_configuration`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceConfiguration {
+    /// Parameters that only a driver understands, with the name of this driver.
+    ///
     /// `opaque`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub opaque: Option<Box<OpaqueDeviceConfiguration>>,
 }
 
+/// Condition that devices of one or several requests have to meet together; sets one of the two
+/// attribute fields.
+///
 /// `DeviceConstraint`, in [`DeviceClaim::constraints`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceConstraint {
-    /// `requests`, protobuf 1; optional, left out when empty.
+    /// Requests whose devices are compared, `main/sub` for a single alternative; empty compares all
+    /// devices of the claim.
+    ///
+    /// `requests`, protobuf 1; optional, left out when empty. At most 32 items.
     #[field(1, list(atomic))]
     pub requests: Vec<Str>,
-    /// `matchAttribute`, protobuf 2; optional, left out when `None`.
+    /// Attribute with its domain, like `resource.kubernetes.io/pcieRoot`, that all the devices have
+    /// with an equal value.
+    ///
+    /// `matchAttribute`, protobuf 2; optional, left out when `None`. Form: identifier with a DNS
+    /// subdomain in front.
     #[field(2)]
     pub match_attribute: Option<FullyQualifiedName>,
-    /// `distinctAttribute`, protobuf 3; optional, left out when `None`. Feature gate
-    /// `DRAConsumableCapacity`.
+    /// Attribute with its domain that all the devices have with different values, such as the card
+    /// that a function is on.
+    ///
+    /// `distinctAttribute`, protobuf 3; optional, left out when `None`. Form: identifier with a DNS
+    /// subdomain in front. Feature gate `DRAConsumableCapacity`.
     #[field(3)]
     pub distinct_attribute: Option<FullyQualifiedName>,
 }
 
+/// Amounts that a device takes out of one counter set for as long as it is allocated.
+///
 /// `DeviceCounterConsumption`, in [`Device::consumes_counters`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceCounterConsumption {
-    /// `counterSet`, protobuf 1; required, always written.
+    /// Entry of `sharedCounters` to draw from; it is in another slice of the same pool, never in
+    /// that of the device.
+    ///
+    /// `counterSet`, protobuf 1; required, always written. Form: DNS label.
     #[field(1)]
     pub counter_set: Str,
+    /// Amount drawn from each counter; if less than that is left, the device cannot be allocated.
+    ///
     /// `counters`, protobuf 2; required, left out when empty.
     #[field(2, schema(required))]
     pub counters: Map<Str, Counter>,
-    /// `compatibilityGroups`, protobuf 3; optional, left out when empty. Feature gate
-    /// `DRADeviceCompatibilityGroups`.
+    /// Up to 2 group names; devices that draw on a set at the same time need one in common, those
+    /// without any only go together.
+    ///
+    /// `compatibilityGroups`, protobuf 3; optional, left out when empty. At most 2 items. Since
+    /// 1.37, feature gate `DRADeviceCompatibilityGroups`.
     #[field(3, list(atomic))]
     pub compatibility_groups: Vec<Str>,
 }
 
+/// Attribute computed for each candidate device, so that constraints can compare devices whose
+/// drivers publish things differently.
+///
 /// `DeviceDerivedAttribute`, in [`DeviceSubRequest::derived_attributes`],
 /// [`ExactDeviceRequest::derived_attributes`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceDerivedAttribute {
-    /// `name`, protobuf 1; required, always written.
+    /// Domain and identifier like `derived/numaNode` that a constraint has to use; hides an
+    /// attribute of the driver called the same.
+    ///
+    /// `name`, protobuf 1; required, always written. Form: identifier with a DNS subdomain in
+    /// front.
     #[field(1)]
     pub name: FullyQualifiedName,
+    /// CEL over `device` for a text, number, boolean, version or a list of these; an error makes
+    /// the pod unschedulable.
+    ///
     /// `expression`, protobuf 2; required, always written.
     #[field(2)]
     pub expression: Str,
 }
 
+/// Single demand of a claim: a number of like devices, or the first of several alternatives that
+/// can be had.
+///
 /// `DeviceRequest`, in [`DeviceClaim::requests`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceRequest {
+    /// DNS label that containers (`resources.claims[].request`), constraints and parameters refer
+    /// to.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
+    /// Class, selectors and number of the devices wanted; excludes `firstAvailable`, which leaves
+    /// the scheduler a choice.
+    ///
     /// `exactly`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub exactly: Option<Box<ExactDeviceRequest>>,
-    /// `firstAvailable`, protobuf 3; optional, left out when empty. Feature gate
+    /// Up to 8 alternatives, most wanted first; the scheduler takes a later one only if those
+    /// before it cannot be had.
+    ///
+    /// `firstAvailable`, protobuf 3; optional, left out when empty. At most 8 items. Feature gate
     /// `DRAPrioritizedList`.
     #[field(3, list(atomic))]
     pub first_available: Vec<DeviceSubRequest>,
 }
 
+/// Device, or share of a device, that was allocated to a request.
+///
 /// `DeviceRequestAllocationResult`, in [`DeviceAllocationResult::results`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceRequestAllocationResult {
+    /// Request that got the device; `main/sub` tells the alternative that was taken from
+    /// `firstAvailable`.
+    ///
     /// `request`, protobuf 1; required, always written.
     #[field(1)]
     pub request: Str,
-    /// `driver`, protobuf 2; required, always written.
+    /// DRA driver that publishes the device, and whose plugin the kubelet calls to prepare it
+    /// before the pod starts.
+    ///
+    /// `driver`, protobuf 2; required, always written. Form: DNS subdomain. At most 63 bytes.
     #[field(2)]
     pub driver: Str,
-    /// `pool`, protobuf 3; required, always written.
+    /// Group of devices of the driver that the device is in, often called like the node.
+    ///
+    /// `pool`, protobuf 3; required, always written. Form: DNS subdomains with slashes between
+    /// them.
     #[field(3)]
     pub pool: Str,
+    /// Device inside the pool; only driver, pool and device together identify it in the cluster.
+    ///
     /// `device`, protobuf 4; required, always written.
     #[field(4)]
     pub device: Str,
+    /// Whether the device was given for monitoring only, so that ordinary claims can still get it.
+    ///
     /// `adminAccess`, protobuf 5; optional, left out when `None`. Feature gate `DRAAdminAccess`.
     #[field(5)]
     pub admin_access: Option<bool>,
+    /// Taints that the request tolerated when it was allocated; the eviction of pods goes by this
+    /// copy.
+    ///
     /// `tolerations`, protobuf 6; optional, left out when empty. Feature gate `DRADeviceTaints`.
     #[field(6, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
-    /// `bindingConditions`, protobuf 7; optional, left out when empty. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
+    /// Condition types that have to be true in `status.devices` before the pod is bound, as the
+    /// slice had them at allocation.
+    ///
+    /// `bindingConditions`, protobuf 7; optional, left out when empty. At most 4 items. Feature
+    /// gates `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(7, list(atomic))]
     pub binding_conditions: Vec<Str>,
-    /// `bindingFailureConditions`, protobuf 8; optional, left out when empty. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
+    /// Condition types of which a true one makes the scheduler give the device up and start over,
+    /// as the slice had them at allocation.
+    ///
+    /// `bindingFailureConditions`, protobuf 8; optional, left out when empty. At most 4 items.
+    /// Feature gates `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(8, list(atomic))]
     pub binding_failure_conditions: Vec<Str>,
-    /// `shareID`, protobuf 9; optional, left out when `None`. Feature gate `DRAConsumableCapacity`.
+    /// UID of this share of a device that others use as well; absent if the device is allocated as
+    /// a whole.
+    ///
+    /// `shareID`, protobuf 9; optional, left out when `None`. Form: UUID. Feature gate
+    /// `DRAConsumableCapacity`.
     #[field(9, json = "shareID")]
     pub share_id: Option<Str>,
+    /// Amount taken of every capacity of a shared device, after rounding up as its `requestPolicy`
+    /// says.
+    ///
     /// `consumedCapacity`, protobuf 10; optional, left out when empty. Feature gate
     /// `DRAConsumableCapacity`.
     #[field(10)]
     pub consumed_capacity: Map<QualifiedName, Quantity>,
-    /// `skipNodeOperations`, protobuf 11; optional, left out when empty; each item once. Feature
-    /// gate `DRAOptionalNodeOperations`.
+    /// Kubelet calls that the device does without, as the slice said; a call is left out if all
+    /// devices of its driver in the claim agree.
+    ///
+    /// `skipNodeOperations`, protobuf 11; optional, left out when empty. Each item once. Since
+    /// 1.37, feature gate `DRAOptionalNodeOperations`.
     ///
     /// Known values: [`SkipNodeOperation::NODE_PREPARE_RESOURCES`],
     /// [`SkipNodeOperation::NODE_UNPREPARE_RESOURCES`], [`SkipNodeOperation::ALL`].
@@ -488,72 +799,115 @@ pub struct DeviceRequestAllocationResult {
     pub skip_node_operations: Vec<SkipNodeOperation>,
 }
 
+/// Condition on a single device; CEL is the only language for it so far.
+///
 /// `DeviceSelector`, in [`DeviceClassSpec::selectors`], [`DeviceSubRequest::selectors`],
 /// [`ExactDeviceRequest::selectors`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceSelector {
+    /// Condition in CEL, evaluated for each device that may be allocated.
+    ///
     /// `cel`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub cel: Option<Box<CELDeviceSelector>>,
 }
 
+/// Alternative in `firstAvailable` of a request; takes what an exact request does, except
+/// `adminAccess`.
+///
 /// `DeviceSubRequest`, in [`DeviceRequest::first_available`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceSubRequest {
+    /// DNS label; constraints and parameters refer to this alternative as `main/sub`.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `deviceClassName`, protobuf 2; required, always written.
+    /// `DeviceClass` of this alternative, which need not be the one of the others; its selectors
+    /// and parameters apply as well.
+    ///
+    /// `deviceClassName`, protobuf 2; required, always written. Form: DNS subdomain.
     #[field(2)]
     pub device_class_name: Str,
-    /// `selectors`, protobuf 3; optional, left out when empty.
+    /// Up to 32 CEL conditions beyond those of the class, all of which a device of this alternative
+    /// has to meet.
+    ///
+    /// `selectors`, protobuf 3; optional, left out when empty. At most 32 items.
     #[field(3, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
-    /// `allocationMode`, protobuf 4; optional, left out of JSON when empty.
+    /// `ExactCount` takes as many devices as `count` says; `All` takes each one that matches; if
+    /// any is in use, the next alternative is tried.
+    ///
+    /// `allocationMode`, protobuf 4; optional, left out of JSON when empty. Default `ExactCount`.
     ///
     /// Known values: [`DeviceAllocationMode::EXACT_COUNT`], [`DeviceAllocationMode::ALL`].
     #[field(4, omitempty)]
     pub allocation_mode: DeviceAllocationMode,
-    /// `count`, protobuf 5; optional, left out of JSON when zero.
+    /// Devices wanted with `ExactCount`, at least 1; has to be absent with `All`.
+    ///
+    /// `count`, protobuf 5; optional, left out of JSON when zero. Default `1`.
     #[field(5, omitempty)]
     pub count: i64,
+    /// Taints in spite of which a device can be allocated to this alternative and its pods stay; at
+    /// most 16.
+    ///
     /// `tolerations`, protobuf 6; optional, left out when empty. Feature gate `DRADeviceTaints`.
     #[field(6, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
+    /// Amounts that each device of this alternative must have, or that are taken of it if it is
+    /// shared.
+    ///
     /// `capacity`, protobuf 7; optional, left out when `None`. Feature gate
     /// `DRAConsumableCapacity`.
     #[field(7)]
     pub capacity: Option<Box<CapacityRequirements>>,
-    /// `derivedAttributes`, protobuf 8; optional, left out when empty. Feature gate
-    /// `DRADerivedAttributes`.
+    /// Attributes computed from this alternative's candidates for use in `constraints`; at most 32,
+    /// none of them unused.
+    ///
+    /// `derivedAttributes`, protobuf 8; optional, left out when empty. At most 32 items. Since
+    /// 1.37, feature gate `DRADerivedAttributes`.
     #[field(8, list(atomic))]
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
 
+/// Mark on a device that keeps away, and may evict, pods whose claims do not tolerate it.
+///
 /// `DeviceTaint`, in [`Device::taints`], [`DeviceTaintRuleSpec::taint`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceTaint {
+    /// Label key that tolerations refer to, such as `gpu.example.com/unhealthy`.
+    ///
     /// `key`, protobuf 1; required, always written.
     #[field(1)]
     pub key: Str,
+    /// Label value that tolerations with `Equal` compare; may be empty.
+    ///
     /// `value`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub value: Str,
+    /// `NoSchedule` prevents new allocations, `NoExecute` also evicts pods that use the device,
+    /// `None` only informs.
+    ///
     /// `effect`, protobuf 3; required, always written.
     ///
     /// Known values: [`DeviceTaintEffect::NONE`], [`DeviceTaintEffect::NO_SCHEDULE`],
     /// [`DeviceTaintEffect::NO_EXECUTE`].
     #[field(3)]
     pub effect: DeviceTaintEffect,
-    /// `timeAdded`, protobuf 4; optional, left out when `None`.
+    /// Start of the taint, from which `tolerationSeconds` count; filled in by the server, and
+    /// renewed when the effect of a rule changes.
+    ///
+    /// `timeAdded`, protobuf 4; optional, left out when `None`. Default `2026-11-28T13:04:50Z`.
     #[field(4)]
     pub time_added: Option<Time>,
 }
 
 apimachinery_meta::string_type! {
+    /// Consequences that a taint of a device has for claims that do not tolerate it.
+    ///
     /// `DeviceTaintEffect`, in [`DeviceTaint::effect`], [`DeviceToleration::effect`]: one of the
     /// values below, or any other text.
     ///
@@ -561,15 +915,24 @@ apimachinery_meta::string_type! {
     /// - [`NO_SCHEDULE`](Self::NO_SCHEDULE): `"NoSchedule"`
     /// - [`NO_EXECUTE`](Self::NO_EXECUTE): `"NoExecute"`
     pub struct DeviceTaintEffect {
+        /// Nothing happens; the taint is only there to be read.
+        ///
         /// `DeviceTaintEffectNone` in Go:
         NONE = "None",
+        /// The device is not allocated to such claims; pods that run with it already go on.
+        ///
         /// `DeviceTaintEffectNoSchedule` in Go:
         NO_SCHEDULE = "NoSchedule",
+        /// The device is not allocated to such claims, and pods that run with it are evicted.
+        ///
         /// `DeviceTaintEffectNoExecute` in Go:
         NO_EXECUTE = "NoExecute",
     }
 }
 
+/// Taints all devices that match a selector, so that an administrator can drain devices without
+/// help from their driver.
+///
 /// `DeviceTaintRule` of `resource.k8s.io/v1`, cluster-wide `devicetaintrules`; served since 1.37.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#devicetaintrule-v1-resource-k8s-io)
@@ -579,128 +942,201 @@ pub struct DeviceTaintRule {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Devices to be tainted and the taint that they get.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: DeviceTaintRuleSpec,
+    /// Progress of the eviction of pods that the taint causes.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DeviceTaintRuleStatus,
 }
 
+/// Objects `devicetaintrules` of the cluster, as many as a page has.
+///
 /// `DeviceTaintRuleList` of `resource.k8s.io/v1`; served since 1.37.
 pub type DeviceTaintRuleList = List<DeviceTaintRule>;
 
+/// Taint and the devices that have it for as long as the rule exists.
+///
 /// `DeviceTaintRuleSpec`, in [`DeviceTaintRule::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceTaintRuleSpec {
+    /// Criteria that a device has to meet, all of them; `{}` taints every device, absent taints
+    /// none.
+    ///
     /// `deviceSelector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub device_selector: Option<Box<DeviceTaintSelector>>,
+    /// Key, value and effect; with `None` first, `status` tells how many pods a `NoExecute` would
+    /// evict.
+    ///
     /// `taint`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub taint: DeviceTaint,
 }
 
+/// Reports whether pods are still to be evicted because of the rule.
+///
 /// `DeviceTaintRuleStatus`, in [`DeviceTaintRule::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceTaintRuleStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `EvictionInProgress` is true while pods remain to be evicted; its message has the counts,
+    /// with `None` those of a dry run.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
+/// Chooses devices by driver, pool and name; a part that is left out matches all.
+///
 /// `DeviceTaintSelector`, in [`DeviceTaintRuleSpec::device_selector`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceTaintSelector {
+    /// DRA driver whose devices get the taint, as in `spec.driver` of their slices.
+    ///
     /// `driver`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub driver: Option<Str>,
+    /// Pool whose devices get the taint; without `driver` it means the pools of all drivers called
+    /// so, such as those named after a node.
+    ///
     /// `pool`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub pool: Option<Str>,
+    /// Device that gets the taint; without `driver` and `pool` it can be several, as names repeat
+    /// from pool to pool.
+    ///
     /// `device`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub device: Option<Str>,
 }
 
+/// Lets a claim have devices in spite of a taint, and keep them for good or for some time.
+///
 /// `DeviceToleration`, in [`DeviceRequestAllocationResult::tolerations`],
 /// [`DeviceSubRequest::tolerations`], [`ExactDeviceRequest::tolerations`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceToleration {
-    /// `key`, protobuf 1; optional, left out of JSON when empty.
+    /// Taint key that is tolerated; empty, together with `Exists`, tolerates all keys.
+    ///
+    /// `key`, protobuf 1; optional, left out of JSON when empty. Form: key of a label.
     #[field(1, omitempty)]
     pub key: Str,
-    /// `operator`, protobuf 2; optional, left out of JSON when empty; by default `"Equal"`.
+    /// `Equal` wants the taint to have the same value; `Exists` tolerates every value.
+    ///
+    /// `operator`, protobuf 2; optional, left out of JSON when empty. Default `Equal`.
     ///
     /// Known values: [`DeviceTolerationOperator::EXISTS`], [`DeviceTolerationOperator::EQUAL`].
     #[field(2, omitempty, schema(default = "Equal"))]
     pub operator: DeviceTolerationOperator,
+    /// Taint value that is tolerated with `Equal`; has to be empty with `Exists`.
+    ///
     /// `value`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub value: Str,
+    /// Taint effect that is tolerated; empty tolerates all effects.
+    ///
     /// `effect`, protobuf 4; optional, left out of JSON when empty.
     ///
     /// Known values: [`DeviceTaintEffect::NONE`], [`DeviceTaintEffect::NO_SCHEDULE`],
     /// [`DeviceTaintEffect::NO_EXECUTE`].
     #[field(4, omitempty)]
     pub effect: DeviceTaintEffect,
+    /// Seconds from the start of a `NoExecute` taint until pods are evicted; absent lets them stay,
+    /// 0 or less evicts at once.
+    ///
     /// `tolerationSeconds`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub toleration_seconds: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
+    /// Comparison of a toleration with the value of a taint that has its key.
+    ///
     /// `DeviceTolerationOperator`, in [`DeviceToleration::operator`]: one of the values below, or
     /// any other text.
     ///
     /// - [`EXISTS`](Self::EXISTS): `"Exists"`
     /// - [`EQUAL`](Self::EQUAL): `"Equal"`
     pub struct DeviceTolerationOperator {
+        /// Any value is tolerated; the toleration has none itself.
+        ///
         /// `DeviceTolerationOpExists` in Go:
         EXISTS = "Exists",
+        /// Only the value of the toleration is tolerated.
+        ///
         /// `DeviceTolerationOpEqual` in Go:
         EQUAL = "Equal",
     }
 }
 
+/// Asks for devices of one class, without alternatives to fall back on.
+///
 /// `ExactDeviceRequest`, in [`DeviceRequest::exactly`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ExactDeviceRequest {
+    /// `DeviceClass` to take devices from; its selectors and parameters apply in addition to those
+    /// of the claim.
+    ///
     /// `deviceClassName`, protobuf 1; required, always written.
     #[field(1)]
     pub device_class_name: Str,
-    /// `selectors`, protobuf 2; optional, left out when empty.
+    /// Up to 32 CEL conditions beyond those of the class; a device has to meet all of them.
+    ///
+    /// `selectors`, protobuf 2; optional, left out when empty. At most 32 items.
     #[field(2, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
-    /// `allocationMode`, protobuf 3; optional, left out of JSON when empty.
+    /// `ExactCount` takes as many devices as `count` says; `All` takes each one that matches, and
+    /// fails if any is in use.
+    ///
+    /// `allocationMode`, protobuf 3; optional, left out of JSON when empty. Default `ExactCount`.
     ///
     /// Known values: [`DeviceAllocationMode::EXACT_COUNT`], [`DeviceAllocationMode::ALL`].
     #[field(3, omitempty)]
     pub allocation_mode: DeviceAllocationMode,
-    /// `count`, protobuf 4; optional, left out of JSON when zero.
+    /// Devices wanted with `ExactCount`, all of them usable from one node; has to be absent with
+    /// `All`.
+    ///
+    /// `count`, protobuf 4; optional, left out of JSON when zero. Default `1`.
     #[field(4, omitempty)]
     pub count: i64,
+    /// Whether devices are wanted for monitoring, even those in use; only in namespaces labeled
+    /// `resource.kubernetes.io/admin-access: "true"`.
+    ///
     /// `adminAccess`, protobuf 5; optional, left out when `None`. Feature gate `DRAAdminAccess`.
     #[field(5)]
     pub admin_access: Option<bool>,
+    /// Taints in spite of which a device can be allocated and its pods stay; at most 16.
+    ///
     /// `tolerations`, protobuf 6; optional, left out when empty. Feature gate `DRADeviceTaints`.
     #[field(6, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
+    /// Amounts that each of the devices must have, or that are taken of it if it is shared.
+    ///
     /// `capacity`, protobuf 7; optional, left out when `None`. Feature gate
     /// `DRAConsumableCapacity`.
     #[field(7)]
     pub capacity: Option<Box<CapacityRequirements>>,
-    /// `derivedAttributes`, protobuf 8; optional, left out when empty. Feature gate
-    /// `DRADerivedAttributes`.
+    /// Attributes computed from the candidates for use in `constraints`; at most 32, and none that
+    /// no constraint uses.
+    ///
+    /// `derivedAttributes`, protobuf 8; optional, left out when empty. At most 32 items. Since
+    /// 1.37, feature gate `DRADerivedAttributes`.
     #[field(8, list(atomic))]
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
@@ -708,67 +1144,113 @@ pub struct ExactDeviceRequest {
 /// `FullyQualifiedName`: any text.
 pub type FullyQualifiedName = Str;
 
+/// Network side of an allocated device, reported for components that have to find or set up its
+/// interface.
+///
 /// `NetworkDeviceData`, in [`AllocatedDeviceStatus::network_data`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct NetworkDeviceData {
-    /// `interfaceName`, protobuf 1; optional, left out of JSON when empty.
+    /// Network interface that the device became, such as `net1` in the pod; at most 256 bytes.
+    ///
+    /// `interfaceName`, protobuf 1; optional, left out of JSON when empty. At most 256 bytes.
     #[field(1, omitempty)]
     pub interface_name: Str,
-    /// `ips`, protobuf 2; optional, left out when empty.
+    /// Up to 16 addresses of the interface, each with the length of its subnet's prefix, such as
+    /// `10.9.0.5/24`.
+    ///
+    /// `ips`, protobuf 2; optional, left out when empty. At most 16 items.
     #[field(2, list(atomic))]
     pub ips: Vec<Str>,
-    /// `hardwareAddress`, protobuf 3; optional, left out of JSON when empty.
+    /// MAC or other link-layer address of the interface; at most 128 bytes.
+    ///
+    /// `hardwareAddress`, protobuf 3; optional, left out of JSON when empty. At most 128 bytes.
     #[field(3, omitempty)]
     pub hardware_address: Str,
 }
 
+/// Turns an allocation into an amount of a node's resource, either by devices or by the capacity
+/// that is consumed.
+///
 /// `NodeAllocatableMapping`, in [`NodeAllocatableResource::mapping`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct NodeAllocatableMapping {
+    /// Capacity of the device whose consumed amount counts; needs `capacityMultiplier`, excludes
+    /// `deviceMultiplier`.
+    ///
     /// `capacityKey`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub capacity_key: Option<QualifiedName>,
+    /// Amount of the node's resource per unit of consumed capacity; with `2`, three cores consumed
+    /// are six CPUs.
+    ///
     /// `capacityMultiplier`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub capacity_multiplier: Option<Quantity>,
+    /// Amount of the node's resource per allocated device, such as `4Gi` of memory; excludes the
+    /// fields about capacity.
+    ///
     /// `deviceMultiplier`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub device_multiplier: Option<Quantity>,
 }
 
+/// Amounts of a node's resource that pods need beside the device itself, such as host memory for a
+/// GPU.
+///
 /// `NodeAllocatableOverhead`, in [`NodeAllocatableResource::overhead`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct NodeAllocatableOverhead {
+    /// Amount added once for each pod that uses the claim, however many of its containers do.
+    ///
     /// `perPod`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub per_pod: Option<Quantity>,
+    /// Amount added for each container that uses the claim, on top of `perPod`.
+    ///
     /// `perContainer`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub per_container: Option<Quantity>,
 }
 
+/// Amount of one resource of the node that an allocation takes up; sets `mapping`, `overhead` or
+/// both.
+///
 /// `NodeAllocatableResource`, in [`Device::node_allocatable_resources`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct NodeAllocatableResource {
+    /// Amount that the device stands for itself, as for CPUs handed out by a driver; such a claim
+    /// cannot be shared between pods.
+    ///
     /// `mapping`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub mapping: Option<Box<NodeAllocatableMapping>>,
+    /// Amount needed beside the device, counted for every pod with the claim; the claim can be
+    /// shared between pods.
+    ///
     /// `overhead`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub overhead: Option<Box<NodeAllocatableOverhead>>,
 }
 
+/// Parameters in a format of the driver's vendor; the API server only checks that they are a JSON
+/// object.
+///
 /// `OpaqueDeviceConfiguration`, in [`DeviceConfiguration::opaque`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct OpaqueDeviceConfiguration {
-    /// `driver`, protobuf 1; required, always written.
+    /// DRA driver that the parameters are for; other drivers skip them.
+    ///
+    /// `driver`, protobuf 1; required, always written. Form: DNS subdomain. At most 63 bytes.
     #[field(1)]
     pub driver: Str,
+    /// JSON object of at most 10 KiB, usually with `apiVersion` and `kind` of a type that the
+    /// driver documents.
+    ///
     /// `parameters`, protobuf 2; required, always written.
     #[field(2)]
     pub parameters: RawExtension,
@@ -777,6 +1259,9 @@ pub struct OpaqueDeviceConfiguration {
 /// `QualifiedName`: any text.
 pub type QualifiedName = Str;
 
+/// Asks for devices such as GPUs and records those allocated; pods of the namespace use it through
+/// `spec.resourceClaims`.
+///
 /// `ResourceClaim` of `resource.k8s.io/v1`, namespaced `resourceclaims`; served since 1.34.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceclaim-v1-resource-k8s-io)
@@ -786,64 +1271,100 @@ pub struct ResourceClaim {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// Devices that are asked for; asking for others takes a new claim.
+    ///
+    /// `spec`, protobuf 2; optional, always written. Cannot be changed later.
     #[field(2)]
     pub spec: ResourceClaimSpec,
+    /// Devices that were allocated, pods that may use them, and reports of drivers.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ResourceClaimStatus,
 }
 
+/// Object in the namespace of the claim, usually a pod, that the claim is reserved for.
+///
 /// `ResourceClaimConsumerReference`, in [`ResourceClaimStatus::reserved_for`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourceClaimConsumerReference {
+    /// API group of `resource`, without a version; empty for `pods`, which are in the core group.
+    ///
     /// `apiGroup`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub api_group: Str,
+    /// Plural in lower case as in URLs, usually `pods`; not the kind.
+    ///
     /// `resource`, protobuf 3; required, always written.
     #[field(3)]
     pub resource: Str,
+    /// Consumer, which is in the same namespace as the claim.
+    ///
     /// `name`, protobuf 4; required, always written.
     #[field(4)]
     pub name: Str,
+    /// Keeps a later consumer of the same name from taking over the reservation; from
+    /// `metadata.uid` of the consumer.
+    ///
     /// `uid`, protobuf 5; required, always written.
     #[field(5)]
     pub uid: Str,
 }
 
+/// Objects `resourceclaims` of one namespace or of all, as many as a page has.
+///
 /// `ResourceClaimList` of `resource.k8s.io/v1`; served since 1.34.
 pub type ResourceClaimList = List<ResourceClaim>;
 
+/// Devices that a claim asks for and parameters for setting them up.
+///
 /// `ResourceClaimSpec`, in [`ResourceClaim::spec`], [`ResourceClaimTemplateSpec::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourceClaimSpec {
+    /// Requests for devices, conditions between them, and parameters for their drivers.
+    ///
     /// `devices`, protobuf 1; optional, always written.
     #[field(1)]
     pub devices: DeviceClaim,
 }
 
+/// Reports the devices a claim got, the pods it is reserved for, and the state of the devices.
+///
 /// `ResourceClaimStatus`, in [`ResourceClaim::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourceClaimStatus {
+    /// Devices that the claim got; absent until the scheduler finds them, and again once the claim
+    /// is released.
+    ///
     /// `allocation`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub allocation: Option<Box<AllocationResult>>,
-    /// `reservedFor`, protobuf 2; optional, left out when empty; one item per `uid`; patches merge
-    /// by `uid`.
+    /// Pods or other objects that may use the claim now, at most 256; as long as there is one, the
+    /// devices stay allocated.
+    ///
+    /// `reservedFor`, protobuf 2; optional, left out when empty; patches merge by `uid`. One item
+    /// per `uid`. At most 256 items.
     #[field(2, list(map("uid")), patch(merge = "uid"))]
     pub reserved_for: Vec<ResourceClaimConsumerReference>,
-    /// `devices`, protobuf 4; optional, left out when empty; one item per `driver`, `device`,
+    /// Reports about single devices of `allocation`; each driver writes those of its own devices.
+    ///
+    /// `devices`, protobuf 4; optional, left out when empty. One item per `driver`, `device`,
     /// `pool`, `shareID`. Feature gate `DRAResourceClaimDeviceStatus`.
     #[field(4, list(map("driver", "device", "pool", "shareID")))]
     pub devices: Vec<AllocatedDeviceStatus>,
 }
 
+/// Pattern for claims: each pod that names it gets a claim of its own, which is deleted along with
+/// the pod.
+///
 /// `ResourceClaimTemplate` of `resource.k8s.io/v1`, namespaced `resourceclaimtemplates`; served
 /// since 1.34.
 ///
@@ -860,44 +1381,71 @@ pub struct ResourceClaimTemplate {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// Labels, annotations and content of the claims made from the template.
+    ///
+    /// `spec`, protobuf 2; optional, always written. Cannot be changed later.
     #[field(2)]
     pub spec: ResourceClaimTemplateSpec,
 }
 
+/// Objects `resourceclaimtemplates` of one namespace or of all, as many as a page has.
+///
 /// `ResourceClaimTemplateList` of `resource.k8s.io/v1`; served since 1.34.
 pub type ResourceClaimTemplateList = List<ResourceClaimTemplate>;
 
+/// Labels, annotations and content that each claim made from the template starts with.
+///
 /// `ResourceClaimTemplateSpec`, in [`ResourceClaimTemplate::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourceClaimTemplateSpec {
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Devices to ask for, taken over as they are into each claim.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ResourceClaimSpec,
 }
 
+/// Names the pool a slice is part of, and lets readers tell whether they see all its slices in
+/// their newest state.
+///
 /// `ResourcePool`, in [`ResourceSliceSpec::pool`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourcePool {
+    /// Pool of the driver, often called like the node; DNS subdomains separated by `/`, at most 253
+    /// characters.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
+    /// Number that the driver raises in all slices of a pool when it changes one; slices with a
+    /// lower number are outdated.
+    ///
     /// `generation`, protobuf 2; required, always written.
     #[field(2)]
     pub generation: i64,
+    /// Slices of the pool in this generation, at least 1; a reader that sees fewer does not know
+    /// the whole pool yet.
+    ///
     /// `resourceSliceCount`, protobuf 3; required, always written.
     #[field(3)]
     pub resource_slice_count: i64,
 }
 
+/// Published by a DRA driver to tell the scheduler which devices there are, their properties, and
+/// the nodes that can use them.
+///
 /// `ResourceSlice` of `resource.k8s.io/v1`, cluster-wide `resourceslices`; served since 1.34.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceslice-v1-resource-k8s-io)
@@ -907,53 +1455,89 @@ pub struct ResourceSlice {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Devices or counter sets, the pool that they are part of, and the nodes that can use them.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: ResourceSliceSpec,
 }
 
+/// Objects `resourceslices` of the cluster, as many as a page has.
+///
 /// `ResourceSliceList` of `resource.k8s.io/v1`; served since 1.34.
 pub type ResourceSliceList = List<ResourceSlice>;
 
+/// Part of a driver's pool of devices, which one node, several nodes or all nodes can use.
+///
 /// `ResourceSliceSpec`, in [`ResourceSlice::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourceSliceSpec {
+    /// DRA driver that publishes the slice, like `gpu.example.com`; `spec.driver` is a field
+    /// selector for its slices.
+    ///
     /// `driver`, protobuf 1; required, always written.
     #[field(1)]
     pub driver: Str,
+    /// Pool that the slice is part of, with the numbers by which a reader finds out whether it has
+    /// all slices.
+    ///
     /// `pool`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub pool: ResourcePool,
+    /// Only node that can use the devices; excludes `nodeSelector`, `allNodes` and
+    /// `perDeviceNodeSelection`, one of which is set otherwise.
+    ///
     /// `nodeName`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub node_name: Option<Str>,
+    /// Nodes that can use the devices, as exactly one term; for hardware that several nodes reach,
+    /// such as a fabric.
+    ///
     /// `nodeSelector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
+    /// Whether every node can use the devices; either true or absent.
+    ///
     /// `allNodes`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub all_nodes: Option<bool>,
+    /// Up to 128 devices, or 64 if any has taints, counters to consume or lists as attributes;
+    /// excludes `sharedCounters`.
+    ///
     /// `devices`, protobuf 6; optional, left out when empty.
     #[field(6, list(atomic))]
     pub devices: Vec<Device>,
+    /// Whether each device has its own nodes instead of the slice as a whole; either true or
+    /// absent.
+    ///
     /// `perDeviceNodeSelection`, protobuf 7; optional, left out when `None`. Feature gate
     /// `DRAPartitionableDevices`.
     #[field(7)]
     pub per_device_node_selection: Option<bool>,
-    /// `sharedCounters`, protobuf 8; optional, left out when empty. Feature gate
+    /// Up to 8 budgets that devices in other slices of the pool draw from; excludes `devices`.
+    ///
+    /// `sharedCounters`, protobuf 8; optional, left out when empty. At most 8 items. Feature gate
     /// `DRAPartitionableDevices`.
     #[field(8, list(atomic))]
     pub shared_counters: Vec<CounterSet>,
-    /// `partitionTypeAttribute`, protobuf 9; optional, left out when `None`. Feature gate
-    /// `DRAPartitionableDevicesType`.
+    /// Attribute with its domain, like `gpu.example.com/profile`, whose text tells the sorts of
+    /// partitions apart in reports on the pool.
+    ///
+    /// `partitionTypeAttribute`, protobuf 9; optional, left out when `None`. Since 1.37, feature
+    /// gate `DRAPartitionableDevicesType`.
     #[field(9)]
     pub partition_type_attribute: Option<FullyQualifiedName>,
-    /// `skipNodeOperations`, protobuf 10; optional, left out when empty; each item once. Feature
-    /// gate `DRAOptionalNodeOperations`.
+    /// Kubelet calls to the driver that the devices do without; preparing can only be skipped
+    /// together with unpreparing.
+    ///
+    /// `skipNodeOperations`, protobuf 10; optional, left out when empty. Each item once. Since
+    /// 1.37, feature gate `DRAOptionalNodeOperations`.
     ///
     /// Known values: [`SkipNodeOperation::NODE_PREPARE_RESOURCES`],
     /// [`SkipNodeOperation::NODE_UNPREPARE_RESOURCES`], [`SkipNodeOperation::ALL`].
@@ -962,6 +1546,9 @@ pub struct ResourceSliceSpec {
 }
 
 apimachinery_meta::string_type! {
+    /// Calls of the kubelet to a DRA driver that are left out for devices that need no work on the
+    /// node.
+    ///
     /// `SkipNodeOperation`, in [`DeviceRequestAllocationResult::skip_node_operations`],
     /// [`ResourceSliceSpec::skip_node_operations`]: one of the values below, or any other text.
     ///
@@ -969,10 +1556,17 @@ apimachinery_meta::string_type! {
     /// - [`NODE_UNPREPARE_RESOURCES`](Self::NODE_UNPREPARE_RESOURCES): `"NodeUnprepareResources"`
     /// - [`ALL`](Self::ALL): `"*"`
     pub struct SkipNodeOperation {
+        /// Starts pods without a call that prepares the device; needs `NodeUnprepareResources`
+        /// beside it.
+        ///
         /// `SkipNodeOperationNodePrepareResources` in Go:
         NODE_PREPARE_RESOURCES = "NodePrepareResources",
+        /// Ends pods without a call that cleans up the device.
+        ///
         /// `SkipNodeOperationNodeUnprepareResources` in Go:
         NODE_UNPREPARE_RESOURCES = "NodeUnprepareResources",
+        /// Leaves out all calls on the node, including those that later versions add.
+        ///
         /// `SkipNodeOperationAll` in Go:
         ALL = "*",
     }

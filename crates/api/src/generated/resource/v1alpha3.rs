@@ -27,6 +27,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Taints all devices that match a selector, so that an administrator can drain devices without
+/// help from their driver.
+///
 /// `DeviceTaintRule` of `resource.k8s.io/v1alpha3`, cluster-wide `devicetaintrules`; served since
 /// 1.33, deprecated since 1.36, not served since 1.39.
 ///
@@ -43,81 +46,134 @@ pub struct DeviceTaintRule {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Devices to be tainted and the taint that they get.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: DeviceTaintRuleSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// Progress of the eviction of pods that the taint causes.
+    ///
+    /// `status`, protobuf 3; optional, always written. Since 1.35.
     #[field(3)]
     pub status: DeviceTaintRuleStatus,
 }
 
+/// Objects `devicetaintrules` of the cluster, as many as a page has.
+///
 /// `DeviceTaintRuleList` of `resource.k8s.io/v1alpha3`; served since 1.33, deprecated since 1.36,
 /// not served since 1.39.
 pub type DeviceTaintRuleList = List<DeviceTaintRule>;
 
+/// Counts how many partitions of one sort a pool has, and how many more of them could be allocated.
+///
 /// `PartitionTypeStatus`, in [`PoolStatus::partition_summary`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PartitionTypeStatus {
+    /// Attribute that tells the sorts apart: `partitionTypeAttribute` of the slice or else the one
+    /// given in the request.
+    ///
     /// `attribute`, protobuf 4; required, left out of JSON when empty.
     #[field(4, omitempty, schema(required))]
     pub attribute: Str,
+    /// Value of the attribute for this sort, such as `Half` or `1g.10gb`.
+    ///
     /// `type`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
     pub r#type: Str,
-    /// `total`, protobuf 2; required, left out when `None`.
+    /// Devices of this sort that the pool has, whether free, allocated or blocked by others.
+    ///
+    /// `total`, protobuf 2; required, left out when `None`. At least 0.
     #[field(2, schema(required))]
     pub total: Option<i32>,
-    /// `allocatable`, protobuf 3; required, left out when `None`.
+    /// Devices of this sort that can still be allocated with what is left of the shared counters.
+    ///
+    /// `allocatable`, protobuf 3; required, left out when `None`. At least 0.
     #[field(3, schema(required))]
     pub allocatable: Option<i32>,
 }
 
+/// Summary of one pool: how many devices it has, how many are free, and whether its slices are
+/// complete.
+///
 /// `PoolStatus`, in [`ResourcePoolStatusRequestStatus::pools`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PoolStatus {
-    /// `driver`, protobuf 1; required, left out of JSON when empty.
+    /// DRA driver that publishes the pool, the one that the request asks about.
+    ///
+    /// `driver`, protobuf 1; required, left out of JSON when empty. Form: DNS subdomain.
     #[field(1, omitempty, schema(required))]
     pub driver: Str,
-    /// `poolName`, protobuf 2; required, left out of JSON when empty.
+    /// Pool as its slices call it in `spec.pool.name`.
+    ///
+    /// `poolName`, protobuf 2; required, left out of JSON when empty. Form: DNS subdomains with
+    /// slashes between them.
     #[field(2, omitempty, schema(required))]
     pub pool_name: Str,
-    /// `generation`, protobuf 9; required, always written.
+    /// Highest generation among the slices of the pool; only slices that have it are counted.
+    ///
+    /// `generation`, protobuf 9; required, always written. At least 0.
     #[field(9)]
     pub generation: i64,
-    /// `resourceSliceCount`, protobuf 8; optional, left out when `None`.
+    /// Slices that the pool consists of; may be absent together with the counts of devices if there
+    /// is a `validationError`.
+    ///
+    /// `resourceSliceCount`, protobuf 8; optional, left out when `None`. At least 1.
     #[field(8)]
     pub resource_slice_count: Option<i32>,
-    /// `totalDevices`, protobuf 4; optional, left out when `None`.
+    /// Devices in all slices of the pool, the sum of those allocated, available and unavailable.
+    ///
+    /// `totalDevices`, protobuf 4; optional, left out when `None`. At least 0.
     #[field(4)]
     pub total_devices: Option<i32>,
-    /// `allocatedDevices`, protobuf 5; optional, left out when `None`.
+    /// Devices that claims have got at the moment; may be absent if there is a `validationError`.
+    ///
+    /// `allocatedDevices`, protobuf 5; optional, left out when `None`. At least 0.
     #[field(5)]
     pub allocated_devices: Option<i32>,
-    /// `availableDevices`, protobuf 6; optional, left out when `None`.
+    /// Devices that claims could still get: those not allocated and not blocked by a taint.
+    ///
+    /// `availableDevices`, protobuf 6; optional, left out when `None`. At least 0.
     #[field(6)]
     pub available_devices: Option<i32>,
-    /// `unavailableDevices`, protobuf 7; optional, left out when `None`.
+    /// Devices that no claim has and none can get, for instance because of a taint.
+    ///
+    /// `unavailableDevices`, protobuf 7; optional, left out when `None`. At least 0.
     #[field(7)]
     pub unavailable_devices: Option<i32>,
-    /// `nodeName`, protobuf 3; optional, left out when `None`.
+    /// Node that the pool is local to; absent if the devices can be used from several nodes.
+    ///
+    /// `nodeName`, protobuf 3; optional, left out when `None`. Form: DNS subdomain.
     #[field(3)]
     pub node_name: Option<Str>,
-    /// `validationError`, protobuf 10; optional, left out when `None`.
+    /// Reason why the pool was not counted, such as slices that are missing during an update.
+    ///
+    /// `validationError`, protobuf 10; optional, left out when `None`. At most 256 bytes.
     #[field(10)]
     pub validation_error: Option<Str>,
-    /// `partitionSummary`, protobuf 11; optional, left out when empty.
+    /// Counts for each sort of partition, in pools with `sharedCounters`; absent if no attribute
+    /// tells the sorts apart.
+    ///
+    /// `partitionSummary`, protobuf 11; optional, left out when empty. At most 32 items. Since
+    /// 1.37.
     #[field(11, list(atomic))]
     pub partition_summary: Vec<PartitionTypeStatus>,
-    /// `shareableSummary`, protobuf 13; optional, left out when `None`.
+    /// Free and used amounts of devices that several claims can share; absent if the pool has none.
+    ///
+    /// `shareableSummary`, protobuf 13; optional, left out when `None`. Since 1.37.
     #[field(13)]
     pub shareable_summary: Option<Box<ShareableSummaryStatus>>,
 }
 
+/// Asks for a count of the devices in a driver's pools, taken once; delete it and create another
+/// one for newer numbers.
+///
 /// `ResourcePoolStatusRequest` of `resource.k8s.io/v1alpha3`, cluster-wide
 /// `resourcepoolstatusrequests`; served since 1.36, deprecated since 1.39, not served since 1.42.
 ///
@@ -134,85 +190,134 @@ pub struct ResourcePoolStatusRequest {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; required, always written.
     #[field(1, schema(required))]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// Driver, and perhaps the single pool, that the count is about.
+    ///
+    /// `spec`, protobuf 2; required, always written. Cannot be changed later.
     #[field(2, schema(required))]
     pub spec: ResourcePoolStatusRequestSpec,
+    /// Answer that a controller writes once; absent while the request waits for it.
+    ///
     /// `status`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub status: Option<Box<ResourcePoolStatusRequestStatus>>,
 }
 
+/// Objects `resourcepoolstatusrequests` of the cluster, as many as a page has.
+///
 /// `ResourcePoolStatusRequestList` of `resource.k8s.io/v1alpha3`; served since 1.36, deprecated
 /// since 1.39, not served since 1.42.
 pub type ResourcePoolStatusRequestList = List<ResourcePoolStatusRequest>;
 
+/// Chooses the pools that are counted and how many of them are listed.
+///
 /// `ResourcePoolStatusRequestSpec`, in [`ResourcePoolStatusRequest::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourcePoolStatusRequestSpec {
-    /// `driver`, protobuf 1; required, always written.
+    /// DRA driver whose pools are counted, like `gpu.example.com`.
+    ///
+    /// `driver`, protobuf 1; required, always written. Form: DNS subdomain.
     #[field(1)]
     pub driver: Str,
-    /// `poolName`, protobuf 2; optional, left out when `None`.
+    /// Single pool to be counted; absent counts all pools of the driver.
+    ///
+    /// `poolName`, protobuf 2; optional, left out when `None`. Form: DNS subdomains with slashes
+    /// between them.
     #[field(2)]
     pub pool_name: Option<Str>,
-    /// `limit`, protobuf 3; optional, left out when `None`; by default `100`.
+    /// Most pools that are listed, from 1 to 1000; those beyond it show only in `status.poolCount`.
+    ///
+    /// `limit`, protobuf 3; optional, left out when `None`. Default `100`. At least 1. At most
+    /// 1000.
     #[field(3, schema(default = 100))]
     pub limit: Option<i32>,
-    /// `defaultPartitionTypeAttribute`, protobuf 4; optional, left out when `None`. Feature gate
-    /// `DRAPartitionableDevicesType`.
+    /// Attribute with its domain by which partitions are grouped whose slice names no
+    /// `partitionTypeAttribute`.
+    ///
+    /// `defaultPartitionTypeAttribute`, protobuf 4; optional, left out when `None`. Since 1.37,
+    /// feature gate `DRAPartitionableDevicesType`.
     #[field(4)]
     pub default_partition_type_attribute: Option<Str>,
 }
 
+/// Counts for the pools that a request matches, and whether they could be taken.
+///
 /// `ResourcePoolStatusRequestStatus`, in [`ResourcePoolStatusRequest::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourcePoolStatusRequestStatus {
-    /// `poolCount`, protobuf 6; required, left out when `None`.
+    /// Pools that match the request, including those that are not listed because of `spec.limit`.
+    ///
+    /// `poolCount`, protobuf 6; required, left out when `None`. At least 0.
     #[field(6, schema(required))]
     pub pool_count: Option<i32>,
-    /// `pools`, protobuf 2; optional, left out when empty.
+    /// Pools that match, ordered by driver and name; fewer than `poolCount` if there are more than
+    /// `spec.limit`.
+    ///
+    /// `pools`, protobuf 2; optional, left out when empty. At most 1000 items.
     #[field(2, list(atomic))]
     pub pools: Vec<PoolStatus>,
-    /// `conditions`, protobuf 3; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `Complete` is true if the pools were counted, `Failed` if they could not be; an answer has
+    /// one of the two.
+    ///
+    /// `conditions`, protobuf 3; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`. At most 10 items.
     #[field(3, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
+/// Sums of one capacity over all devices of a pool that claims can share.
+///
 /// `ShareableCapacityStatus`, in [`ShareableSummaryStatus::capacity`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ShareableCapacityStatus {
+    /// Key that the capacity has in the devices, such as `memory`.
+    ///
     /// `name`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
     pub name: Str,
+    /// Amount that the devices have in all, whether free or taken.
+    ///
     /// `total`, protobuf 2; required, left out when `None`.
     #[field(2, schema(required))]
     pub total: Option<Quantity>,
+    /// Amount that claims take at the moment, rounded up as request policies say.
+    ///
     /// `consumed`, protobuf 3; required, left out when `None`.
     #[field(3, schema(required))]
     pub consumed: Option<Quantity>,
+    /// Amount that is left on all devices together; no single device need have it all.
+    ///
     /// `available`, protobuf 4; required, left out when `None`.
     #[field(4, schema(required))]
     pub available: Option<Quantity>,
 }
 
+/// Shows how full those devices of a pool are that several claims can share.
+///
 /// `ShareableSummaryStatus`, in [`PoolStatus::shareable_summary`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ShareableSummaryStatus {
-    /// `fullyAvailableDevices`, protobuf 1; required, left out when `None`.
+    /// Devices that can be shared and of which nothing is taken yet.
+    ///
+    /// `fullyAvailableDevices`, protobuf 1; required, left out when `None`. At least 0.
     #[field(1, schema(required))]
     pub fully_available_devices: Option<i32>,
-    /// `partiallyAvailableDevices`, protobuf 2; required, left out when `None`.
+    /// Devices that can be shared, of which a part is taken and a part is free.
+    ///
+    /// `partiallyAvailableDevices`, protobuf 2; required, left out when `None`. At least 0.
     #[field(2, schema(required))]
     pub partially_available_devices: Option<i32>,
-    /// `capacity`, protobuf 3; optional, left out when empty.
+    /// Total, taken and free amount of each capacity, summed over the devices that can be shared.
+    ///
+    /// `capacity`, protobuf 3; optional, left out when empty. At most 32 items.
     #[field(3, list(atomic))]
     pub capacity: Vec<ShareableCapacityStatus>,
 }

@@ -39,85 +39,147 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Properties of a device in `v1beta1`: what it has, which nodes can use it, and what stands in the
+/// way of allocating it.
+///
 /// `BasicDevice`, in [`Device::basic`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct BasicDevice {
+    /// Properties that selectors and constraints test, such as `model`; a key without a domain gets
+    /// the driver's name as its domain.
+    ///
     /// `attributes`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub attributes: Map<QualifiedName, DeviceAttribute>,
+    /// Amounts that the device has, such as memory, keyed like `attributes`; the two together have
+    /// at most 32 entries.
+    ///
     /// `capacity`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub capacity: Map<QualifiedName, DeviceCapacity>,
-    /// `consumesCounters`, protobuf 3; optional, left out when empty. Feature gate
-    /// `DRAPartitionableDevices`.
+    /// Parts of the pool's `sharedCounters` that are used up while the device is allocated; one
+    /// entry per counter set, at most 2.
+    ///
+    /// `consumesCounters`, protobuf 3; optional, left out when empty. At most 2 items. Since 1.33,
+    /// feature gate `DRAPartitionableDevices`.
     #[field(3, list(atomic))]
     pub consumes_counters: Vec<DeviceCounterConsumption>,
-    /// `nodeName`, protobuf 4; optional, left out when `None`. Feature gate
+    /// Only node that can use this device; needs `perDeviceNodeSelection` in the slice, excludes
+    /// `nodeSelector` and `allNodes`.
+    ///
+    /// `nodeName`, protobuf 4; optional, left out when `None`. Since 1.33, feature gate
     /// `DRAPartitionableDevices`.
     #[field(4)]
     pub node_name: Option<Str>,
-    /// `nodeSelector`, protobuf 5; optional, left out when `None`.
+    /// Nodes that can use this device, as exactly one term; needs `perDeviceNodeSelection`,
+    /// excludes `nodeName` and `allNodes`.
+    ///
+    /// `nodeSelector`, protobuf 5; optional, left out when `None`. Since 1.33.
     #[field(5)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
-    /// `allNodes`, protobuf 6; optional, left out when `None`. Feature gate
+    /// Whether every node can use this device, either true or absent; needs
+    /// `perDeviceNodeSelection` in the slice.
+    ///
+    /// `allNodes`, protobuf 6; optional, left out when `None`. Since 1.33, feature gate
     /// `DRAPartitionableDevices`.
     #[field(6)]
     pub all_nodes: Option<bool>,
-    /// `taints`, protobuf 7; optional, left out when empty. Feature gate `DRADeviceTaints`.
+    /// Marks set by the driver that keep claims without a matching toleration off the device; at
+    /// most 16.
+    ///
+    /// `taints`, protobuf 7; optional, left out when empty. Since 1.33, feature gate
+    /// `DRADeviceTaints`.
     #[field(7, list(atomic))]
     pub taints: Vec<DeviceTaint>,
-    /// `bindsToNode`, protobuf 8; optional, left out when `None`. Feature gates
+    /// Whether pods of the claim have to run on the very node it was allocated for, even if other
+    /// nodes can reach the device.
+    ///
+    /// `bindsToNode`, protobuf 8; optional, left out when `None`. Since 1.34, feature gates
     /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(8)]
     pub binds_to_node: Option<bool>,
-    /// `bindingConditions`, protobuf 9; optional, left out when empty. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
+    /// Up to 4 condition types that the driver has to report as true before the pod is bound, such
+    /// as one for an attached fabric.
+    ///
+    /// `bindingConditions`, protobuf 9; optional, left out when empty. At most 4 items. Since 1.34,
+    /// feature gates `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(9, list(atomic))]
     pub binding_conditions: Vec<Str>,
-    /// `bindingFailureConditions`, protobuf 10; optional, left out when empty. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
+    /// Up to 4 condition types, of which a single true one gives the allocation up; used only
+    /// together with `bindingConditions`.
+    ///
+    /// `bindingFailureConditions`, protobuf 10; optional, left out when empty. At most 4 items.
+    /// Since 1.34, feature gates `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(10, list(atomic))]
     pub binding_failure_conditions: Vec<Str>,
-    /// `allowMultipleAllocations`, protobuf 11; optional, left out when `None`. Feature gate
-    /// `DRAConsumableCapacity`.
+    /// Whether several requests can have the device at a time, each taking a part of its capacity.
+    ///
+    /// `allowMultipleAllocations`, protobuf 11; optional, left out when `None`. Since 1.34, feature
+    /// gate `DRAConsumableCapacity`.
     #[field(11)]
     pub allow_multiple_allocations: Option<bool>,
-    /// `nodeAllocatableResources`, protobuf 14; optional, left out when empty. Feature gate
-    /// `DRANodeAllocatableResources`.
+    /// Resources of the node, such as `cpu` or `memory`, that an allocation of the device takes up,
+    /// keyed by their name.
+    ///
+    /// `nodeAllocatableResources`, protobuf 14; optional, left out when empty. Since 1.37, feature
+    /// gate `DRANodeAllocatableResources`.
     ///
     /// Known keys: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(14)]
     pub node_allocatable_resources: Map<core::v1::ResourceName, NodeAllocatableResource>,
 }
 
+/// Device, or partition of one, that a driver offers in a `ResourceSlice`, with what is needed to
+/// choose and allocate it.
+///
 /// `Device`, in [`ResourceSliceSpec::devices`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct Device {
+    /// DNS label, unique in all slices of the pool; together with driver and pool it identifies the
+    /// device.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
+    /// Properties of the device, of which there is just this one sort; later versions have these
+    /// fields directly in the device.
+    ///
     /// `basic`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub basic: Option<Box<BasicDevice>>,
 }
 
+/// Devices that are asked for, how they have to relate to each other, and parameters for their
+/// drivers.
+///
 /// `DeviceClaim`, in [`ResourceClaimSpec::devices`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceClaim {
-    /// `requests`, protobuf 1; optional, `null` in JSON when unset.
+    /// Up to 32 requests that all have to be met for the claim to be allocated; an empty list
+    /// allocates nothing.
+    ///
+    /// `requests`, protobuf 1; optional, `null` in JSON when unset. At most 32 items.
     #[field(1, list(atomic), schema(optional))]
     pub requests: NullableVec<DeviceRequest>,
-    /// `constraints`, protobuf 2; optional, left out when empty.
+    /// Up to 32 conditions across the chosen devices, such as being on the same NUMA node.
+    ///
+    /// `constraints`, protobuf 2; optional, left out when empty. At most 32 items.
     #[field(2, list(atomic))]
     pub constraints: Vec<DeviceConstraint>,
-    /// `config`, protobuf 3; optional, left out when empty.
+    /// Up to 32 sets of parameters for drivers, such as a way of time slicing; they do not affect
+    /// which devices are chosen.
+    ///
+    /// `config`, protobuf 3; optional, left out when empty. At most 32 items.
     #[field(3, list(atomic))]
     pub config: Vec<DeviceClaimConfiguration>,
 }
 
+/// Category of devices set up by an administrator or vendor; claims name it, and add their own
+/// selectors and parameters to its own.
+///
 /// `DeviceClass` of `resource.k8s.io/v1beta1`, cluster-wide `deviceclasses`; served since 1.32,
 /// deprecated since 1.35, not served since 1.38.
 ///
@@ -128,89 +190,153 @@ pub struct DeviceClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Devices of the class and parameters for them; a change counts for later allocations, not for
+    /// claims that have devices.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: DeviceClassSpec,
 }
 
+/// Objects `deviceclasses` of the cluster, as many as a page has.
+///
 /// `DeviceClassList` of `resource.k8s.io/v1beta1`; served since 1.32, deprecated since 1.35, not
 /// served since 1.38.
 pub type DeviceClassList = List<DeviceClass>;
 
+/// Single demand of a claim: a number of like devices, or the first of several alternatives that
+/// can be had.
+///
 /// `DeviceRequest`, in [`DeviceClaim::requests`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceRequest {
+    /// DNS label that containers (`resources.claims[].request`), constraints and parameters refer
+    /// to.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
+    /// Class to take devices from; has to be absent with `firstAvailable`, whose entries name
+    /// classes of their own.
+    ///
     /// `deviceClassName`, protobuf 2; optional, always written.
     #[field(2, schema(optional))]
     pub device_class_name: Str,
-    /// `selectors`, protobuf 3; optional, left out when empty.
+    /// Up to 32 CEL conditions beyond those of the class, all of which a device has to meet; not
+    /// with `firstAvailable`.
+    ///
+    /// `selectors`, protobuf 3; optional, left out when empty. At most 32 items.
     #[field(3, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
+    /// `ExactCount` takes as many devices as `count` says; `All` takes each one that matches, and
+    /// fails if any is in use.
+    ///
     /// `allocationMode`, protobuf 4; optional, left out of JSON when empty.
     ///
     /// Known values: [`DeviceAllocationMode::EXACT_COUNT`], [`DeviceAllocationMode::ALL`].
     #[field(4, omitempty)]
     pub allocation_mode: DeviceAllocationMode,
+    /// Devices wanted with `ExactCount`; has to be absent with `All` and with `firstAvailable`.
+    ///
     /// `count`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub count: i64,
+    /// Whether devices are wanted for monitoring, even those in use; only in namespaces labeled
+    /// `resource.kubernetes.io/admin-access: "true"`.
+    ///
     /// `adminAccess`, protobuf 6; optional, left out when `None`. Feature gate `DRAAdminAccess`.
     #[field(6)]
     pub admin_access: Option<bool>,
-    /// `firstAvailable`, protobuf 7; optional, left out when empty. Feature gate
-    /// `DRAPrioritizedList`.
+    /// Up to 8 alternatives, most wanted first; the scheduler takes a later one only if those
+    /// before it cannot be had.
+    ///
+    /// `firstAvailable`, protobuf 7; optional, left out when empty. At most 8 items. Since 1.33,
+    /// feature gate `DRAPrioritizedList`.
     #[field(7, list(atomic))]
     pub first_available: Vec<DeviceSubRequest>,
-    /// `tolerations`, protobuf 8; optional, left out when empty. Feature gate `DRADeviceTaints`.
+    /// Taints in spite of which a device can be allocated and its pods stay; at most 16, not with
+    /// `firstAvailable`.
+    ///
+    /// `tolerations`, protobuf 8; optional, left out when empty. Since 1.33, feature gate
+    /// `DRADeviceTaints`.
     #[field(8, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
-    /// `capacity`, protobuf 9; optional, left out when `None`. Feature gate
+    /// Amounts that each of the devices must have, or that are taken of it if it is shared.
+    ///
+    /// `capacity`, protobuf 9; optional, left out when `None`. Since 1.34, feature gate
     /// `DRAConsumableCapacity`.
     #[field(9)]
     pub capacity: Option<Box<CapacityRequirements>>,
-    /// `derivedAttributes`, protobuf 10; optional, left out when empty. Feature gate
-    /// `DRADerivedAttributes`.
+    /// Attributes computed from the candidates for use in `constraints`; at most 32, and none that
+    /// no constraint uses.
+    ///
+    /// `derivedAttributes`, protobuf 10; optional, left out when empty. At most 32 items. Since
+    /// 1.37, feature gate `DRADerivedAttributes`.
     #[field(10, list(atomic))]
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
 
+/// Alternative in `firstAvailable` of a request; takes what an exact request does, except
+/// `adminAccess`.
+///
 /// `DeviceSubRequest`, in [`DeviceRequest::first_available`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DeviceSubRequest {
+    /// DNS label; constraints and parameters refer to this alternative as `main/sub`.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `deviceClassName`, protobuf 2; required, always written.
+    /// `DeviceClass` of this alternative, which need not be the one of the others; its selectors
+    /// and parameters apply as well.
+    ///
+    /// `deviceClassName`, protobuf 2; required, always written. Form: DNS subdomain.
     #[field(2)]
     pub device_class_name: Str,
-    /// `selectors`, protobuf 3; optional, left out when empty.
+    /// Up to 32 CEL conditions beyond those of the class, all of which a device of this alternative
+    /// has to meet.
+    ///
+    /// `selectors`, protobuf 3; optional, left out when empty. At most 32 items.
     #[field(3, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
-    /// `allocationMode`, protobuf 4; optional, left out of JSON when empty.
+    /// `ExactCount` takes as many devices as `count` says; `All` takes each one that matches; if
+    /// any is in use, the next alternative is tried.
+    ///
+    /// `allocationMode`, protobuf 4; optional, left out of JSON when empty. Default `ExactCount`.
     ///
     /// Known values: [`DeviceAllocationMode::EXACT_COUNT`], [`DeviceAllocationMode::ALL`].
     #[field(4, omitempty)]
     pub allocation_mode: DeviceAllocationMode,
-    /// `count`, protobuf 5; optional, left out of JSON when zero.
+    /// Devices wanted with `ExactCount`, at least 1; has to be absent with `All`.
+    ///
+    /// `count`, protobuf 5; optional, left out of JSON when zero. Default `1`.
     #[field(5, omitempty)]
     pub count: i64,
+    /// Taints in spite of which a device can be allocated to this alternative and its pods stay; at
+    /// most 16.
+    ///
     /// `tolerations`, protobuf 7; optional, left out when empty. Feature gate `DRADeviceTaints`.
     #[field(7, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
-    /// `capacity`, protobuf 8; optional, left out when `None`. Feature gate
+    /// Amounts that each device of this alternative must have, or that are taken of it if it is
+    /// shared.
+    ///
+    /// `capacity`, protobuf 8; optional, left out when `None`. Since 1.34, feature gate
     /// `DRAConsumableCapacity`.
     #[field(8)]
     pub capacity: Option<Box<CapacityRequirements>>,
-    /// `derivedAttributes`, protobuf 9; optional, left out when empty. Feature gate
-    /// `DRADerivedAttributes`.
+    /// Attributes computed from this alternative's candidates for use in `constraints`; at most 32,
+    /// none of them unused.
+    ///
+    /// `derivedAttributes`, protobuf 9; optional, left out when empty. At most 32 items. Since
+    /// 1.37, feature gate `DRADerivedAttributes`.
     #[field(9, list(atomic))]
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
@@ -221,6 +347,9 @@ pub type FullyQualifiedName = Str;
 /// `QualifiedName`: any text.
 pub type QualifiedName = Str;
 
+/// Asks for devices such as GPUs and records those allocated; pods of the namespace use it through
+/// `spec.resourceClaims`.
+///
 /// `ResourceClaim` of `resource.k8s.io/v1beta1`, namespaced `resourceclaims`; served since 1.32,
 /// deprecated since 1.35, not served since 1.38.
 ///
@@ -231,30 +360,45 @@ pub struct ResourceClaim {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// Devices that are asked for; asking for others takes a new claim.
+    ///
+    /// `spec`, protobuf 2; optional, always written. Cannot be changed later.
     #[field(2)]
     pub spec: ResourceClaimSpec,
+    /// Devices that were allocated, pods that may use them, and reports of drivers.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ResourceClaimStatus,
 }
 
+/// Objects `resourceclaims` of one namespace or of all, as many as a page has.
+///
 /// `ResourceClaimList` of `resource.k8s.io/v1beta1`; served since 1.32, deprecated since 1.35, not
 /// served since 1.38.
 pub type ResourceClaimList = List<ResourceClaim>;
 
+/// Devices that a claim asks for and parameters for setting them up.
+///
 /// `ResourceClaimSpec`, in [`ResourceClaim::spec`], [`ResourceClaimTemplateSpec::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourceClaimSpec {
+    /// Requests for devices, conditions between them, and parameters for their drivers.
+    ///
     /// `devices`, protobuf 1; optional, always written.
     #[field(1)]
     pub devices: DeviceClaim,
 }
 
+/// Pattern for claims: each pod that names it gets a claim of its own, which is deleted along with
+/// the pod.
+///
 /// `ResourceClaimTemplate` of `resource.k8s.io/v1beta1`, namespaced `resourceclaimtemplates`;
 /// served since 1.32, deprecated since 1.35, not served since 1.38.
 ///
@@ -271,30 +415,45 @@ pub struct ResourceClaimTemplate {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// Labels, annotations and content of the claims made from the template.
+    ///
+    /// `spec`, protobuf 2; optional, always written. Cannot be changed later.
     #[field(2)]
     pub spec: ResourceClaimTemplateSpec,
 }
 
+/// Objects `resourceclaimtemplates` of one namespace or of all, as many as a page has.
+///
 /// `ResourceClaimTemplateList` of `resource.k8s.io/v1beta1`; served since 1.32, deprecated since
 /// 1.35, not served since 1.38.
 pub type ResourceClaimTemplateList = List<ResourceClaimTemplate>;
 
+/// Labels, annotations and content that each claim made from the template starts with.
+///
 /// `ResourceClaimTemplateSpec`, in [`ResourceClaimTemplate::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourceClaimTemplateSpec {
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Devices to ask for, taken over as they are into each claim.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ResourceClaimSpec,
 }
 
+/// Published by a DRA driver to tell the scheduler which devices there are, their properties, and
+/// the nodes that can use them.
+///
 /// `ResourceSlice` of `resource.k8s.io/v1beta1`, cluster-wide `resourceslices`; served since 1.32,
 /// deprecated since 1.35, not served since 1.38.
 ///
@@ -305,54 +464,90 @@ pub struct ResourceSlice {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Devices or counter sets, the pool that they are part of, and the nodes that can use them.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: ResourceSliceSpec,
 }
 
+/// Objects `resourceslices` of the cluster, as many as a page has.
+///
 /// `ResourceSliceList` of `resource.k8s.io/v1beta1`; served since 1.32, deprecated since 1.35, not
 /// served since 1.38.
 pub type ResourceSliceList = List<ResourceSlice>;
 
+/// Part of a driver's pool of devices, which one node, several nodes or all nodes can use.
+///
 /// `ResourceSliceSpec`, in [`ResourceSlice::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct ResourceSliceSpec {
+    /// DRA driver that publishes the slice, like `gpu.example.com`; `spec.driver` is a field
+    /// selector for its slices.
+    ///
     /// `driver`, protobuf 1; required, always written.
     #[field(1)]
     pub driver: Str,
+    /// Pool that the slice is part of, with the numbers by which a reader finds out whether it has
+    /// all slices.
+    ///
     /// `pool`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub pool: ResourcePool,
+    /// Only node that can use the devices; excludes `nodeSelector`, `allNodes` and
+    /// `perDeviceNodeSelection`, one of which is set otherwise.
+    ///
     /// `nodeName`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub node_name: Str,
+    /// Nodes that can use the devices, as exactly one term; for hardware that several nodes reach,
+    /// such as a fabric.
+    ///
     /// `nodeSelector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
+    /// Whether every node can use the devices; either true or absent.
+    ///
     /// `allNodes`, protobuf 5; optional, left out of JSON when false.
     #[field(5, omitempty)]
     pub all_nodes: bool,
+    /// Up to 128 devices, or 64 if any has taints, counters to consume or lists as attributes;
+    /// excludes `sharedCounters`.
+    ///
     /// `devices`, protobuf 6; optional, left out when empty.
     #[field(6, list(atomic))]
     pub devices: Vec<Device>,
-    /// `perDeviceNodeSelection`, protobuf 7; optional, left out when `None`. Feature gate
-    /// `DRAPartitionableDevices`.
+    /// Whether each device has its own nodes instead of the slice as a whole; either true or
+    /// absent.
+    ///
+    /// `perDeviceNodeSelection`, protobuf 7; optional, left out when `None`. Since 1.33, feature
+    /// gate `DRAPartitionableDevices`.
     #[field(7)]
     pub per_device_node_selection: Option<bool>,
-    /// `sharedCounters`, protobuf 8; optional, left out when empty. Feature gate
-    /// `DRAPartitionableDevices`.
+    /// Up to 8 budgets that devices in other slices of the pool draw from; excludes `devices`.
+    ///
+    /// `sharedCounters`, protobuf 8; optional, left out when empty. At most 8 items. Since 1.33,
+    /// feature gate `DRAPartitionableDevices`.
     #[field(8, list(atomic))]
     pub shared_counters: Vec<CounterSet>,
-    /// `partitionTypeAttribute`, protobuf 9; optional, left out when `None`. Feature gate
-    /// `DRAPartitionableDevicesType`.
+    /// Attribute with its domain, like `gpu.example.com/profile`, whose text tells the sorts of
+    /// partitions apart in reports on the pool.
+    ///
+    /// `partitionTypeAttribute`, protobuf 9; optional, left out when `None`. Since 1.37, feature
+    /// gate `DRAPartitionableDevicesType`.
     #[field(9)]
     pub partition_type_attribute: Option<FullyQualifiedName>,
-    /// `skipNodeOperations`, protobuf 10; optional, left out when empty; each item once. Feature
-    /// gate `DRAOptionalNodeOperations`.
+    /// Kubelet calls to the driver that the devices do without; preparing can only be skipped
+    /// together with unpreparing.
+    ///
+    /// `skipNodeOperations`, protobuf 10; optional, left out when empty. Each item once. Since
+    /// 1.37, feature gate `DRAOptionalNodeOperations`.
     ///
     /// Known values: [`SkipNodeOperation::NODE_PREPARE_RESOURCES`],
     /// [`SkipNodeOperation::NODE_UNPREPARE_RESOURCES`], [`SkipNodeOperation::ALL`].

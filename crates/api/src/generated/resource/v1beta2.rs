@@ -43,6 +43,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Category of devices set up by an administrator or vendor; claims name it, and add their own
+/// selectors and parameters to its own.
+///
 /// `DeviceClass` of `resource.k8s.io/v1beta2`, cluster-wide `deviceclasses`; served since 1.33,
 /// deprecated since 1.36, not served since 1.39.
 ///
@@ -53,18 +56,28 @@ pub struct DeviceClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Devices of the class and parameters for them; a change counts for later allocations, not for
+    /// claims that have devices.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: DeviceClassSpec,
 }
 
+/// Objects `deviceclasses` of the cluster, as many as a page has.
+///
 /// `DeviceClassList` of `resource.k8s.io/v1beta2`; served since 1.33, deprecated since 1.36, not
 /// served since 1.39.
 pub type DeviceClassList = List<DeviceClass>;
 
+/// Taints all devices that match a selector, so that an administrator can drain devices without
+/// help from their driver.
+///
 /// `DeviceTaintRule` of `resource.k8s.io/v1beta2`, cluster-wide `devicetaintrules`; served since
 /// 1.36, deprecated since 1.39, not served since 1.42.
 ///
@@ -81,17 +94,25 @@ pub struct DeviceTaintRule {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Devices to be tainted and the taint that they get.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: DeviceTaintRuleSpec,
+    /// Progress of the eviction of pods that the taint causes.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DeviceTaintRuleStatus,
 }
 
+/// Objects `devicetaintrules` of the cluster, as many as a page has.
+///
 /// `DeviceTaintRuleList` of `resource.k8s.io/v1beta2`; served since 1.36, deprecated since 1.39,
 /// not served since 1.42.
 pub type DeviceTaintRuleList = List<DeviceTaintRule>;
@@ -102,6 +123,9 @@ pub type FullyQualifiedName = Str;
 /// `QualifiedName`: any text.
 pub type QualifiedName = Str;
 
+/// Asks for devices such as GPUs and records those allocated; pods of the namespace use it through
+/// `spec.resourceClaims`.
+///
 /// `ResourceClaim` of `resource.k8s.io/v1beta2`, namespaced `resourceclaims`; served since 1.33,
 /// deprecated since 1.36, not served since 1.39.
 ///
@@ -112,21 +136,32 @@ pub struct ResourceClaim {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// Devices that are asked for; asking for others takes a new claim.
+    ///
+    /// `spec`, protobuf 2; optional, always written. Cannot be changed later.
     #[field(2)]
     pub spec: ResourceClaimSpec,
+    /// Devices that were allocated, pods that may use them, and reports of drivers.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ResourceClaimStatus,
 }
 
+/// Objects `resourceclaims` of one namespace or of all, as many as a page has.
+///
 /// `ResourceClaimList` of `resource.k8s.io/v1beta2`; served since 1.33, deprecated since 1.36, not
 /// served since 1.39.
 pub type ResourceClaimList = List<ResourceClaim>;
 
+/// Pattern for claims: each pod that names it gets a claim of its own, which is deleted along with
+/// the pod.
+///
 /// `ResourceClaimTemplate` of `resource.k8s.io/v1beta2`, namespaced `resourceclaimtemplates`;
 /// served since 1.33, deprecated since 1.36, not served since 1.39.
 ///
@@ -143,18 +178,27 @@ pub struct ResourceClaimTemplate {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// Labels, annotations and content of the claims made from the template.
+    ///
+    /// `spec`, protobuf 2; optional, always written. Cannot be changed later.
     #[field(2)]
     pub spec: ResourceClaimTemplateSpec,
 }
 
+/// Objects `resourceclaimtemplates` of one namespace or of all, as many as a page has.
+///
 /// `ResourceClaimTemplateList` of `resource.k8s.io/v1beta2`; served since 1.33, deprecated since
 /// 1.36, not served since 1.39.
 pub type ResourceClaimTemplateList = List<ResourceClaimTemplate>;
 
+/// Published by a DRA driver to tell the scheduler which devices there are, their properties, and
+/// the nodes that can use them.
+///
 /// `ResourceSlice` of `resource.k8s.io/v1beta2`, cluster-wide `resourceslices`; served since 1.33,
 /// deprecated since 1.36, not served since 1.39.
 ///
@@ -165,14 +209,20 @@ pub struct ResourceSlice {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Devices or counter sets, the pool that they are part of, and the nodes that can use them.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: ResourceSliceSpec,
 }
 
+/// Objects `resourceslices` of the cluster, as many as a page has.
+///
 /// `ResourceSliceList` of `resource.k8s.io/v1beta2`; served since 1.33, deprecated since 1.36, not
 /// served since 1.39.
 pub type ResourceSliceList = List<ResourceSlice>;

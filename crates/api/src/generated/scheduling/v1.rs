@@ -17,6 +17,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Names a priority that pods refer to; higher ones are scheduled first and may push out lower
+/// ones.
+///
 /// `PriorityClass` of `scheduling.k8s.io/v1`, cluster-wide `priorityclasses`; served since 1.14.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#priorityclass-v1-scheduling-k8s-io)
@@ -26,19 +29,33 @@ pub struct PriorityClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Priority of the pods, larger is more important; up to 1000000000, since numbers above are
+    /// kept for `system-` classes.
+    ///
     /// `value`, protobuf 2; optional, always written.
     #[field(2, schema(optional))]
     pub value: i32,
+    /// Whether pods without a class get this one; only one class should claim it, and among several
+    /// the lowest value wins.
+    ///
     /// `globalDefault`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub global_default: bool,
+    /// Advice to users on what the class is meant for; nothing evaluates it.
+    ///
     /// `description`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `preemptionPolicy`, protobuf 5; optional, left out when `None`.
+    /// Whether pods of the class may evict less important ones, or only go ahead of them in the
+    /// queue.
+    ///
+    /// `preemptionPolicy`, protobuf 5; optional, left out when `None`. Default
+    /// `PreemptLowerPriority`. Cannot be changed later.
     ///
     /// Known values:
     /// [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`](core::v1::PreemptionPolicy::PREEMPT_LOWER_PRIORITY),
@@ -47,5 +64,7 @@ pub struct PriorityClass {
     pub preemption_policy: Option<core::v1::PreemptionPolicy>,
 }
 
+/// Objects `priorityclasses` of the cluster, as many as a page has.
+///
 /// `PriorityClassList` of `scheduling.k8s.io/v1`; served since 1.14.
 pub type PriorityClassList = List<PriorityClass>;

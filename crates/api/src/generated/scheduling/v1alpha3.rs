@@ -35,6 +35,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Treats several pod groups as one unit of scheduling and preemption, such as the replicas of a
+/// LeaderWorkerSet.
+///
 /// `CompositePodGroup` of `scheduling.k8s.io/v1alpha3`, namespaced `compositepodgroups`.
 #[derive(Object)]
 #[object(
@@ -48,63 +51,110 @@ pub struct CompositePodGroup {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Place in the hierarchy, scheduling policy and priority, as a rule copied from a template of
+    /// a Workload.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: CompositePodGroupSpec,
+    /// Whether the groups below have been scheduled for the first time, or are about to be
+    /// preempted.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CompositePodGroupStatus,
 }
 
+/// Objects `compositepodgroups` of one namespace or of all, as many as a page has.
+///
 /// `CompositePodGroupList` of `scheduling.k8s.io/v1alpha3`.
 pub type CompositePodGroupList = List<CompositePodGroup>;
 
+/// Settings of a composite group, filled in by the controller of a workload such as JobSet.
+///
 /// `CompositePodGroupSpec`, in [`CompositePodGroup::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CompositePodGroupSpec {
-    /// `parentCompositePodGroupName`, protobuf 1; optional, left out when `None`.
+    /// Composite group above this one, in the same namespace; absent makes this the root of the
+    /// hierarchy.
+    ///
+    /// `parentCompositePodGroupName`, protobuf 1; optional, left out when `None`. Cannot be changed
+    /// later. Form: DNS subdomain.
     #[field(1)]
     pub parent_composite_pod_group_name: Option<Str>,
-    /// `workloadRef`, protobuf 2; required, `null` in JSON when `None`.
+    /// Workload and the composite template in it from which the group was made; all groups of a
+    /// hierarchy name the same Workload.
+    ///
+    /// `workloadRef`, protobuf 2; required, `null` in JSON when `None`. Cannot be changed later.
     #[field(2, null, schema(required))]
     pub workload_ref: Option<Box<WorkloadReference>>,
-    /// `schedulingPolicy`, protobuf 3; required, always written.
+    /// Choice of independent or gang scheduling for the child groups; controllers copy it from the
+    /// template.
+    ///
+    /// `schedulingPolicy`, protobuf 3; required, always written. Cannot be changed later.
     #[field(3, schema(required))]
     pub scheduling_policy: CompositePodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 4; optional, left out when `None`.
+    /// Topology in which the subtree has to stay together; controllers copy it from the template.
+    ///
+    /// `schedulingConstraints`, protobuf 4; optional, left out when `None`. Cannot be changed
+    /// later.
     #[field(4)]
     pub scheduling_constraints: Option<Box<CompositePodGroupSchedulingConstraints>>,
-    /// `disruptionMode`, protobuf 5; optional, left out when `None`; by default `{"single":{}}`.
+    /// Whether preemption may take child groups one by one or only all together; controllers copy
+    /// it from the template.
+    ///
+    /// `disruptionMode`, protobuf 5; optional, left out when `None`. Default `{"single":{}}`.
+    /// Cannot be changed later.
     #[field(5, schema(default = json("{\"single\":{}}")))]
     pub disruption_mode: Option<Box<CompositeDisruptionMode>>,
-    /// `priorityClassName`, protobuf 6; optional, left out of JSON when empty.
+    /// PriorityClass of the whole; without one the cluster's default class counts, or else a
+    /// priority of zero.
+    ///
+    /// `priorityClassName`, protobuf 6; optional, left out of JSON when empty. Form: DNS subdomain.
+    /// Cannot be changed later.
     #[field(6, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 7; optional, left out when `None`.
+    /// Number behind `priorityClassName`, written by admission; requests that bring their own are
+    /// refused.
+    ///
+    /// `priority`, protobuf 7; optional, left out when `None`. Cannot be changed later. At most
+    /// 1000000000 # HighestUserDefinablePriority.
     #[field(7)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 8; optional, left out when `None`. Feature gate
-    /// `PodGroupPreemptionPolicy`.
+    /// Whether the group may push out pods and groups of lower priority; taken from the class if
+    /// absent.
+    ///
+    /// `preemptionPolicy`, protobuf 8; optional, left out when `None`. Cannot be changed later.
+    /// Feature gate `PodGroupPreemptionPolicy`.
     ///
     /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(8)]
     pub preemption_policy: Option<PreemptionPolicy>,
 }
 
+/// Findings of the scheduler about a composite group.
+///
 /// `CompositePodGroupStatus`, in [`CompositePodGroup::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CompositePodGroupStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `CompositePodGroupInitiallyScheduled`, which stays true once reached, and `DisruptionTarget`
+    /// ahead of preemption.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
+/// Makes pods that name it in `spec.schedulingGroup` one unit of scheduling and preemption.
+///
 /// `PodGroup` of `scheduling.k8s.io/v1alpha3`, namespaced `podgroups`.
 #[derive(Object)]
 #[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "PodGroup", trusted, reflect)]
@@ -112,20 +162,32 @@ pub struct PodGroup {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Scheduling policy, constraints and priority that hold for the pods as a group.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: PodGroupSpec,
+    /// Whether the group has been scheduled or is about to be preempted, and the claims made for
+    /// it.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PodGroupStatus,
 }
 
+/// Objects `podgroups` of one namespace or of all, as many as a page has.
+///
 /// `PodGroupList` of `scheduling.k8s.io/v1alpha3`.
 pub type PodGroupList = List<PodGroup>;
 
+/// Plan of the pod groups an application consists of; controllers make PodGroups from its
+/// templates.
+///
 /// `Workload` of `scheduling.k8s.io/v1alpha3`, namespaced `workloads`.
 #[derive(Object)]
 #[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "Workload", trusted, reflect)]
@@ -133,145 +195,220 @@ pub struct Workload {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Templates of the groups, and the object that the whole belongs to.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: WorkloadSpec,
 }
 
+/// For controllers' own APIs: child groups are preempted together or not at all; written as `{}`.
+///
 /// `WorkloadCompositePodGroupAllDisruptionMode`, in
 /// [`WorkloadCompositePodGroupDisruptionMode::all`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupAllDisruptionMode {}
 
+/// For controllers' own APIs: child groups are scheduled independently; written as `{}`.
+///
 /// `WorkloadCompositePodGroupBasicSchedulingPolicy`, in
 /// [`WorkloadCompositePodGroupSchedulingPolicy::basic`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupBasicSchedulingPolicy {}
 
+/// Building block for APIs of controllers: whether child groups are preempted singly; exactly one
+/// is set.
+///
 /// `WorkloadCompositePodGroupDisruptionMode`.
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupDisruptionMode {
+    /// Set to `{}` to allow the preemption of one child group while the others go on.
+    ///
     /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub single: Option<Box<WorkloadCompositePodGroupSingleDisruptionMode>>,
+    /// Set to `{}` to preempt the child groups as a whole or leave them alone.
+    ///
     /// `all`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub all: Option<Box<WorkloadCompositePodGroupAllDisruptionMode>>,
 }
 
+/// Building block for APIs of controllers: gang scheduling of child groups.
+///
 /// `WorkloadCompositePodGroupGangSchedulingPolicy`, in
 /// [`WorkloadCompositePodGroupSchedulingPolicy::gang`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupGangSchedulingPolicy {
-    /// `minGroupCount`, protobuf 1; optional, left out when `None`.
+    /// Child groups, 1 or more, that have to fit together; if absent the controller picks a number,
+    /// such as all of them.
+    ///
+    /// `minGroupCount`, protobuf 1; optional, left out when `None`. At least 1.
     #[field(1)]
     pub min_group_count: Option<i32>,
 }
 
+/// Building block for APIs of controllers: where the child groups may land.
+///
 /// `WorkloadCompositePodGroupSchedulingConstraints`.
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional, left out when empty.
+    /// Node labels that have to be equal for the pods of all child groups; absent asks for no
+    /// particular place.
+    ///
+    /// `topology`, protobuf 1; optional, left out when empty. At most 1 items.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
 
+/// Building block for APIs of controllers: whether child groups form a gang; exactly one is set.
+///
 /// `WorkloadCompositePodGroupSchedulingPolicy`.
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupSchedulingPolicy {
+    /// Set to `{}` to schedule child groups without regard to each other.
+    ///
     /// `basic`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub basic: Option<Box<WorkloadCompositePodGroupBasicSchedulingPolicy>>,
+    /// Keeps child groups waiting until enough of them can be placed together.
+    ///
     /// `gang`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub gang: Option<Box<WorkloadCompositePodGroupGangSchedulingPolicy>>,
 }
 
+/// For controllers' own APIs: child groups are preempted one at a time; written as `{}`.
+///
 /// `WorkloadCompositePodGroupSingleDisruptionMode`, in
 /// [`WorkloadCompositePodGroupDisruptionMode::single`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupSingleDisruptionMode {}
 
+/// Objects `workloads` of one namespace or of all, as many as a page has.
+///
 /// `WorkloadList` of `scheduling.k8s.io/v1alpha3`.
 pub type WorkloadList = List<Workload>;
 
+/// Preempts the pods of a workload's group together or not at all; written as `{}`.
+///
 /// `WorkloadPodGroupAllDisruptionMode`, in [`WorkloadPodGroupDisruptionMode::all`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadPodGroupAllDisruptionMode {}
 
+/// Schedules the pods of a workload one by one, without waiting for others; written as `{}`.
+///
 /// `WorkloadPodGroupBasicSchedulingPolicy`, in [`WorkloadPodGroupSchedulingPolicy::basic`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadPodGroupBasicSchedulingPolicy {}
 
+/// Chooses, in a Job or similar, whether its pods may be preempted singly; exactly one is set.
+///
 /// `WorkloadPodGroupDisruptionMode`.
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadPodGroupDisruptionMode {
+    /// Set to `{}` to allow the preemption of some pods while the others carry on.
+    ///
     /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub single: Option<Box<WorkloadPodGroupSingleDisruptionMode>>,
+    /// Set to `{}` to have all pods preempted together whenever one has to go.
+    ///
     /// `all`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub all: Option<Box<WorkloadPodGroupAllDisruptionMode>>,
 }
 
+/// Keeps the pods of a Job or similar waiting until enough of them can run at the same time.
+///
 /// `WorkloadPodGroupGangSchedulingPolicy`, in [`WorkloadPodGroupSchedulingPolicy::gang`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadPodGroupGangSchedulingPolicy {
-    /// `minCount`, protobuf 1; optional, left out when `None`.
+    /// Pods, 1 or more, that have to fit together; if absent the controller picks a number, such as
+    /// the Job's parallelism.
+    ///
+    /// `minCount`, protobuf 1; optional, left out when `None`. At least 1.
     #[field(1)]
     pub min_count: Option<i32>,
 }
 
+/// Devices that all pods of a workload share, which its controller passes on to the PodGroup.
+///
 /// `WorkloadPodGroupResourceClaim`.
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadPodGroupResourceClaim {
-    /// `name`, protobuf 1; required, always written.
+    /// DNS label that tells the claim from others of the group and that pods repeat in their
+    /// `resourceClaims`.
+    ///
+    /// `name`, protobuf 1; required, always written. Form: DNS label.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
+    /// Existing ResourceClaim in the same namespace for the group to use; an alternative to a
+    /// template.
+    ///
+    /// `resourceClaimName`, protobuf 2; optional, left out when `None`. Form: DNS subdomain.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
-    /// `resourceClaimTemplateName`, protobuf 3; optional, left out when `None`.
+    /// ResourceClaimTemplate in the same namespace from which the group gets a claim of its own.
+    ///
+    /// `resourceClaimTemplateName`, protobuf 3; optional, left out when `None`. Form: DNS
+    /// subdomain.
     #[field(3)]
     pub resource_claim_template_name: Option<Str>,
 }
 
+/// Limits, set in a Job or similar, on where its pods may land in relation to each other.
+///
 /// `WorkloadPodGroupSchedulingConstraints`.
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadPodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional, left out when empty.
+    /// Node labels that have to be equal on the nodes of all pods; absent lets them spread
+    /// anywhere.
+    ///
+    /// `topology`, protobuf 1; optional, left out when empty. At most 1 items.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
 
+/// Chooses, in a Job or similar, whether its pods start one by one or as a gang; exactly one is
+/// set.
+///
 /// `WorkloadPodGroupSchedulingPolicy`.
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadPodGroupSchedulingPolicy {
+    /// Set to `{}` for pods that can do useful work by themselves.
+    ///
     /// `basic`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub basic: Option<Box<WorkloadPodGroupBasicSchedulingPolicy>>,
+    /// For pods that need each other from the start; none is bound until enough can be.
+    ///
     /// `gang`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub gang: Option<Box<WorkloadPodGroupGangSchedulingPolicy>>,
 }
 
+/// Preempts pods of a workload's group independently of each other; written as `{}`.
+///
 /// `WorkloadPodGroupSingleDisruptionMode`, in [`WorkloadPodGroupDisruptionMode::single`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]

@@ -24,128 +24,201 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Preempts the child groups of a composite group all at once or not at all; written as `{}`.
+///
 /// `AllCompositeDisruptionMode`, in [`CompositeDisruptionMode::all`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct AllCompositeDisruptionMode {}
 
+/// Preempts the pods of a group all at once or not at all; written as `{}`.
+///
 /// `AllDisruptionMode`, in [`DisruptionMode::all`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct AllDisruptionMode {}
 
+/// Places the pods of a group one by one, as if they were in none; written as `{}`.
+///
 /// `BasicSchedulingPolicy`, in [`PodGroupSchedulingPolicy::basic`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct BasicSchedulingPolicy {}
 
+/// Lets each child group be placed without regard to its siblings; written as `{}`.
+///
 /// `CompositeBasicSchedulingPolicy`, in [`CompositePodGroupSchedulingPolicy::basic`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CompositeBasicSchedulingPolicy {}
 
+/// Chooses whether preemption may take single child groups or has to take the whole; exactly one is
+/// set.
+///
 /// `CompositeDisruptionMode`, in [`CompositePodGroupTemplate::disruption_mode`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CompositeDisruptionMode {
+    /// Set to `{}` to let one child group be preempted while its siblings keep running.
+    ///
     /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub single: Option<Box<SingleCompositeDisruptionMode>>,
+    /// Set to `{}` if the child groups are of no use without each other, so that they are preempted
+    /// together.
+    ///
     /// `all`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub all: Option<Box<AllCompositeDisruptionMode>>,
 }
 
+/// Starts a composite group only once enough of its child groups fit into the cluster.
+///
 /// `CompositeGangSchedulingPolicy`, in [`CompositePodGroupSchedulingPolicy::gang`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CompositeGangSchedulingPolicy {
-    /// `minGroupCount`, protobuf 1; required, always written.
+    /// Child groups, 1 or more, that have to find a place together; until then none of their pods
+    /// is bound.
+    ///
+    /// `minGroupCount`, protobuf 1; required, always written. At least 1.
     #[field(1)]
     pub min_group_count: i32,
 }
 
+/// Limits on where the pods of all groups below a composite group may land.
+///
 /// `CompositePodGroupSchedulingConstraints`, in
 /// [`CompositePodGroupTemplate::scheduling_constraints`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CompositePodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional, left out when empty.
+    /// Node labels that have to be equal on the nodes of all pods in the subtree; a single entry
+    /// for now.
+    ///
+    /// `topology`, protobuf 1; optional, left out when empty. At most 1 items.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
 
+/// Chooses whether child groups start independently or as a gang; exactly one is set.
+///
 /// `CompositePodGroupSchedulingPolicy`, in [`CompositePodGroupTemplate::scheduling_policy`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CompositePodGroupSchedulingPolicy {
-    /// `basic`, protobuf 1; optional, left out when `None`.
+    /// Set to `{}` to schedule each child group for itself.
+    ///
+    /// `basic`, protobuf 1; optional, left out when `None`. Cannot be changed later.
     #[field(1)]
     pub basic: Option<Box<CompositeBasicSchedulingPolicy>>,
+    /// Schedules the child groups together, as soon as `minGroupCount` of them fit.
+    ///
     /// `gang`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub gang: Option<Box<CompositeGangSchedulingPolicy>>,
 }
 
+/// Blueprint in a Workload for a composite group, with the templates of the groups below it.
+///
 /// `CompositePodGroupTemplate`, in [`CompositePodGroupTemplate::composite_pod_group_templates`],
 /// [`WorkloadSpec::composite_pod_group_templates`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CompositePodGroupTemplate {
-    /// `name`, protobuf 1; required, always written.
+    /// DNS label, unique within the Workload, by which `workloadRef` of a group refers to the
+    /// template.
+    ///
+    /// `name`, protobuf 1; required, always written. Form: DNS label.
     #[field(1)]
     pub name: Str,
+    /// Whether groups below are to be scheduled independently or as a gang.
+    ///
     /// `schedulingPolicy`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub scheduling_policy: CompositePodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 3; optional, left out when `None`.
+    /// Topology in which each composite group of this template keeps its pods together.
+    ///
+    /// `schedulingConstraints`, protobuf 3; optional, left out when `None`. Cannot be changed
+    /// later.
     #[field(3)]
     pub scheduling_constraints: Option<Box<CompositePodGroupSchedulingConstraints>>,
-    /// `disruptionMode`, protobuf 4; optional, left out when `None`.
+    /// Whether groups below may be preempted one by one or only all together.
+    ///
+    /// `disruptionMode`, protobuf 4; optional, left out when `None`. Cannot be changed later.
     #[field(4)]
     pub disruption_mode: Option<Box<CompositeDisruptionMode>>,
-    /// `priorityClassName`, protobuf 5; optional, left out of JSON when empty.
+    /// PriorityClass that composite groups of this template get; without it the cluster's default
+    /// or zero.
+    ///
+    /// `priorityClassName`, protobuf 5; optional, left out of JSON when empty. Form: DNS subdomain.
+    /// Cannot be changed later.
     #[field(5, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 6; optional, left out when `None`.
+    /// Number that admission derives from `priorityClassName`; leave it out of manifests.
+    ///
+    /// `priority`, protobuf 6; optional, left out when `None`. At most 1000000000 #
+    /// HighestUserDefinablePriority. Cannot be changed later.
     #[field(6)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 7; optional, left out when `None`. Feature gate
-    /// `PodGroupPreemptionPolicy`.
+    /// Whether composite groups of this template may push out less important pods and groups.
+    ///
+    /// `preemptionPolicy`, protobuf 7; optional, left out when `None`. Cannot be changed later.
+    /// Feature gate `PodGroupPreemptionPolicy`.
     ///
     /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(7)]
     pub preemption_policy: Option<PreemptionPolicy>,
-    /// `podGroupTemplates`, protobuf 8; optional, left out when empty; one item per `name`.
+    /// Up to 8 blueprints of the pod groups directly below; needed unless there are
+    /// `compositePodGroupTemplates`.
+    ///
+    /// `podGroupTemplates`, protobuf 8; optional, left out when empty. One item per `name`. At most
+    /// 8 items.
     #[field(8, list(map("name")))]
     pub pod_group_templates: Vec<PodGroupTemplate>,
-    /// `compositePodGroupTemplates`, protobuf 9; optional, left out when empty; one item per
-    /// `name`.
+    /// Up to 8 blueprints of composite groups directly below, for hierarchies of up to 4 levels.
+    ///
+    /// `compositePodGroupTemplates`, protobuf 9; optional, left out when empty. One item per
+    /// `name`. At most 8 items.
     #[field(9, list(map("name")))]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
 
+/// Chooses whether preemption may take single pods of a group or has to take the whole; exactly one
+/// is set.
+///
 /// `DisruptionMode`, in [`PodGroupSpec::disruption_mode`], [`PodGroupTemplate::disruption_mode`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct DisruptionMode {
+    /// Set to `{}` to let pods be preempted one by one while the rest of the group keeps running.
+    ///
     /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub single: Option<Box<SingleDisruptionMode>>,
+    /// Set to `{}` if the rest is useless without any one pod, as in tightly coupled training.
+    ///
     /// `all`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub all: Option<Box<AllDisruptionMode>>,
 }
 
+/// Starts the pods of a group only once enough of them fit into the cluster at the same time.
+///
 /// `GangSchedulingPolicy`, in [`PodGroupSchedulingPolicy::gang`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct GangSchedulingPolicy {
-    /// `minCount`, protobuf 1; required, always written.
+    /// Pods, 1 or more, that have to find a place together; may be changed to scale, with no effect
+    /// on pods already placed.
+    ///
+    /// `minCount`, protobuf 1; required, always written. At least 1.
     #[field(1)]
     pub min_count: i32,
 }
 
+/// Makes pods that name it in `spec.schedulingGroup` one unit of scheduling and preemption.
+///
 /// `PodGroup` of `scheduling.k8s.io/v1beta1`, namespaced `podgroups`; served since 1.37, deprecated
 /// since 1.40, not served since 1.43.
 ///
@@ -156,156 +229,257 @@ pub struct PodGroup {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Scheduling policy, constraints and priority that hold for the pods as a group.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: PodGroupSpec,
+    /// Whether the group has been scheduled or is about to be preempted, and the claims made for
+    /// it.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PodGroupStatus,
 }
 
+/// Objects `podgroups` of one namespace or of all, as many as a page has.
+///
 /// `PodGroupList` of `scheduling.k8s.io/v1beta1`; served since 1.37, deprecated since 1.40, not
 /// served since 1.43.
 pub type PodGroupList = List<PodGroup>;
 
+/// Devices that the pods of a group share, by an existing claim or a template for one; exactly one
+/// is set.
+///
 /// `PodGroupResourceClaim`, in [`PodGroupSpec::resource_claims`],
 /// [`PodGroupTemplate::resource_claims`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PodGroupResourceClaim {
-    /// `name`, protobuf 1; required, always written.
+    /// DNS label of the claim in the group; a pod takes part through an equal entry in its own
+    /// `resourceClaims`.
+    ///
+    /// `name`, protobuf 1; required, always written. Form: DNS label.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
+    /// Existing ResourceClaim in the namespace, which is reserved for the group instead of its
+    /// single pods.
+    ///
+    /// `resourceClaimName`, protobuf 2; optional, left out when `None`. Form: DNS subdomain.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
-    /// `resourceClaimTemplateName`, protobuf 3; optional, left out when `None`.
+    /// ResourceClaimTemplate in the namespace; one claim is made from it for the whole group and
+    /// deleted along with it.
+    ///
+    /// `resourceClaimTemplateName`, protobuf 3; optional, left out when `None`. Form: DNS
+    /// subdomain.
     #[field(3)]
     pub resource_claim_template_name: Option<Str>,
 }
 
+/// Tells which ResourceClaim was made from a template for a group.
+///
 /// `PodGroupResourceClaimStatus`, in [`PodGroupStatus::resource_claim_statuses`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PodGroupResourceClaimStatus {
+    /// Entry of `spec.resourceClaims` in the group for which the claim was made.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
+    /// ResourceClaim that was made, under a generated name; absent if the entry needs none.
+    ///
+    /// `resourceClaimName`, protobuf 2; optional, left out when `None`. Form: DNS subdomain.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
 }
 
+/// Limits on where the pods of a group may land in relation to each other.
+///
 /// `PodGroupSchedulingConstraints`, in [`PodGroupSpec::scheduling_constraints`],
 /// [`PodGroupTemplate::scheduling_constraints`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional, left out when empty.
+    /// Node labels that have to be equal on the nodes of all pods of the group; a single entry for
+    /// now.
+    ///
+    /// `topology`, protobuf 1; optional, left out when empty. At most 1 items.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
 
+/// Chooses whether pods start one by one or as a gang; exactly one is set, for the life of the
+/// group.
+///
 /// `PodGroupSchedulingPolicy`, in [`PodGroupSpec::scheduling_policy`],
 /// [`PodGroupTemplate::scheduling_policy`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PodGroupSchedulingPolicy {
-    /// `basic`, protobuf 1; optional, left out when `None`.
+    /// Set to `{}` to have the scheduler place pods one by one.
+    ///
+    /// `basic`, protobuf 1; optional, left out when `None`. Cannot be changed later.
     #[field(1)]
     pub basic: Option<Box<BasicSchedulingPolicy>>,
+    /// Places the pods together or not at all, with `minCount` as the number that is enough.
+    ///
     /// `gang`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub gang: Option<Box<GangSchedulingPolicy>>,
 }
 
+/// Settings of a group of pods, as a rule filled in by a controller from a template of a Workload.
+///
 /// `PodGroupSpec`, in [`PodGroup::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PodGroupSpec {
-    /// `parentCompositePodGroupName`, protobuf 1; optional, left out when `None`. Feature gate
-    /// `CompositePodGroup`.
+    /// Composite group in the same namespace to which this one belongs; absent means it stands by
+    /// itself.
+    ///
+    /// `parentCompositePodGroupName`, protobuf 1; optional, left out when `None`. Cannot be changed
+    /// later. Form: DNS subdomain. Feature gate `CompositePodGroup`.
     #[field(1)]
     pub parent_composite_pod_group_name: Option<Str>,
-    /// `workloadRef`, protobuf 2; optional, left out when `None`.
+    /// Workload and the template in it from which the group was made; absent for a group made by
+    /// hand.
+    ///
+    /// `workloadRef`, protobuf 2; optional, left out when `None`. Cannot be changed later.
     #[field(2)]
     pub workload_ref: Option<Box<WorkloadReference>>,
+    /// Choice of one-by-one or gang scheduling; of it, only `minCount` can change later.
+    ///
     /// `schedulingPolicy`, protobuf 3; required, always written.
     #[field(3, schema(required))]
     pub scheduling_policy: PodGroupSchedulingPolicy,
+    /// Topology in which all pods of the group have to be placed, such as one rack.
+    ///
     /// `schedulingConstraints`, protobuf 4; optional, left out when `None`. Feature gate
     /// `TopologyAwareWorkloadScheduling`.
     #[field(4)]
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
-    /// `resourceClaims`, protobuf 5; optional, left out when empty; one item per `name`; patches
-    /// merge by `name` and drop keys they do not name. Feature gate `DRAWorkloadResourceClaims`.
+    /// Up to 4 claims whose devices pods share; a pod joins with a claim of the same name and
+    /// source in its `resourceClaims`.
+    ///
+    /// `resourceClaims`, protobuf 5; optional, left out when empty; patches merge by `name` and
+    /// drop keys they do not name. One item per `name`. At most 4 items. Cannot be changed later.
+    /// Feature gate `DRAWorkloadResourceClaims`.
     #[field(5, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
-    /// `disruptionMode`, protobuf 6; optional, left out when `None`; by default `{"single":{}}`.
+    /// Whether preemption may take pods of the group one by one or only all of them together.
+    ///
+    /// `disruptionMode`, protobuf 6; optional, left out when `None`. Default `{"single":{}}`.
+    /// Cannot be changed later.
     #[field(6, schema(default = json("{\"single\":{}}")))]
     pub disruption_mode: Option<Box<DisruptionMode>>,
-    /// `priorityClassName`, protobuf 7; optional, left out of JSON when empty.
+    /// PriorityClass of the group; it outranks the pods' own in preemption, and without one the
+    /// default class or zero counts.
+    ///
+    /// `priorityClassName`, protobuf 7; optional, left out of JSON when empty. Cannot be changed
+    /// later. Form: DNS subdomain.
     #[field(7, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 8; optional, left out when `None`.
+    /// Number behind `priorityClassName`, set by admission, which refuses requests that bring one.
+    ///
+    /// `priority`, protobuf 8; optional, left out when `None`. Cannot be changed later. At most
+    /// 1000000000 # HighestUserDefinablePriority.
     #[field(8)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 9; optional, left out when `None`. Feature gate
-    /// `PodGroupPreemptionPolicy`.
+    /// Whether room for the group may be made by evicting pods and groups of lower priority; from
+    /// the class if absent.
+    ///
+    /// `preemptionPolicy`, protobuf 9; optional, left out when `None`. Cannot be changed later.
+    /// Feature gate `PodGroupPreemptionPolicy`.
     ///
     /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(9)]
     pub preemption_policy: Option<PreemptionPolicy>,
 }
 
+/// Findings of the scheduler about a group of pods, and the claims generated for it.
+///
 /// `PodGroupStatus`, in [`PodGroup::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PodGroupStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `PodGroupInitiallyScheduled`, which stays true even if pods are lost later, and
+    /// `DisruptionTarget` ahead of preemption.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
-    /// `resourceClaimStatuses`, protobuf 2; optional, left out when empty; one item per `name`;
-    /// patches merge by `name` and drop keys they do not name. Feature gate
+    /// Claims made for those entries of `spec.resourceClaims` that refer to a template.
+    ///
+    /// `resourceClaimStatuses`, protobuf 2; optional, left out when empty; patches merge by `name`
+    /// and drop keys they do not name. One item per `name`. At most 4 items. Feature gate
     /// `DRAWorkloadResourceClaims`.
     #[field(2, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claim_statuses: Vec<PodGroupResourceClaimStatus>,
 }
 
+/// Blueprint in a Workload for one or more pod groups with equal settings.
+///
 /// `PodGroupTemplate`, in [`CompositePodGroupTemplate::pod_group_templates`],
 /// [`WorkloadSpec::pod_group_templates`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct PodGroupTemplate {
-    /// `name`, protobuf 1; required, always written.
+    /// DNS label, unique within the Workload, to which pod groups point through
+    /// `workloadRef.templateName`.
+    ///
+    /// `name`, protobuf 1; required, always written. Form: DNS label.
     #[field(1)]
     pub name: Str,
+    /// Whether pods of each group are placed one by one or as a gang.
+    ///
     /// `schedulingPolicy`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub scheduling_policy: PodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 3; optional, `null` in JSON when `None`. Feature gate
-    /// `TopologyAwareWorkloadScheduling`.
+    /// Topology in which each group stays together; two groups of one template may land in
+    /// different places.
+    ///
+    /// `schedulingConstraints`, protobuf 3; optional, `null` in JSON when `None`. Cannot be changed
+    /// later. Feature gate `TopologyAwareWorkloadScheduling`.
     #[field(3, null)]
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
-    /// `resourceClaims`, protobuf 4; optional, left out when empty; one item per `name`; patches
-    /// merge by `name` and drop keys they do not name. Feature gate `DRAWorkloadResourceClaims`.
+    /// Up to 4 claims whose devices the pods of a group share; from a claim template, every group
+    /// gets one of its own.
+    ///
+    /// `resourceClaims`, protobuf 4; optional, left out when empty; patches merge by `name` and
+    /// drop keys they do not name. One item per `name`. At most 4 items. Cannot be changed later.
+    /// Feature gate `DRAWorkloadResourceClaims`.
     #[field(4, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
-    /// `disruptionMode`, protobuf 5; optional, left out when `None`.
+    /// Whether pods of each group may be preempted one by one or only together.
+    ///
+    /// `disruptionMode`, protobuf 5; optional, left out when `None`. Cannot be changed later.
     #[field(5)]
     pub disruption_mode: Option<Box<DisruptionMode>>,
-    /// `priorityClassName`, protobuf 6; optional, left out of JSON when empty.
+    /// PriorityClass that controllers give to the groups of this template.
+    ///
+    /// `priorityClassName`, protobuf 6; optional, left out of JSON when empty. Form: DNS subdomain.
+    /// Cannot be changed later.
     #[field(6, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 7; optional, left out when `None`.
+    /// Number behind `priorityClassName` for groups of this template; the larger, the more
+    /// important.
+    ///
+    /// `priority`, protobuf 7; optional, left out when `None`. At most 1000000000 #
+    /// HighestUserDefinablePriority. Cannot be changed later.
     #[field(7)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 8; optional, left out when `None`. Feature gate
-    /// `PodGroupPreemptionPolicy`.
+    /// Whether the groups of this template may push out pods and groups of lower priority.
+    ///
+    /// `preemptionPolicy`, protobuf 8; optional, left out when `None`. Cannot be changed later.
+    /// Feature gate `PodGroupPreemptionPolicy`.
     ///
     /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(8)]
@@ -313,6 +487,8 @@ pub struct PodGroupTemplate {
 }
 
 apimachinery_meta::string_type! {
+    /// Means by which a group that does not fit may get room.
+    ///
     /// `PreemptionPolicy`, in [`CompositePodGroupTemplate::preemption_policy`],
     /// [`PodGroupSpec::preemption_policy`], [`PodGroupTemplate::preemption_policy`]: one of the
     /// values below, or any other text.
@@ -320,13 +496,20 @@ apimachinery_meta::string_type! {
     /// - [`PREEMPT_LOWER_PRIORITY`](Self::PREEMPT_LOWER_PRIORITY): `"PreemptLowerPriority"`
     /// - [`NEVER`](Self::NEVER): `"Never"`
     pub struct PreemptionPolicy {
+        /// Pods and groups of lower priority are evicted if that makes room.
+        ///
         /// `PreemptLowerPriority` in Go:
         PREEMPT_LOWER_PRIORITY = "PreemptLowerPriority",
+        /// Waits for room to come free, though ahead of those with lower priority.
+        ///
         /// `PreemptNever` in Go:
         NEVER = "Never",
     }
 }
 
+/// Names a priority that pods refer to; higher ones are scheduled first and may push out lower
+/// ones.
+///
 /// `PriorityClass` of `scheduling.k8s.io/v1beta1`, cluster-wide `priorityclasses`; served since
 /// 1.11, deprecated since 1.14, not served since 1.22; use `PriorityClass` of
 /// `scheduling.k8s.io/v1`.
@@ -342,19 +525,33 @@ pub struct PriorityClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Priority of the pods, larger is more important; up to 1000000000, since numbers above are
+    /// kept for `system-` classes.
+    ///
     /// `value`, protobuf 2; optional, always written.
     #[field(2, schema(optional))]
     pub value: i32,
+    /// Whether pods without a class get this one; only one class should claim it, and among several
+    /// the lowest value wins.
+    ///
     /// `globalDefault`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub global_default: bool,
+    /// Advice to users on what the class is meant for; nothing evaluates it.
+    ///
     /// `description`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `preemptionPolicy`, protobuf 5; optional, left out when `None`.
+    /// Whether pods of the class may evict less important ones, or only go ahead of them in the
+    /// queue.
+    ///
+    /// `preemptionPolicy`, protobuf 5; optional, left out when `None`. Default
+    /// `PreemptLowerPriority`. Cannot be changed later.
     ///
     /// Known values:
     /// [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`](core::v1::PreemptionPolicy::PREEMPT_LOWER_PRIORITY),
@@ -363,45 +560,67 @@ pub struct PriorityClass {
     pub preemption_policy: Option<core::v1::PreemptionPolicy>,
 }
 
+/// Objects `priorityclasses` of the cluster, as many as a page has.
+///
 /// `PriorityClassList` of `scheduling.k8s.io/v1beta1`; served since 1.11, deprecated since 1.14,
 /// not served since 1.22; use `PriorityClassList` of `scheduling.k8s.io/v1`.
 pub type PriorityClassList = List<PriorityClass>;
 
+/// Preempts child groups of a composite group independently of each other; written as `{}`.
+///
 /// `SingleCompositeDisruptionMode`, in [`CompositeDisruptionMode::single`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct SingleCompositeDisruptionMode {}
 
+/// Preempts pods of a group independently of each other; written as `{}`.
+///
 /// `SingleDisruptionMode`, in [`DisruptionMode::single`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct SingleDisruptionMode {}
 
+/// Keeps the pods of a group on nodes with an equal value of a label, such as those of one rack.
+///
 /// `TopologyConstraint`, in [`CompositePodGroupSchedulingConstraints::topology`],
 /// [`PodGroupSchedulingConstraints::topology`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct TopologyConstraint {
-    /// `key`, protobuf 1; required, always written.
+    /// Label of nodes such as `topology.kubernetes.io/zone`; the scheduler picks the value, for
+    /// each group on its own.
+    ///
+    /// `key`, protobuf 1; required, always written. Form: key of a label.
     #[field(1)]
     pub key: Str,
 }
 
+/// Points to an object of any kind in the same namespace.
+///
 /// `TypedLocalObjectReference`, in [`WorkloadSpec::controller_ref`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct TypedLocalObjectReference {
-    /// `apiGroup`, protobuf 1; optional, left out of JSON when empty.
+    /// Group of the object without a version, such as `batch`; empty for the core group.
+    ///
+    /// `apiGroup`, protobuf 1; optional, left out of JSON when empty. Form: DNS subdomain.
     #[field(1, omitempty)]
     pub api_group: Str,
-    /// `kind`, protobuf 2; required, always written.
+    /// Type of the object within `apiGroup`, in CamelCase, for instance `Job`.
+    ///
+    /// `kind`, protobuf 2; required, always written. Form: segment of a path.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; required, always written.
+    /// Object of that kind, in the namespace of the one that refers to it.
+    ///
+    /// `name`, protobuf 3; required, always written. Form: segment of a path.
     #[field(3)]
     pub name: Str,
 }
 
+/// Plan of the pod groups an application consists of; controllers make PodGroups from its
+/// templates.
+///
 /// `Workload` of `scheduling.k8s.io/v1beta1`, namespaced `workloads`; served since 1.37, deprecated
 /// since 1.40, not served since 1.43.
 ///
@@ -412,42 +631,66 @@ pub struct Workload {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Templates of the groups, and the object that the whole belongs to.
+    ///
     /// `spec`, protobuf 2; required, always written.
     #[field(2, schema(required))]
     pub spec: WorkloadSpec,
 }
 
+/// Objects `workloads` of one namespace or of all, as many as a page has.
+///
 /// `WorkloadList` of `scheduling.k8s.io/v1beta1`; served since 1.37, deprecated since 1.40, not
 /// served since 1.43.
 pub type WorkloadList = List<Workload>;
 
+/// Points from a group to the template it was made from.
+///
 /// `WorkloadReference`, in [`PodGroupSpec::workload_ref`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadReference {
-    /// `workloadName`, protobuf 1; required, always written.
+    /// Workload in the same namespace that has the template.
+    ///
+    /// `workloadName`, protobuf 1; required, always written. Form: DNS subdomain.
     #[field(1)]
     pub workload_name: Str,
-    /// `templateName`, protobuf 2; required, always written.
+    /// Entry by its `name` among the templates of that Workload.
+    ///
+    /// `templateName`, protobuf 2; required, always written. Form: DNS label.
     #[field(2)]
     pub template_name: Str,
 }
 
+/// Templates of an application's groups; either plain pod groups or composite ones.
+///
 /// `WorkloadSpec`, in [`Workload::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct WorkloadSpec {
-    /// `controllerRef`, protobuf 1; optional, left out when `None`.
+    /// Object such as a Job that the Workload belongs to, for tools that lead users back to it;
+    /// nothing acts on it.
+    ///
+    /// `controllerRef`, protobuf 1; optional, left out when `None`. Cannot be changed later.
     #[field(1)]
     pub controller_ref: Option<Box<TypedLocalObjectReference>>,
-    /// `podGroupTemplates`, protobuf 2; optional, `null` in JSON when unset; one item per `name`.
+    /// Up to 8 blueprints of pod groups, for workloads without a hierarchy; excludes
+    /// `compositePodGroupTemplates`.
+    ///
+    /// `podGroupTemplates`, protobuf 2; optional, `null` in JSON when unset. One item per `name`.
+    /// At most 8 items.
     #[field(2, list(map("name")), schema(optional))]
     pub pod_group_templates: NullableVec<PodGroupTemplate>,
-    /// `compositePodGroupTemplates`, protobuf 3; optional, left out when empty; one item per
-    /// `name`. Feature gate `CompositePodGroup`.
+    /// Up to 8 blueprints of composite groups, each with the templates below it; excludes
+    /// `podGroupTemplates`.
+    ///
+    /// `compositePodGroupTemplates`, protobuf 3; optional, left out when empty. One item per
+    /// `name`. At most 8 items. Feature gate `CompositePodGroup`.
     #[field(3, list(map("name")))]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }

@@ -30,6 +30,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Tells Kubernetes how to treat a CSI driver of the same name; installed along with the driver.
+///
 /// `CSIDriver` of `storage.k8s.io/v1`, cluster-wide `csidrivers`; served since 1.18.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#csidriver-v1-storage-k8s-io)
@@ -39,66 +41,113 @@ pub struct CSIDriver {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Abilities of the driver, and demands that it makes.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: CSIDriverSpec,
 }
 
+/// Objects `csidrivers` of the cluster, as many as a page has.
+///
 /// `CSIDriverList` of `storage.k8s.io/v1`; served since 1.18.
 pub type CSIDriverList = List<CSIDriver>;
 
+/// Abilities and demands of a driver, which the kubelet, the scheduler and the attach controller
+/// heed.
+///
 /// `CSIDriverSpec`, in [`CSIDriver::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CSIDriverSpec {
-    /// `attachRequired`, protobuf 1; optional, left out when `None`.
+    /// Whether volumes have to be attached to the node before they are mounted; false skips
+    /// VolumeAttachments.
+    ///
+    /// `attachRequired`, protobuf 1; optional, left out when `None`. Default `true`. Cannot be
+    /// changed later.
     #[field(1)]
     pub attach_required: Option<bool>,
-    /// `podInfoOnMount`, protobuf 2; optional, left out when `None`.
+    /// Whether the kubelet passes name, namespace, UID and service account of the pod to the driver
+    /// when it mounts.
+    ///
+    /// `podInfoOnMount`, protobuf 2; optional, left out when `None`. Default `false`.
     #[field(2)]
     pub pod_info_on_mount: Option<bool>,
-    /// `volumeLifecycleModes`, protobuf 3; optional, left out when empty; each item once.
+    /// `Persistent` for volumes with claims, `Ephemeral` for volumes inline in pods, or both.
+    ///
+    /// `volumeLifecycleModes`, protobuf 3; optional, left out when empty. Default `["Persistent"]`.
+    /// Each item once. Cannot be changed later.
     ///
     /// Known values: [`VolumeLifecycleMode::PERSISTENT`], [`VolumeLifecycleMode::EPHEMERAL`].
     #[field(3, list(set))]
     pub volume_lifecycle_modes: Vec<VolumeLifecycleMode>,
-    /// `storageCapacity`, protobuf 4; optional, left out when `None`. Feature gate
+    /// Whether the scheduler looks at CSIStorageCapacity objects before it picks a node for a pod
+    /// with unbound claims.
+    ///
+    /// `storageCapacity`, protobuf 4; optional, left out when `None`. Default `false`. Feature gate
     /// `CSIStorageCapacity`.
     #[field(4)]
     pub storage_capacity: Option<bool>,
-    /// `fsGroupPolicy`, protobuf 5; optional, left out when `None`.
+    /// Whether the kubelet makes the pod's `fsGroup` own the files: always, never, or by file
+    /// system and access mode.
+    ///
+    /// `fsGroupPolicy`, protobuf 5; optional, left out when `None`. Default
+    /// `ReadWriteOnceWithFSType`.
     ///
     /// Known values: [`FSGroupPolicy::READ_WRITE_ONCE_WITH_FS_TYPE`], [`FSGroupPolicy::FILE`],
     /// [`FSGroupPolicy::NONE`].
     #[field(5)]
     pub fs_group_policy: Option<FSGroupPolicy>,
-    /// `tokenRequests`, protobuf 6; optional, left out when empty.
+    /// Audiences for which the kubelet gets tokens of the pod's service account and passes them on
+    /// when it mounts.
+    ///
+    /// `tokenRequests`, protobuf 6; optional, left out when empty. Since 1.20.
     #[field(6, list(atomic))]
     pub token_requests: Vec<TokenRequest>,
-    /// `requiresRepublish`, protobuf 7; optional, left out when `None`.
+    /// Whether the kubelet calls `NodePublishVolume` again and again, to refresh tokens or contents
+    /// of mounted volumes.
+    ///
+    /// `requiresRepublish`, protobuf 7; optional, left out when `None`. Default `false`. Since
+    /// 1.20.
     #[field(7)]
     pub requires_republish: Option<bool>,
-    /// `seLinuxMount`, protobuf 8; optional, left out when `None`. Feature gate
-    /// `SELinuxMountReadWriteOncePod`.
+    /// Whether volumes can be mounted with `-o context`, which spares relabeling of each file.
+    ///
+    /// `seLinuxMount`, protobuf 8; optional, left out when `None`. Default `false`. Since 1.25,
+    /// feature gate `SELinuxMountReadWriteOncePod`.
     #[field(8)]
     pub se_linux_mount: Option<bool>,
-    /// `nodeAllocatableUpdatePeriodSeconds`, protobuf 9; optional, left out when `None`. Feature
-    /// gate `MutableCSINodeAllocatableCount`.
+    /// Seconds, at least 10, after which the kubelet asks again how many volumes fit; absent keeps
+    /// the count of registration.
+    ///
+    /// `nodeAllocatableUpdatePeriodSeconds`, protobuf 9; optional, left out when `None`. Since
+    /// 1.33, feature gate `MutableCSINodeAllocatableCount`.
     #[field(9)]
     pub node_allocatable_update_period_seconds: Option<i64>,
-    /// `serviceAccountTokenInSecrets`, protobuf 10; optional, left out when `None`. Feature gate
-    /// `CSIServiceAccountTokenSecrets`.
+    /// Whether tokens come in the secrets of the call, away from logs, rather than in its context;
+    /// needs `tokenRequests`.
+    ///
+    /// `serviceAccountTokenInSecrets`, protobuf 10; optional, left out when `None`. Since 1.35,
+    /// feature gate `CSIServiceAccountTokenSecrets`.
     #[field(10)]
     pub service_account_token_in_secrets: Option<bool>,
-    /// `preventPodSchedulingIfMissing`, protobuf 11; optional, left out when `None`. Feature gate
-    /// `VolumeLimitScaling`.
+    /// Whether pods with volumes of the driver stay off nodes on which the driver is not
+    /// registered.
+    ///
+    /// `preventPodSchedulingIfMissing`, protobuf 11; optional, left out when `None`. Since 1.36,
+    /// feature gate `VolumeLimitScaling`.
     #[field(11)]
     pub prevent_pod_scheduling_if_missing: Option<bool>,
 }
 
+/// Lists the CSI drivers of a node, by whose name it goes; the kubelet writes it as drivers
+/// register.
+///
 /// `CSINode` of `storage.k8s.io/v1`, cluster-wide `csinodes`; served since 1.17.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#csinode-v1-storage-k8s-io)
@@ -108,58 +157,89 @@ pub struct CSINode {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Drivers on the node, with their limits and topology.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: CSINodeSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// Health of the storage behind the drivers, as seen from this node.
+    ///
+    /// `status`, protobuf 3; optional, always written. Since 1.37.
     #[field(3)]
     pub status: CSINodeStatus,
 }
 
+/// One driver registered on a node; its entry goes away when the driver is removed.
+///
 /// `CSINodeDriver`, in [`CSINodeSpec::drivers`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CSINodeDriver {
+    /// Driver as it calls itself, and as in CSIDriver and StorageClass.
+    ///
     /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
+    /// Identifier of the node in the storage system, which may differ from its name here; at most
+    /// 256 characters.
+    ///
     /// `nodeID`, protobuf 2; always written.
     #[field(2, json = "nodeID")]
     pub node_id: Str,
+    /// Node labels, such as `example.com/zone`, that say which volumes the node can reach; empty
+    /// for drivers without topology.
+    ///
     /// `topologyKeys`, protobuf 3; optional, `null` in JSON when unset.
     #[field(3, list(atomic), schema(optional))]
     pub topology_keys: NullableVec<Str>,
+    /// Volumes of the driver that fit on the node, for the scheduler; absent is unlimited.
+    ///
     /// `allocatable`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub allocatable: Option<Box<VolumeNodeResources>>,
 }
 
+/// Objects `csinodes` of the cluster, as many as a page has.
+///
 /// `CSINodeList` of `storage.k8s.io/v1`; served since 1.17.
 pub type CSINodeList = List<CSINode>;
 
+/// Drivers that are registered on a node, and their limits there.
+///
 /// `CSINodeSpec`, in [`CSINode::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CSINodeSpec {
-    /// `drivers`, protobuf 1; `null` in JSON when unset; one item per `name`; patches merge by
+    /// One entry per driver; empty when none is left.
+    ///
+    /// `drivers`, protobuf 1; `null` in JSON when unset; patches merge by `name`. One item per
     /// `name`.
     #[field(1, list(map("name")), patch(merge = "name"))]
     pub drivers: NullableVec<CSINodeDriver>,
 }
 
+/// Observations about storage, made on one node.
+///
 /// `CSINodeStatus`, in [`CSINode::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CSINodeStatus {
-    /// `storageHealth`, protobuf 1; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`. Feature gate `CSIVolumeHealth`.
+    /// Problems by driver; a driver that reports none is fine or does not report.
+    ///
+    /// `storageHealth`, protobuf 1; optional, left out when empty; patches merge by `name`. One
+    /// item per `name`. Feature gate `CSIVolumeHealth`.
     #[field(1, list(map("name")), patch(merge = "name"))]
     pub storage_health: Vec<StorageHealth>,
 }
 
+/// Storage left in one part of the topology for one StorageClass; the driver's provisioner writes
+/// it for the scheduler.
+///
 /// `CSIStorageCapacity` of `storage.k8s.io/v1`, namespaced `csistoragecapacities`; served since
 /// 1.24.
 ///
@@ -170,27 +250,44 @@ pub struct CSIStorageCapacity {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Nodes by label that can reach this storage; empty selects all, absent none.
+    ///
     /// `nodeTopology`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub node_topology: Option<Box<LabelSelector>>,
+    /// StorageClass to which the numbers apply.
+    ///
     /// `storageClassName`, protobuf 3; always written.
     #[field(3)]
     pub storage_class_name: Str,
+    /// Free space as a quantity such as `100Gi`; absent counts as no room, unless
+    /// `maximumVolumeSize` is there.
+    ///
     /// `capacity`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub capacity: Option<Quantity>,
+    /// Largest single volume that can be made; when there, the scheduler compares with it instead
+    /// of `capacity`.
+    ///
     /// `maximumVolumeSize`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub maximum_volume_size: Option<Quantity>,
 }
 
+/// Objects `csistoragecapacities` of one namespace or of all, as many as a page has.
+///
 /// `CSIStorageCapacityList` of `storage.k8s.io/v1`; served since 1.24.
 pub type CSIStorageCapacityList = List<CSIStorageCapacity>;
 
 apimachinery_meta::string_type! {
+    /// Cases in which the kubelet changes the group and permissions of a volume's files to suit the
+    /// pod.
+    ///
     /// `FSGroupPolicy`, in [`CSIDriverSpec::fs_group_policy`]: one of the values below, or any
     /// other text.
     ///
@@ -199,15 +296,24 @@ apimachinery_meta::string_type! {
     /// - [`FILE`](Self::FILE): `"File"`
     /// - [`NONE`](Self::NONE): `"None"`
     pub struct FSGroupPolicy {
+        /// Changes them if the volume has a file system type and access mode `ReadWriteOnce`.
+        ///
         /// `ReadWriteOnceWithFSTypeFSGroupPolicy` in Go:
         READ_WRITE_ONCE_WITH_FS_TYPE = "ReadWriteOnceWithFSType",
+        /// Always changes them to suit the pod's `fsGroup`.
+        ///
         /// `FileFSGroupPolicy` in Go:
         FILE = "File",
+        /// Never changes them; the storage cannot or must not.
+        ///
         /// `NoneFSGroupPolicy` in Go:
         NONE = "None",
     }
 }
 
+/// Kind of storage that claims ask for; the annotation
+/// `storageclass.kubernetes.io/is-default-class` marks the default.
+///
 /// `StorageClass` of `storage.k8s.io/v1`, cluster-wide `storageclasses`; served since 1.6.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#storageclass-v1-storage-k8s-io)
@@ -217,16 +323,28 @@ pub struct StorageClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `provisioner`, protobuf 2; required, always written.
+    /// CSI driver that makes the volumes, such as `ebs.csi.aws.com`; `kubernetes.io/no-provisioner`
+    /// makes none.
+    ///
+    /// `provisioner`, protobuf 2; required, always written. Cannot be changed later.
     #[field(2)]
     pub provisioner: Str,
-    /// `parameters`, protobuf 3; optional, left out when empty.
+    /// Settings for the provisioner, such as the type of disk; at most 512, and only the driver
+    /// knows their meaning.
+    ///
+    /// `parameters`, protobuf 3; optional, left out when empty. Cannot be changed later.
     #[field(3)]
     pub parameters: Map<Str, Str>,
-    /// `reclaimPolicy`, protobuf 4; optional, left out when `None`.
+    /// Fate of a volume of this class after its claim is deleted; volumes that exist keep the
+    /// policy they have.
+    ///
+    /// `reclaimPolicy`, protobuf 4; optional, left out when `None`. Default `Delete`. Cannot be
+    /// changed later.
     ///
     /// Known values:
     /// [`PersistentVolumeReclaimPolicy::RECYCLE`](core::v1::PersistentVolumeReclaimPolicy::RECYCLE),
@@ -234,54 +352,83 @@ pub struct StorageClass {
     /// [`PersistentVolumeReclaimPolicy::RETAIN`](core::v1::PersistentVolumeReclaimPolicy::RETAIN).
     #[field(4)]
     pub reclaim_policy: Option<core::v1::PersistentVolumeReclaimPolicy>,
+    /// Options for mounting, such as `noatime`; nothing checks them until the mount fails.
+    ///
     /// `mountOptions`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub mount_options: Vec<Str>,
+    /// Whether claims may ask for more space later; shrinking is never possible.
+    ///
     /// `allowVolumeExpansion`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub allow_volume_expansion: Option<bool>,
-    /// `volumeBindingMode`, protobuf 7; optional, left out when `None`.
+    /// `Immediate` makes the volume with the claim, `WaitForFirstConsumer` where the first pod is
+    /// scheduled.
+    ///
+    /// `volumeBindingMode`, protobuf 7; optional, left out when `None`. Default `Immediate`. Cannot
+    /// be changed later.
     ///
     /// Known values: [`VolumeBindingMode::IMMEDIATE`],
     /// [`VolumeBindingMode::WAIT_FOR_FIRST_CONSUMER`].
     #[field(7)]
     pub volume_binding_mode: Option<VolumeBindingMode>,
+    /// Zones or other places in which volumes may be made; empty leaves it to the driver and the
+    /// scheduler.
+    ///
     /// `allowedTopologies`, protobuf 8; optional, left out when empty.
     #[field(8, list(atomic))]
     pub allowed_topologies: Vec<core::v1::TopologySelectorTerm>,
 }
 
+/// Objects `storageclasses` of the cluster, as many as a page has.
+///
 /// `StorageClassList` of `storage.k8s.io/v1`; served since 1.6.
 pub type StorageClassList = List<StorageClass>;
 
+/// Problems of the storage behind one driver, seen from one node.
+///
 /// `StorageHealth`, in [`CSINodeStatus::storage_health`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct StorageHealth {
+    /// Driver that reports, as in `spec.drivers[].name`.
+    ///
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
+    /// Problems that exist at present, at most 16.
+    ///
     /// `healthConditions`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub health_conditions: Vec<StorageHealthCondition>,
 }
 
+/// One problem with the storage behind a driver.
+///
 /// `StorageHealthCondition`, in [`StorageHealth::health_conditions`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct StorageHealthCondition {
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 1; required, always written.
     ///
     /// Known values: [`StorageHealthStatusType::STORAGE_UNREACHABLE`],
     /// [`StorageHealthStatusType::STORAGE_DEGRADED`].
     #[field(1)]
     pub status: StorageHealthStatusType,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 2; required, always written.
     #[field(2)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
+    /// Only volumes with this access mode are affected; absent means all.
+    ///
     /// `accessMode`, protobuf 4; optional, left out when `None`.
     ///
     /// Known values:
@@ -291,43 +438,64 @@ pub struct StorageHealthCondition {
     /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE_POD`](core::v1::PersistentVolumeAccessMode::READ_WRITE_ONCE_POD).
     #[field(4)]
     pub access_mode: Option<core::v1::PersistentVolumeAccessMode>,
+    /// Only volumes used as `Block` or as `Filesystem` are affected; absent means both.
+    ///
     /// `volumeMode`, protobuf 5; optional, left out when `None`.
     ///
     /// Known values: [`PersistentVolumeMode::BLOCK`](core::v1::PersistentVolumeMode::BLOCK),
     /// [`PersistentVolumeMode::FILESYSTEM`](core::v1::PersistentVolumeMode::FILESYSTEM).
     #[field(5)]
     pub volume_mode: Option<core::v1::PersistentVolumeMode>,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 6; optional, always written.
     #[field(6, schema(optional))]
     pub last_transition_time: Time,
 }
 
 apimachinery_meta::string_type! {
+    /// Degrees of trouble with the storage behind a driver.
+    ///
     /// `StorageHealthStatusType`, in [`StorageHealthCondition::status`]: one of the values below,
     /// or any other text.
     ///
     /// - [`STORAGE_UNREACHABLE`](Self::STORAGE_UNREACHABLE): `"StorageUnreachable"`
     /// - [`STORAGE_DEGRADED`](Self::STORAGE_DEGRADED): `"StorageDegraded"`
     pub struct StorageHealthStatusType {
+        /// The node has no connection to the storage.
+        ///
         /// `StorageUnreachable` in Go:
         STORAGE_UNREACHABLE = "StorageUnreachable",
+        /// The storage works, but not as well or as safely as it should.
+        ///
         /// `StorageDegraded` in Go:
         STORAGE_DEGRADED = "StorageDegraded",
     }
 }
 
+/// Token of the pod's service account that a driver wants to get.
+///
 /// `TokenRequest`, in [`CSIDriverSpec::token_requests`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct TokenRequest {
+    /// Receiver the token is for, no two alike in a driver; an empty text stands for the API
+    /// server.
+    ///
     /// `audience`, protobuf 1; always written.
     #[field(1)]
     pub audience: Str,
+    /// Lifetime of the token, from 600 seconds; the driver gets new ones only with
+    /// `requiresRepublish`.
+    ///
     /// `expirationSeconds`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub expiration_seconds: Option<i64>,
 }
 
+/// Order to attach a volume to a node or to keep it attached; deleting it detaches.
+///
 /// `VolumeAttachment` of `storage.k8s.io/v1`, cluster-wide `volumeattachments`; served since 1.13.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#volumeattachment-v1-storage-k8s-io)
@@ -337,65 +505,102 @@ pub struct VolumeAttachment {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// Volume to attach, the node it goes to, and the driver in charge.
+    ///
+    /// `spec`, protobuf 2; required, always written. Cannot be changed later.
     #[field(2, schema(required))]
     pub spec: VolumeAttachmentSpec,
+    /// Whether the volume is attached, and errors on the way, written by the external attacher.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: VolumeAttachmentStatus,
 }
 
+/// Objects `volumeattachments` of the cluster, as many as a page has.
+///
 /// `VolumeAttachmentList` of `storage.k8s.io/v1`; served since 1.13.
 pub type VolumeAttachmentList = List<VolumeAttachment>;
 
+/// Volume to attach, by exactly one of its fields.
+///
 /// `VolumeAttachmentSource`, in [`VolumeAttachmentSpec::source`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct VolumeAttachmentSource {
+    /// PersistentVolume to attach; the usual case.
+    ///
     /// `persistentVolumeName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub persistent_volume_name: Option<Str>,
+    /// Volume without a PersistentVolume, for in-tree volumes of pods that a CSI driver has taken
+    /// over.
+    ///
     /// `inlineVolumeSpec`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub inline_volume_spec: Option<Box<core::v1::PersistentVolumeSpec>>,
 }
 
+/// Volume and node to bring together, and the driver that does it.
+///
 /// `VolumeAttachmentSpec`, in [`VolumeAttachment::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct VolumeAttachmentSpec {
-    /// `attacher`, protobuf 1; required, always written.
+    /// CSI driver that has to do it, as named in its CSIDriver object.
+    ///
+    /// `attacher`, protobuf 1; required, always written. Form: DNS subdomain. At most 63 bytes.
     #[field(1)]
     pub attacher: Str,
+    /// Volume to attach, as a PersistentVolume or written out.
+    ///
     /// `source`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub source: VolumeAttachmentSource,
+    /// Node to which the volume goes, as in its `metadata.name`.
+    ///
     /// `nodeName`, protobuf 3; always written.
     #[field(3)]
     pub node_name: Str,
 }
 
+/// Progress of an attachment, and its errors, from the external attacher.
+///
 /// `VolumeAttachmentStatus`, in [`VolumeAttachment::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct VolumeAttachmentStatus {
+    /// Whether the volume is at the node, so that the kubelet may mount it.
+    ///
     /// `attached`, protobuf 1; always written.
     #[field(1)]
     pub attached: bool,
+    /// Details from the driver, such as a device path, that the kubelet hands back to it when
+    /// mounting; at most 256 KiB.
+    ///
     /// `attachmentMetadata`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub attachment_metadata: Map<Str, Str>,
+    /// Last failure to attach; cleared by success.
+    ///
     /// `attachError`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub attach_error: Option<Box<VolumeError>>,
+    /// Last failure to detach the volume; until detaching succeeds, the deleted object stays.
+    ///
     /// `detachError`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub detach_error: Option<Box<VolumeError>>,
 }
 
+/// Settings such as IOPS that a claim can switch to while its volume is in use; edit the claim, not
+/// the class.
+///
 /// `VolumeAttributesClass` of `storage.k8s.io/v1`, cluster-wide `volumeattributesclasses`; served
 /// since 1.34.
 ///
@@ -412,69 +617,103 @@ pub struct VolumeAttributesClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// CSI driver whose volumes can have these settings.
+    ///
     /// `driverName`, protobuf 2; always written.
     #[field(2)]
     pub driver_name: Str,
+    /// Settings for the driver, from 1 to 512; only the driver knows their meaning.
+    ///
     /// `parameters`, protobuf 3; left out when empty.
     #[field(3)]
     pub parameters: Map<Str, Str>,
 }
 
+/// Objects `volumeattributesclasses` of the cluster, as many as a page has.
+///
 /// `VolumeAttributesClassList` of `storage.k8s.io/v1`; served since 1.34.
 pub type VolumeAttributesClassList = List<VolumeAttributesClass>;
 
 apimachinery_meta::string_type! {
+    /// Moments at which a claim gets its volume.
+    ///
     /// `VolumeBindingMode`, in [`StorageClass::volume_binding_mode`]: one of the values below, or
     /// any other text.
     ///
     /// - [`IMMEDIATE`](Self::IMMEDIATE): `"Immediate"`
     /// - [`WAIT_FOR_FIRST_CONSUMER`](Self::WAIT_FOR_FIRST_CONSUMER): `"WaitForFirstConsumer"`
     pub struct VolumeBindingMode {
+        /// As soon as there is the claim, wherever the pod may have to run later.
+        ///
         /// `VolumeBindingImmediate` in Go:
         IMMEDIATE = "Immediate",
+        /// Once a pod uses the claim, in reach of the node chosen for it.
+        ///
         /// `VolumeBindingWaitForFirstConsumer` in Go:
         WAIT_FOR_FIRST_CONSUMER = "WaitForFirstConsumer",
     }
 }
 
+/// Failure of attaching or detaching a volume.
+///
 /// `VolumeError`, in [`VolumeAttachmentStatus::attach_error`],
 /// [`VolumeAttachmentStatus::detach_error`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct VolumeError {
+    /// Moment at which the driver reported the failure.
+    ///
     /// `time`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
     pub time: Time,
+    /// Text of the error, at most 1024 bytes; drivers must leave secrets out of it.
+    ///
     /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `errorCode`, protobuf 3; optional, left out when `None`. Feature gate
+    /// gRPC code; 8 (exhausted) makes the kubelet ask anew how many volumes fit, if
+    /// `nodeAllocatableUpdatePeriodSeconds` is set.
+    ///
+    /// `errorCode`, protobuf 3; optional, left out when `None`. Since 1.33, feature gate
     /// `MutableCSINodeAllocatableCount`.
     #[field(3)]
     pub error_code: Option<i32>,
 }
 
 apimachinery_meta::string_type! {
+    /// Ways in which volumes of a driver can come about.
+    ///
     /// `VolumeLifecycleMode`, in [`CSIDriverSpec::volume_lifecycle_modes`]: one of the values
     /// below, or any other text.
     ///
     /// - [`PERSISTENT`](Self::PERSISTENT): `"Persistent"`
     /// - [`EPHEMERAL`](Self::EPHEMERAL): `"Ephemeral"`
     pub struct VolumeLifecycleMode {
+        /// By a claim and a PersistentVolume, which outlive the pod.
+        ///
         /// `VolumeLifecyclePersistent` in Go:
         PERSISTENT = "Persistent",
+        /// Inline in a pod by a `csi` volume, made and deleted with the pod.
+        ///
         /// `VolumeLifecycleEphemeral` in Go:
         EPHEMERAL = "Ephemeral",
     }
 }
 
+/// Limit on the volumes of a driver on one node.
+///
 /// `VolumeNodeResources`, in [`CSINodeDriver::allocatable`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct VolumeNodeResources {
+    /// Most volumes of the driver at a time, each counted once however many pods use it; absent is
+    /// unlimited.
+    ///
     /// `count`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub count: Option<i32>,

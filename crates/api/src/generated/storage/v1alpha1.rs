@@ -28,6 +28,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Storage left in one part of the topology for one StorageClass; the driver's provisioner writes
+/// it for the scheduler.
+///
 /// `CSIStorageCapacity` of `storage.k8s.io/v1alpha1`, namespaced `csistoragecapacities`; served
 /// since 1.19, deprecated since 1.21, not served since 1.24; use `CSIStorageCapacity` of
 /// `storage.k8s.io/v1beta1`.
@@ -43,27 +46,43 @@ pub struct CSIStorageCapacity {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Nodes by label that can reach this storage; empty selects all, absent none.
+    ///
     /// `nodeTopology`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub node_topology: Option<Box<LabelSelector>>,
+    /// StorageClass to which the numbers apply.
+    ///
     /// `storageClassName`, protobuf 3; always written.
     #[field(3)]
     pub storage_class_name: Str,
+    /// Free space as a quantity such as `100Gi`; absent counts as no room, unless
+    /// `maximumVolumeSize` is there.
+    ///
     /// `capacity`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub capacity: Option<Quantity>,
-    /// `maximumVolumeSize`, protobuf 5; optional, left out when `None`.
+    /// Largest single volume that can be made; when there, the scheduler compares with it instead
+    /// of `capacity`.
+    ///
+    /// `maximumVolumeSize`, protobuf 5; optional, left out when `None`. Since 1.21.
     #[field(5)]
     pub maximum_volume_size: Option<Quantity>,
 }
 
+/// Objects `csistoragecapacities` of one namespace or of all, as many as a page has.
+///
 /// `CSIStorageCapacityList` of `storage.k8s.io/v1alpha1`; served since 1.19, deprecated since 1.21,
 /// not served since 1.24; use `CSIStorageCapacityList` of `storage.k8s.io/v1beta1`.
 pub type CSIStorageCapacityList = List<CSIStorageCapacity>;
 
+/// Order to attach a volume to a node or to keep it attached; deleting it detaches.
+///
 /// `VolumeAttachment` of `storage.k8s.io/v1alpha1`, cluster-wide `volumeattachments`; served since
 /// 1.9, deprecated since 1.21, not served since 1.24; use `VolumeAttachment` of
 /// `storage.k8s.io/v1`.
@@ -79,21 +98,32 @@ pub struct VolumeAttachment {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// Volume to attach, the node it goes to, and the driver in charge.
+    ///
+    /// `spec`, protobuf 2; required, always written. Cannot be changed later.
     #[field(2, schema(required))]
     pub spec: VolumeAttachmentSpec,
+    /// Whether the volume is attached, and errors on the way, written by the external attacher.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: VolumeAttachmentStatus,
 }
 
+/// Objects `volumeattachments` of the cluster, as many as a page has.
+///
 /// `VolumeAttachmentList` of `storage.k8s.io/v1alpha1`; served since 1.9, deprecated since 1.21,
 /// not served since 1.24; use `VolumeAttachmentList` of `storage.k8s.io/v1`.
 pub type VolumeAttachmentList = List<VolumeAttachment>;
 
+/// Settings such as IOPS that a claim can switch to while its volume is in use; edit the claim, not
+/// the class.
+///
 /// `VolumeAttributesClass` of `storage.k8s.io/v1alpha1`, cluster-wide `volumeattributesclasses`;
 /// served since 1.29, deprecated since 1.32, not served since 1.35; use `VolumeAttributesClass` of
 /// `storage.k8s.io/v1`.
@@ -109,17 +139,25 @@ pub struct VolumeAttributesClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// CSI driver whose volumes can have these settings.
+    ///
     /// `driverName`, protobuf 2; always written.
     #[field(2)]
     pub driver_name: Str,
+    /// Settings for the driver, from 1 to 512; only the driver knows their meaning.
+    ///
     /// `parameters`, protobuf 3; left out when empty.
     #[field(3)]
     pub parameters: Map<Str, Str>,
 }
 
+/// Objects `volumeattributesclasses` of the cluster, as many as a page has.
+///
 /// `VolumeAttributesClassList` of `storage.k8s.io/v1alpha1`; served since 1.29, deprecated since
 /// 1.32, not served since 1.35; use `VolumeAttributesClassList` of `storage.k8s.io/v1`.
 pub type VolumeAttributesClassList = List<VolumeAttributesClass>;

@@ -38,6 +38,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Tells Kubernetes how to treat a CSI driver of the same name; installed along with the driver.
+///
 /// `CSIDriver` of `storage.k8s.io/v1beta1`, cluster-wide `csidrivers`; served since 1.14,
 /// deprecated since 1.19, not served since 1.22; use `CSIDriver` of `storage.k8s.io/v1`.
 #[derive(Object)]
@@ -46,66 +48,113 @@ pub struct CSIDriver {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Abilities of the driver, and demands that it makes.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: CSIDriverSpec,
 }
 
+/// Objects `csidrivers` of the cluster, as many as a page has.
+///
 /// `CSIDriverList` of `storage.k8s.io/v1beta1`; served since 1.14, deprecated since 1.19, not
 /// served since 1.22; use `CSIDriverList` of `storage.k8s.io/v1`.
 pub type CSIDriverList = List<CSIDriver>;
 
+/// Abilities and demands of a driver, which the kubelet, the scheduler and the attach controller
+/// heed.
+///
 /// `CSIDriverSpec`, in [`CSIDriver::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CSIDriverSpec {
-    /// `attachRequired`, protobuf 1; optional, left out when `None`.
+    /// Whether volumes have to be attached to the node before they are mounted; false skips
+    /// VolumeAttachments.
+    ///
+    /// `attachRequired`, protobuf 1; optional, left out when `None`. Default `true`. Cannot be
+    /// changed later.
     #[field(1)]
     pub attach_required: Option<bool>,
-    /// `podInfoOnMount`, protobuf 2; optional, left out when `None`.
+    /// Whether the kubelet passes name, namespace, UID and service account of the pod to the driver
+    /// when it mounts.
+    ///
+    /// `podInfoOnMount`, protobuf 2; optional, left out when `None`. Default `false`.
     #[field(2)]
     pub pod_info_on_mount: Option<bool>,
-    /// `volumeLifecycleModes`, protobuf 3; optional, left out when empty.
+    /// `Persistent` for volumes with claims, `Ephemeral` for volumes inline in pods, or both.
+    ///
+    /// `volumeLifecycleModes`, protobuf 3; optional, left out when empty. Default `["Persistent"]`.
+    /// Cannot be changed later.
     ///
     /// Known values: [`VolumeLifecycleMode::PERSISTENT`], [`VolumeLifecycleMode::EPHEMERAL`].
     #[field(3, list(atomic))]
     pub volume_lifecycle_modes: Vec<VolumeLifecycleMode>,
-    /// `storageCapacity`, protobuf 4; optional, left out when `None`.
+    /// Whether the scheduler looks at CSIStorageCapacity objects before it picks a node for a pod
+    /// with unbound claims.
+    ///
+    /// `storageCapacity`, protobuf 4; optional, left out when `None`. Default `false`.
     #[field(4)]
     pub storage_capacity: Option<bool>,
-    /// `fsGroupPolicy`, protobuf 5; optional, left out when `None`.
+    /// Whether the kubelet makes the pod's `fsGroup` own the files: always, never, or by file
+    /// system and access mode.
+    ///
+    /// `fsGroupPolicy`, protobuf 5; optional, left out when `None`. Default
+    /// `ReadWriteOnceWithFSType`.
     ///
     /// Known values: [`FSGroupPolicy::READ_WRITE_ONCE_WITH_FS_TYPE`], [`FSGroupPolicy::FILE`],
     /// [`FSGroupPolicy::NONE`].
     #[field(5)]
     pub fs_group_policy: Option<FSGroupPolicy>,
-    /// `tokenRequests`, protobuf 6; optional, left out when empty.
+    /// Audiences for which the kubelet gets tokens of the pod's service account and passes them on
+    /// when it mounts.
+    ///
+    /// `tokenRequests`, protobuf 6; optional, left out when empty. Since 1.20.
     #[field(6, list(atomic))]
     pub token_requests: Vec<TokenRequest>,
-    /// `requiresRepublish`, protobuf 7; optional, left out when `None`.
+    /// Whether the kubelet calls `NodePublishVolume` again and again, to refresh tokens or contents
+    /// of mounted volumes.
+    ///
+    /// `requiresRepublish`, protobuf 7; optional, left out when `None`. Default `false`. Since
+    /// 1.20.
     #[field(7)]
     pub requires_republish: Option<bool>,
-    /// `seLinuxMount`, protobuf 8; optional, left out when `None`. Feature gate
-    /// `SELinuxMountReadWriteOncePod`.
+    /// Whether volumes can be mounted with `-o context`, which spares relabeling of each file.
+    ///
+    /// `seLinuxMount`, protobuf 8; optional, left out when `None`. Default `false`. Since 1.25,
+    /// feature gate `SELinuxMountReadWriteOncePod`.
     #[field(8)]
     pub se_linux_mount: Option<bool>,
-    /// `nodeAllocatableUpdatePeriodSeconds`, protobuf 9; optional, left out when `None`. Feature
-    /// gate `MutableCSINodeAllocatableCount`.
+    /// Seconds, at least 10, after which the kubelet asks again how many volumes fit; absent keeps
+    /// the count of registration.
+    ///
+    /// `nodeAllocatableUpdatePeriodSeconds`, protobuf 9; optional, left out when `None`. Since
+    /// 1.33, feature gate `MutableCSINodeAllocatableCount`.
     #[field(9)]
     pub node_allocatable_update_period_seconds: Option<i64>,
-    /// `serviceAccountTokenInSecrets`, protobuf 10; optional, left out when `None`. Feature gate
-    /// `CSIServiceAccountTokenSecrets`.
+    /// Whether tokens come in the secrets of the call, away from logs, rather than in its context;
+    /// needs `tokenRequests`.
+    ///
+    /// `serviceAccountTokenInSecrets`, protobuf 10; optional, left out when `None`. Since 1.35,
+    /// feature gate `CSIServiceAccountTokenSecrets`.
     #[field(10)]
     pub service_account_token_in_secrets: Option<bool>,
-    /// `preventPodSchedulingIfMissing`, protobuf 11; optional, left out when `None`. Feature gate
-    /// `VolumeLimitScaling`.
+    /// Whether pods with volumes of the driver stay off nodes on which the driver is not
+    /// registered.
+    ///
+    /// `preventPodSchedulingIfMissing`, protobuf 11; optional, left out when `None`. Since 1.36,
+    /// feature gate `VolumeLimitScaling`.
     #[field(11)]
     pub prevent_pod_scheduling_if_missing: Option<bool>,
 }
 
+/// Lists the CSI drivers of a node, by whose name it goes; the kubelet writes it as drivers
+/// register.
+///
 /// `CSINode` of `storage.k8s.io/v1beta1`, cluster-wide `csinodes`; served since 1.14, deprecated
 /// since 1.17, not served since 1.22; use `CSINode` of `storage.k8s.io/v1`.
 #[derive(Object)]
@@ -114,21 +163,32 @@ pub struct CSINode {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Drivers on the node, with their limits and topology.
+    ///
     /// `spec`, protobuf 2; always written.
     #[field(2, schema(required))]
     pub spec: CSINodeSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// Health of the storage behind the drivers, as seen from this node.
+    ///
+    /// `status`, protobuf 3; optional, always written. Since 1.37.
     #[field(3)]
     pub status: CSINodeStatus,
 }
 
+/// Objects `csinodes` of the cluster, as many as a page has.
+///
 /// `CSINodeList` of `storage.k8s.io/v1beta1`; served since 1.14, deprecated since 1.17, not served
 /// since 1.22; use `CSINode` of `storage.k8s.io/v1`.
 pub type CSINodeList = List<CSINode>;
 
+/// Storage left in one part of the topology for one StorageClass; the driver's provisioner writes
+/// it for the scheduler.
+///
 /// `CSIStorageCapacity` of `storage.k8s.io/v1beta1`, namespaced `csistoragecapacities`; served
 /// since 1.21, deprecated since 1.24, not served since 1.27; use `CSIStorageCapacity` of
 /// `storage.k8s.io/v1`.
@@ -144,27 +204,44 @@ pub struct CSIStorageCapacity {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Nodes by label that can reach this storage; empty selects all, absent none.
+    ///
     /// `nodeTopology`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub node_topology: Option<Box<LabelSelector>>,
+    /// StorageClass to which the numbers apply.
+    ///
     /// `storageClassName`, protobuf 3; always written.
     #[field(3)]
     pub storage_class_name: Str,
+    /// Free space as a quantity such as `100Gi`; absent counts as no room, unless
+    /// `maximumVolumeSize` is there.
+    ///
     /// `capacity`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub capacity: Option<Quantity>,
+    /// Largest single volume that can be made; when there, the scheduler compares with it instead
+    /// of `capacity`.
+    ///
     /// `maximumVolumeSize`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub maximum_volume_size: Option<Quantity>,
 }
 
+/// Objects `csistoragecapacities` of one namespace or of all, as many as a page has.
+///
 /// `CSIStorageCapacityList` of `storage.k8s.io/v1beta1`; served since 1.21, deprecated since 1.24,
 /// not served since 1.27; use `CSIStorageCapacityList` of `storage.k8s.io/v1`.
 pub type CSIStorageCapacityList = List<CSIStorageCapacity>;
 
+/// Kind of storage that claims ask for; the annotation
+/// `storageclass.kubernetes.io/is-default-class` marks the default.
+///
 /// `StorageClass` of `storage.k8s.io/v1beta1`, cluster-wide `storageclasses`; served since 1.4,
 /// deprecated since 1.19, not served since 1.22; use `StorageClass` of `storage.k8s.io/v1`.
 #[derive(Object)]
@@ -173,16 +250,28 @@ pub struct StorageClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `provisioner`, protobuf 2; required, always written.
+    /// CSI driver that makes the volumes, such as `ebs.csi.aws.com`; `kubernetes.io/no-provisioner`
+    /// makes none.
+    ///
+    /// `provisioner`, protobuf 2; required, always written. Cannot be changed later.
     #[field(2)]
     pub provisioner: Str,
-    /// `parameters`, protobuf 3; optional, left out when empty.
+    /// Settings for the provisioner, such as the type of disk; at most 512, and only the driver
+    /// knows their meaning.
+    ///
+    /// `parameters`, protobuf 3; optional, left out when empty. Cannot be changed later.
     #[field(3)]
     pub parameters: Map<Str, Str>,
-    /// `reclaimPolicy`, protobuf 4; optional, left out when `None`.
+    /// Fate of a volume of this class after its claim is deleted; volumes that exist keep the
+    /// policy they have.
+    ///
+    /// `reclaimPolicy`, protobuf 4; optional, left out when `None`. Default `Delete`. Cannot be
+    /// changed later.
     ///
     /// Known values:
     /// [`PersistentVolumeReclaimPolicy::RECYCLE`](core::v1::PersistentVolumeReclaimPolicy::RECYCLE),
@@ -190,27 +279,42 @@ pub struct StorageClass {
     /// [`PersistentVolumeReclaimPolicy::RETAIN`](core::v1::PersistentVolumeReclaimPolicy::RETAIN).
     #[field(4)]
     pub reclaim_policy: Option<core::v1::PersistentVolumeReclaimPolicy>,
+    /// Options for mounting, such as `noatime`; nothing checks them until the mount fails.
+    ///
     /// `mountOptions`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub mount_options: Vec<Str>,
+    /// Whether claims may ask for more space later; shrinking is never possible.
+    ///
     /// `allowVolumeExpansion`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub allow_volume_expansion: Option<bool>,
-    /// `volumeBindingMode`, protobuf 7; optional, left out when `None`.
+    /// `Immediate` makes the volume with the claim, `WaitForFirstConsumer` where the first pod is
+    /// scheduled.
+    ///
+    /// `volumeBindingMode`, protobuf 7; optional, left out when `None`. Default `Immediate`. Cannot
+    /// be changed later.
     ///
     /// Known values: [`VolumeBindingMode::IMMEDIATE`],
     /// [`VolumeBindingMode::WAIT_FOR_FIRST_CONSUMER`].
     #[field(7)]
     pub volume_binding_mode: Option<VolumeBindingMode>,
+    /// Zones or other places in which volumes may be made; empty leaves it to the driver and the
+    /// scheduler.
+    ///
     /// `allowedTopologies`, protobuf 8; optional, left out when empty.
     #[field(8, list(atomic))]
     pub allowed_topologies: Vec<core::v1::TopologySelectorTerm>,
 }
 
+/// Objects `storageclasses` of the cluster, as many as a page has.
+///
 /// `StorageClassList` of `storage.k8s.io/v1beta1`; served since 1.4, deprecated since 1.19, not
 /// served since 1.22; use `StorageClassList` of `storage.k8s.io/v1`.
 pub type StorageClassList = List<StorageClass>;
 
+/// Order to attach a volume to a node or to keep it attached; deleting it detaches.
+///
 /// `VolumeAttachment` of `storage.k8s.io/v1beta1`, cluster-wide `volumeattachments`; served since
 /// 1.10, deprecated since 1.19, not served since 1.22; use `VolumeAttachment` of
 /// `storage.k8s.io/v1`.
@@ -226,21 +330,32 @@ pub struct VolumeAttachment {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// Volume to attach, the node it goes to, and the driver in charge.
+    ///
+    /// `spec`, protobuf 2; required, always written. Cannot be changed later.
     #[field(2, schema(required))]
     pub spec: VolumeAttachmentSpec,
+    /// Whether the volume is attached, and errors on the way, written by the external attacher.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: VolumeAttachmentStatus,
 }
 
+/// Objects `volumeattachments` of the cluster, as many as a page has.
+///
 /// `VolumeAttachmentList` of `storage.k8s.io/v1beta1`; served since 1.10, deprecated since 1.19,
 /// not served since 1.22; use `VolumeAttachmentList` of `storage.k8s.io/v1`.
 pub type VolumeAttachmentList = List<VolumeAttachment>;
 
+/// Settings such as IOPS that a claim can switch to while its volume is in use; edit the claim, not
+/// the class.
+///
 /// `VolumeAttributesClass` of `storage.k8s.io/v1beta1`, cluster-wide `volumeattributesclasses`;
 /// served since 1.31, deprecated since 1.34, not served since 1.37; use `VolumeAttributesClass` of
 /// `storage.k8s.io/v1`.
@@ -256,17 +371,25 @@ pub struct VolumeAttributesClass {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// CSI driver whose volumes can have these settings.
+    ///
     /// `driverName`, protobuf 2; always written.
     #[field(2)]
     pub driver_name: Str,
+    /// Settings for the driver, from 1 to 512; only the driver knows their meaning.
+    ///
     /// `parameters`, protobuf 3; left out when empty.
     #[field(3)]
     pub parameters: Map<Str, Str>,
 }
 
+/// Objects `volumeattributesclasses` of the cluster, as many as a page has.
+///
 /// `VolumeAttributesClassList` of `storage.k8s.io/v1beta1`; served since 1.31, deprecated since
 /// 1.34, not served since 1.37; use `VolumeAttributesClassList` of `storage.k8s.io/v1`.
 pub type VolumeAttributesClassList = List<VolumeAttributesClass>;

@@ -20,21 +20,32 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
+    /// Stages and outcomes of a migration of stored objects.
+    ///
     /// `MigrationConditionType`: one of the values below, or any other text.
     ///
     /// - [`RUNNING`](Self::RUNNING): `"Running"`
     /// - [`SUCCEEDED`](Self::SUCCEEDED): `"Succeeded"`
     /// - [`FAILED`](Self::FAILED): `"Failed"`
     pub struct MigrationConditionType {
+        /// The controller is writing the objects anew.
+        ///
         /// `MigrationRunning` in Go:
         RUNNING = "Running",
+        /// All objects are stored in the current version.
+        ///
         /// `MigrationSucceeded` in Go:
         SUCCEEDED = "Succeeded",
+        /// The migration has ended without reaching all objects.
+        ///
         /// `MigrationFailed` in Go:
         FAILED = "Failed",
     }
 }
 
+/// Rewrites all objects of a resource in etcd, so that they are stored in the current version and
+/// encryption.
+///
 /// `StorageVersionMigration` of `storagemigration.k8s.io/v1`, cluster-wide
 /// `storageversionmigrations`; served since 1.37.
 ///
@@ -51,37 +62,55 @@ pub struct StorageVersionMigration {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// Resource to migrate; for another one create another migration.
+    ///
+    /// `spec`, protobuf 2; optional, always written. Cannot be changed later.
     #[field(2)]
     pub spec: StorageVersionMigrationSpec,
+    /// Progress and outcome; wait for the condition `Succeeded` or `Failed`.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: StorageVersionMigrationStatus,
 }
 
+/// Objects `storageversionmigrations` of the cluster, as many as a page has.
+///
 /// `StorageVersionMigrationList` of `storagemigration.k8s.io/v1`; served since 1.37.
 pub type StorageVersionMigrationList = List<StorageVersionMigration>;
 
+/// Resource whose stored objects are written anew.
+///
 /// `StorageVersionMigrationSpec`, in [`StorageVersionMigration::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct StorageVersionMigrationSpec {
+    /// Group and plural of the resource, such as `apps` and `deployments`, without a version.
+    ///
     /// `resource`, protobuf 1; always written.
     #[field(1, schema(required))]
     pub resource: GroupResource,
 }
 
+/// Progress of a migration, written by kube-controller-manager.
+///
 /// `StorageVersionMigrationStatus`, in [`StorageVersionMigration::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct StorageVersionMigrationStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `Running`, then `Succeeded` or `Failed`; a migration that has ended does not start again.
+    ///
+    /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
+    /// Resource version at the start; the controller waits until its cache has caught up with it.
+    ///
     /// `resourceVersion`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub resource_version: Str,

@@ -25,6 +25,9 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Rewrites all objects of a resource in etcd, so that they are stored in the current version and
+/// encryption.
+///
 /// `StorageVersionMigration` of `storagemigration.k8s.io/v1beta1`, cluster-wide
 /// `storageversionmigrations`; served since 1.35, deprecated since 1.37, not served since 1.40; use
 /// `StorageVersionMigration` of `storagemigration.k8s.io/v1`.
@@ -42,17 +45,25 @@ pub struct StorageVersionMigration {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// Resource to migrate; for another one create another migration.
+    ///
+    /// `spec`, protobuf 2; optional, always written. Cannot be changed later.
     #[field(2)]
     pub spec: StorageVersionMigrationSpec,
+    /// Progress and outcome; wait for the condition `Succeeded` or `Failed`.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: StorageVersionMigrationStatus,
 }
 
+/// Objects `storageversionmigrations` of the cluster, as many as a page has.
+///
 /// `StorageVersionMigrationList` of `storagemigration.k8s.io/v1beta1`; served since 1.35,
 /// deprecated since 1.37, not served since 1.40; use `StorageVersionMigrationList` of
 /// `storagemigration.k8s.io/v1`.

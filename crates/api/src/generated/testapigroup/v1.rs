@@ -17,6 +17,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
+/// Object for tests of API machinery, shaped like a pod; no cluster serves it and nothing runs it.
+///
 /// `Carp` of `testapigroup.apimachinery.k8s.io/v1`; served since 1.1.
 #[derive(Object)]
 #[object(
@@ -30,36 +32,57 @@ pub struct Carp {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
+    /// Name, namespace, labels and annotations of the object, and bookkeeping of the server.
+    ///
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
+    /// Wishes for the carp, with fields as a pod has them.
+    ///
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: CarpSpec,
+    /// Observations about the carp, with fields as a pod has them.
+    ///
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CarpStatus,
 }
 
+/// One observation about a carp at a point of its life.
+///
 /// `CarpCondition`, in [`CarpStatus::conditions`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CarpCondition {
+    /// Aspect that is observed, such as `Ready` or `Available`; each occurs once in the list.
+    ///
     /// `type`, protobuf 1; always written.
     #[field(1)]
     pub r#type: CarpConditionType,
+    /// `True` or `False` says whether it holds, `Unknown` that the controller cannot tell.
+    ///
     /// `status`, protobuf 2; always written.
     #[field(2)]
     pub status: ConditionStatus,
+    /// Time of the last check, whether or not it changed anything; many controllers leave it empty.
+    ///
     /// `lastProbeTime`, protobuf 3; optional, always written.
     #[field(3, schema(optional))]
     pub last_probe_time: Time,
+    /// Time at which `status` last changed from one value to another; a new reason alone leaves it
+    /// as it is.
+    ///
     /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4, schema(optional))]
     pub last_transition_time: Time,
+    /// Cause of the current status as one word in camel case, for programs.
+    ///
     /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reason: Str,
+    /// Explanation of the current status for people; may be empty.
+    ///
     /// `message`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
@@ -68,19 +91,29 @@ pub struct CarpCondition {
 /// `CarpConditionType`: any text.
 pub type CarpConditionType = Str;
 
+/// Item of a list whose key has three fields, to test merges of such lists.
+///
 /// `CarpInfo`, in [`CarpStatus::infos`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CarpInfo {
+    /// First part of the key, a number that is always written.
+    ///
     /// `a`, protobuf 1; required, always written.
     #[field(1)]
     pub a: i64,
+    /// Second part of the key, a text that is always written.
+    ///
     /// `b`, protobuf 2; required, always written.
     #[field(2)]
     pub b: Str,
+    /// Third part of the key, which may be absent, so that tests cover that too.
+    ///
     /// `c`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub c: Option<Str>,
+    /// Payload of the item, no part of its key.
+    ///
     /// `data`, protobuf 3; always written.
     #[field(3)]
     pub data: Str,
@@ -92,78 +125,126 @@ pub type CarpList = List<Carp>;
 /// `CarpPhase`: any text.
 pub type CarpPhase = Str;
 
+/// Wishes for a carp, a copy of some of a pod's fields without their effects.
+///
 /// `CarpSpec`, in [`Carp::spec`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CarpSpec {
+    /// Text such as `Always`, like that of a pod; nothing is restarted.
+    ///
     /// `restartPolicy`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub restart_policy: RestartPolicy,
+    /// Seconds between the stop signal and the kill of a pod; stored, without an effect here.
+    ///
     /// `terminationGracePeriodSeconds`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub termination_grace_period_seconds: Option<i64>,
+    /// Seconds from the start that a pod may run; stored, without an effect here.
+    ///
     /// `activeDeadlineSeconds`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub active_deadline_seconds: Option<i64>,
+    /// Labels that a pod's node must have; stored, without an effect here.
+    ///
     /// `nodeSelector`, protobuf 7; optional, left out when empty.
     #[field(7)]
     pub node_selector: Map<Str, Str>,
+    /// Service account a pod runs as; stored, without an effect here.
+    ///
     /// `serviceAccountName`, protobuf 8; optional, left out of JSON when empty.
     #[field(8, omitempty)]
     pub service_account_name: Str,
-    /// `deprecatedServiceAccount`, protobuf 9; optional, left out of JSON when empty.
+    /// Second, older spelling of the service account, to test conversions of such pairs.
+    ///
+    /// `deprecatedServiceAccount`, protobuf 9; optional, left out of JSON when empty. Deprecated:
+    /// use `serviceAccountName`.
     #[field(9, omitempty)]
     pub deprecated_service_account: Str,
+    /// Node that a pod is bound to; stored, without an effect here.
+    ///
     /// `nodeName`, protobuf 10; optional, left out of JSON when empty.
     #[field(10, omitempty)]
     pub node_name: Str,
+    /// Whether a pod shares the node's network; stored, without an effect here.
+    ///
     /// `hostNetwork`, protobuf 11; optional, left out of JSON when false.
     #[field(11, omitempty)]
     pub host_network: bool,
+    /// Whether a pod sees the node's processes; stored, without an effect here.
+    ///
     /// `hostPID`, protobuf 12; optional, left out of JSON when false.
     #[field(12, json = "hostPID", omitempty)]
     pub host_pid: bool,
+    /// Whether a pod shares the node's memory for interprocess communication; stored, without an
+    /// effect here.
+    ///
     /// `hostIPC`, protobuf 13; optional, left out of JSON when false.
     #[field(13, json = "hostIPC", omitempty)]
     pub host_ipc: bool,
+    /// Host name inside a pod; stored, without an effect here.
+    ///
     /// `hostname`, protobuf 16; optional, left out of JSON when empty.
     #[field(16, omitempty)]
     pub hostname: Str,
+    /// Middle part of a pod's full host name; stored, without an effect here.
+    ///
     /// `subdomain`, protobuf 17; optional, left out of JSON when empty.
     #[field(17, omitempty)]
     pub subdomain: Str,
+    /// Scheduler that is to place a pod; stored, without an effect here.
+    ///
     /// `schedulerName`, protobuf 19; optional, left out of JSON when empty.
     #[field(19, omitempty)]
     pub scheduler_name: Str,
 }
 
+/// Observations about a carp, a copy of some of a pod's fields; tests fill them in.
+///
 /// `CarpStatus`, in [`Carp::status`].
 #[derive(Fields)]
 #[fields(trusted, reflect)]
 pub struct CarpStatus {
+    /// Summary such as `Pending` or `Running`, like that of a pod; any text is accepted.
+    ///
     /// `phase`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub phase: CarpPhase,
-    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// Observations about the carp, one of each type.
+    ///
+    /// `conditions`, protobuf 2; optional, left out when empty; patches merge by `type`. One item
+    /// per `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<CarpCondition>,
+    /// Explanation for people why the carp is in its phase.
+    ///
     /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
+    /// Cause of the phase in one word, for programs.
+    ///
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
+    /// IP address of the node, as a pod would report it.
+    ///
     /// `hostIP`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, json = "hostIP", omitempty)]
     pub host_ip: Str,
+    /// IP address of the carp, as a pod would report its `podIP`.
+    ///
     /// `carpIP`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, json = "carpIP", omitempty)]
     pub carp_ip: Str,
+    /// Time at which a kubelet would have taken the carp on.
+    ///
     /// `startTime`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub start_time: Option<Time>,
-    /// `infos`, protobuf 8; left out when empty; one item per `a`, `b`, `c`.
+    /// Items told apart by three fields together, to test merges of such lists.
+    ///
+    /// `infos`, protobuf 8; left out when empty. One item per `a`, `b`, `c`. Since 1.34.
     #[field(8, list(map("a", "b", "c")))]
     pub infos: Vec<CarpInfo>,
 }

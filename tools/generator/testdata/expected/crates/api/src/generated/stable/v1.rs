@@ -46,7 +46,7 @@ pub type Colors = Map<Str, Color>;
 #[derive(Fields)]
 #[fields(map(atomic), trusted, reflect)]
 pub struct Place {
-    /// `shelfIPs`, protobuf 1; optional, left out when empty; each item once.
+    /// `shelfIPs`, protobuf 1; optional, left out when empty. Each item once.
     #[field(1, json = "shelfIPs", list(set))]
     pub shelf_ips: Vec<Str>,
 }
@@ -60,7 +60,7 @@ pub struct Widget {
     /// `kind` and `apiVersion`, when the object is inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `type`, protobuf 2; left out of JSON when empty; by default `"Red"`.
+    /// `type`, protobuf 2; left out of JSON when empty. Default `Red`.
     ///
     /// Known values: [`Color::RED`], [`Color::LIGHT_BLUE`], [`Color::UNSET`].
     #[field(2, omitempty, schema(default = "Red"))]
@@ -72,7 +72,7 @@ pub struct Widget {
     /// The fields of `Place`, protobuf 3.
     #[field(3, inline)]
     pub place: Place,
-    /// `parts`, protobuf 4; `null` in JSON when unset; one item per `type`; patches merge by
+    /// `parts`, protobuf 4; `null` in JSON when unset; patches merge by `type`. One item per
     /// `type`.
     #[field(4, list(map("type")), patch(merge = "type"))]
     pub parts: NullableVec<Widget>,
