@@ -37,6 +37,7 @@ var commands = []command{
 	{"resources", "ask an API server how kinds are served", runResources},
 	{"history", "list the releases that fields came with", runHistory},
 	{"immutable", "list the fields that updates may not change", runImmutable},
+	{"prose", "find sentences that are shared with the reference", runProse},
 	{"openapi", "tell what a server's OpenAPI documents say about its types", runOpenAPI},
 	{"small", "answer questions about texts and small values", runSmall},
 	{"client", "ask a server of the example as users of client-go do", runClient},

@@ -12,10 +12,10 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 )
 
-// conditional are fields whose default depends on what other fields hold, which an empty object does not show.
+// conditional are fields whose default depends on the time, or on what other fields hold, which an empty object does not show.
 var conditional = []string{
 	"Container\timagePullPolicy", "EphemeralContainerCommon\timagePullPolicy", "EphemeralContainer\timagePullPolicy",
-	"ImageVolumeSource\tpullPolicy", "JobSpec\tcompletions", "HPAScalingRules\tstabilizationWindowSeconds",
+	"ImageVolumeSource\tpullPolicy", "JobSpec\tcompletions", "HPAScalingRules\tstabilizationWindowSeconds", "DeviceTaint\ttimeAdded",
 }
 
 // defaults has the value that the registry gives to each field that an object leaves out, by the type and the name of the field.

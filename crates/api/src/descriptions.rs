@@ -2,8 +2,8 @@
 //! the declarations do not have: defaults, limits, since when, what replaces what is deprecated.
 //!
 //! The texts are packed, 130 kB, and unpacked when something is asked for first. OpenAPI documents,
-//! definitions that are made from types, and command lines show them; the documentation of the types
-//! has them too.
+//! definitions that are made from types, and command lines show them; the documentation of the
+//! types has them too.
 //!
 //! ```
 //! use apimachinery_api::descriptions::Described;

@@ -3,6 +3,7 @@
 mod build_error;
 mod builder;
 mod condition;
+mod descriptions;
 mod drift;
 mod keywords;
 mod manifest;

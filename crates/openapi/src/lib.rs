@@ -34,8 +34,8 @@
 //!
 //! Documents of built-in kinds equal those of the reference, but for descriptions, for unions,
 //! which nothing reads, and names for values of any type. Types with comments of their own
-//! (`#[object(schema)]`) are described by these; with the feature `descriptions`, built-in types and
-//! parameters are described, too.
+//! (`#[object(schema)]`) are described by these; with the feature `descriptions`, built-in types
+//! and parameters are described, too.
 //!
 //! What `kubectl explain`, `kubectl --validate` and server-side apply read is in the documents.
 //! Requests, negotiation and caching are not: a server makes each document when it is asked for

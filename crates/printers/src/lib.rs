@@ -40,6 +40,7 @@
     allow(dead_code, reason = "groups that are off would use the rest")
 )]
 mod column;
+mod generated;
 mod groups;
 mod print;
 mod printers;

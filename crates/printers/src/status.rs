@@ -5,10 +5,14 @@ use apimachinery_runtime::{NullableVec, Object, RawExtension};
 use apimachinery_table::{IncludeObject, TableError, TableRequest};
 
 use crate::column::{Column, column};
+use crate::generated::columns::status;
 use crate::print::cells;
 
-const COLUMNS: [Column; 3] =
-    [column("Status", "string"), column("Reason", "string"), column("Message", "string")];
+const COLUMNS: [Column; 3] = [
+    column("Status", "string", status::STATUS),
+    column("Reason", "string", status::REASON),
+    column("Message", "string", status::MESSAGE),
+];
 
 /// A status has no metadata of an object, so that its row has none either.
 pub(crate) fn print_status(

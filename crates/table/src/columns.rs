@@ -5,11 +5,15 @@ use apimachinery_runtime::Str;
 
 /// The description of the column `Name`.
 pub const NAME_DESCRIPTION: &str =
-    "Name that no other object of the kind has at the same time in its namespace.";
+    "Identifies the object among those of its kind, and of its namespace if it has one.";
 
-/// The description of the columns `Age` and `Created At`.
-pub const CREATION_TIMESTAMP_DESCRIPTION: &str =
-    "Age of the object: the time since the server accepted its creation.";
+/// The description of the column `Age`.
+pub const AGE_DESCRIPTION: &str = "Time since the object was created, like `5m12s` or `3d4h`; \
+                                   `<unknown>` if no time is recorded.";
+
+/// The description of the column `Created At`.
+pub const CREATED_AT_DESCRIPTION: &str =
+    "Moment at which the server accepted the object, in UTC, like `2026-05-04T10:00:00Z`.";
 
 /// A column of this name and type: `string`, `integer`, `number`, `boolean` or `date`.
 pub fn column(
@@ -41,10 +45,10 @@ pub fn name_column() -> TableColumnDefinition {
 
 /// The column `Age`, whose cells are what [`age`](crate::age) gives.
 pub fn age_column() -> TableColumnDefinition {
-    column("Age", "string", CREATION_TIMESTAMP_DESCRIPTION)
+    column("Age", "string", AGE_DESCRIPTION)
 }
 
 /// The column `Created At`, whose cells are times.
 pub fn created_at_column() -> TableColumnDefinition {
-    column("Created At", "date", CREATION_TIMESTAMP_DESCRIPTION)
+    column("Created At", "date", CREATED_AT_DESCRIPTION)
 }

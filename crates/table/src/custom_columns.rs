@@ -9,7 +9,7 @@ use apimachinery_meta::v1::{Table, TableColumnDefinition};
 use apimachinery_runtime::{GroupVersionKind, Object, Quoted, Str, Unstructured, Value};
 
 use crate::build::build_table;
-use crate::columns::CREATION_TIMESTAMP_DESCRIPTION;
+use crate::columns::AGE_DESCRIPTION;
 use crate::{TableConvertor, TableError, TableRequest, age, name_column};
 
 /// A column that shows what JSONPath finds in an object.
@@ -45,7 +45,7 @@ impl PrinterColumn {
 
     /// The column that custom resources have without any: their age.
     pub fn age() -> Self {
-        let description = CREATION_TIMESTAMP_DESCRIPTION.into();
+        let description = AGE_DESCRIPTION.into();
         Self { description, ..Self::new("Age", "date", ".metadata.creationTimestamp") }
     }
 

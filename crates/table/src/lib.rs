@@ -58,8 +58,8 @@ mod walk;
 
 pub use build::{Row, build_table};
 pub use columns::{
-    CREATION_TIMESTAMP_DESCRIPTION, NAME_DESCRIPTION, age_column, column, created_at_column,
-    name_column, wide_column,
+    AGE_DESCRIPTION, CREATED_AT_DESCRIPTION, NAME_DESCRIPTION, age_column, column,
+    created_at_column, name_column, wide_column,
 };
 pub use convertor::TableConvertor;
 pub use custom_columns::{ColumnConvertor, ColumnError, PrinterColumn};

@@ -86,13 +86,20 @@ impl Described {
         Description { sentence: found.map(|it| it.text.clone()), facts }
     }
 
-    /// The list of a kind.
-    pub(crate) fn of_list(kind: &Kind) -> Description {
-        let sentence = kind.resource.as_ref().map(|resource| {
-            let is_namespaced = kind.namespaced.unwrap_or_default();
-            let scope = if is_namespaced { "of one namespace or of all" } else { "of the cluster" };
-            format!("Objects `{resource}` {scope}, as many as a page has.")
-        });
+    /// The list of a kind, in a version that has these kinds.
+    pub(crate) fn of_list<'a>(
+        list: &Kind,
+        kinds: impl IntoIterator<Item = &'a Kind>,
+    ) -> Description {
+        let name = list.kind.strip_suffix("List").unwrap_or(&list.kind);
+        let item = kinds.into_iter().find(|it| it.kind == name);
+        let resource = item.and_then(|it| it.resource.as_deref()).unwrap_or(name);
+        let scope = match item.and_then(|it| it.namespaced) {
+            Some(true) => " of one namespace or of all",
+            Some(false) => " of the cluster",
+            None => "",
+        };
+        let sentence = Some(format!("Objects `{resource}`{scope}, as many as a page has."));
         Description { sentence, facts: Vec::new() }
     }
 

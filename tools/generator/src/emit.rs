@@ -1,5 +1,6 @@
 //! The text of every file.
 
+mod columns;
 mod conversions;
 mod descriptions;
 mod descriptor;
@@ -39,6 +40,7 @@ pub(crate) fn all(api: &Api<'_>, resources: &Resources, files: &mut Files) {
     descriptor::table(api, files);
     enumerations::table(api.facts, files);
     descriptions::packed(api, files);
+    columns::constants(api, files);
     files.own_folder("crates/api/src/generated");
     files.own_folder("crates/meta/src/generated");
     files.own_folder("proto");

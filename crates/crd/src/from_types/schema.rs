@@ -11,7 +11,7 @@ use apimachinery_runtime::reflect::{
 use apimachinery_validation::Path;
 
 use super::build_error::{DefinitionBuildError, DefinitionBuildErrorKind};
-use super::{condition, keywords};
+use super::{condition, descriptions, keywords};
 
 /// What a quantity looks like.
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
@@ -21,6 +21,7 @@ const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[n
 /// | in the type | in the schema |
 /// |---|---|
 /// | the comments of a type with `#[object(schema)]` or `#[fields(schema)]`, and of its fields | `description` |
+/// | nothing of a built-in type, which the feature `descriptions` describes | `description` |
 /// | a field that is always written, and is neither an option nor a struct; `schema(required)` | `required` |
 /// | `schema(default = …)`, `schema(minimum = …)` and its like | the keyword |
 /// | `schema(rule(…))` | `x-kubernetes-validations` |
@@ -86,10 +87,15 @@ impl Walk {
         }
         self.above.push(table);
         let mut schema = typed("object");
-        schema.description = table.description().into();
+        schema.description = descriptions::of_type(table);
         for field in table.fields() {
             let path = path.child(field.name());
-            schema.properties.insert(field.name().into(), self.member(field, &path)?);
+            let mut member = self.member(field, &path)?;
+            let described = descriptions::of_field(table, field);
+            if !described.is_empty() {
+                member.description = described;
+            }
+            schema.properties.insert(field.name().into(), member);
             if is_required(field) {
                 schema.required.push(field.name().into());
             }
@@ -111,9 +117,6 @@ impl Walk {
             shape => self.value(shape, path)?,
         };
         schema.nullable = is_null_written(field);
-        if !field.description().is_empty() {
-            schema.description = field.description().into();
-        }
         if let Some(list_type) = field.list_type() {
             set_list_type(&mut schema, list_type);
         }

@@ -1082,6 +1082,8 @@ pub struct PartialObjectMetadata {
     pub metadata: ObjectMeta,
 }
 
+/// Objects `PartialObjectMetadata`, as many as a page has.
+///
 /// `PartialObjectMetadataList` of `meta.k8s.io/v1`.
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "PartialObjectMetadataList", trusted)]

@@ -30,6 +30,8 @@ pub type IncludeObjectPolicy = crate::v1::IncludeObjectPolicy;
 /// `PartialObjectMetadata`: another name of a type.
 pub type PartialObjectMetadata = crate::v1::PartialObjectMetadata;
 
+/// Objects `PartialObjectMetadata`, as many as a page has.
+///
 /// `PartialObjectMetadataList` of `meta.k8s.io/v1beta1`.
 #[derive(Object)]
 #[object(group = "meta.k8s.io", version = "v1beta1", kind = "PartialObjectMetadataList", trusted)]

@@ -1,5 +1,7 @@
-//! Descriptions of built-in types, of parameters and of custom resources.
+//! Descriptions of built-in types and of parameters.
 
+use apimachinery_api::descriptions::Described;
+use apimachinery_runtime::Scheme;
 use serde_json::Value;
 
 use crate::{all, parsed};
@@ -55,7 +57,11 @@ fn facts_and_values_follow_the_sentence() {
     let strategy = of("DeploymentStrategy", "type");
     assert!(strategy.contains("Default `RollingUpdate`.\n\n- `Recreate`: "), "{strategy}");
     let terminating = of("DeploymentStatus", "terminatingReplicas");
-    assert!(terminating.contains("Since 1.33, feature gate `"), "{terminating}");
+    assert!(terminating.ends_with(" Since 1.33."), "{terminating}");
+    let document = parsed(&all().document("apis/batch/v1").unwrap());
+    let job = &document["components"]["schemas"]["io.k8s.api.batch.v1.JobSpec"]["properties"];
+    let scheduling = job["scheduling"]["description"].as_str().unwrap();
+    assert!(scheduling.ends_with(" Since 1.37, feature gate `WorkloadWithJob`."), "{scheduling}");
 }
 
 #[test]
@@ -68,4 +74,29 @@ fn parameters_are_described() {
         names.push(parameter["name"].as_str().unwrap());
     }
     assert_eq!(names, ["name", "namespace", "pretty"]);
+}
+
+/// Types are found by their tables as well as by the names of their definitions.
+#[test]
+fn kinds_are_described_by_their_tables() {
+    let scheme = Scheme::builder().install(apimachinery_api::all).build().unwrap();
+    let mut fields = 0;
+    for (kind, info) in scheme.all_known_types() {
+        let object = (info.new)();
+        let table = object.as_struct().unwrap().table();
+        // Lists are of one type in Rust.
+        if kind.is_internal() || table.name() == "List" {
+            continue;
+        }
+        let described = Described::table(table).unwrap_or_else(|| panic!("{kind}"));
+        assert!(!described.description().sentence().is_empty(), "{kind}");
+        for field in table.fields() {
+            let sentence = described.field(field.name()).unwrap().sentence();
+            assert!(sentence.ends_with('.'), "{kind} {}: {sentence}", field.name());
+            fields += 1;
+        }
+    }
+    assert!(fields > 800, "{fields}");
+    assert!(Described::definition("io.k8s.api.core.v1.Nothing").is_none());
+    assert!(Described::definition("com.example.core.v1.Pod").is_none());
 }

@@ -14,6 +14,10 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::{
+    mutating_admission_policy, mutating_webhook_configuration, validating_admission_policy,
+    validating_admission_policy_binding, validating_webhook_configuration,
+};
 use crate::print::{Context, Print, cells};
 use crate::text::int;
 
@@ -27,12 +31,19 @@ pub(crate) fn add(printers: &mut Printers) {
         .add::<MutatingAdmissionPolicyBinding, MutatingAdmissionPolicyBindingList>();
 }
 
-const PARAM_KIND: Column = column("ParamKind", "string");
-const POLICY_NAME: Column = column("PolicyName", "string");
-const PARAM_REF: Column = column("ParamRef", "string");
+const PARAM_KIND: Column = column("ParamKind", "string", validating_admission_policy::PARAM_KIND);
+const POLICY_NAME: Column =
+    column("PolicyName", "string", validating_admission_policy_binding::POLICY_NAME);
+const PARAM_REF: Column =
+    column("ParamRef", "string", validating_admission_policy_binding::PARAM_REF);
 
 impl Print for ValidatingAdmissionPolicy {
-    const COLUMNS: &'static [Column] = &[NAME, column("Validations", "integer"), PARAM_KIND, AGE];
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Validations", "integer", validating_admission_policy::VALIDATIONS),
+        PARAM_KIND,
+        AGE,
+    ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let cells = cells![
@@ -46,7 +57,12 @@ impl Print for ValidatingAdmissionPolicy {
 }
 
 impl Print for MutatingAdmissionPolicy {
-    const COLUMNS: &'static [Column] = &[NAME, column("Mutations", "integer"), PARAM_KIND, AGE];
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Mutations", "integer", mutating_admission_policy::MUTATIONS),
+        PARAM_KIND,
+        AGE,
+    ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let cells = cells![
@@ -126,7 +142,8 @@ fn go_text(selector: &LabelSelector) -> String {
 }
 
 impl Print for MutatingWebhookConfiguration {
-    const COLUMNS: &'static [Column] = &[NAME, column("Webhooks", "integer"), AGE];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Webhooks", "integer", mutating_webhook_configuration::WEBHOOKS), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let (count, age) = (int(self.webhooks.len()), context.age(&self.metadata));
@@ -135,7 +152,8 @@ impl Print for MutatingWebhookConfiguration {
 }
 
 impl Print for ValidatingWebhookConfiguration {
-    const COLUMNS: &'static [Column] = &[NAME, column("Webhooks", "integer"), AGE];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Webhooks", "integer", validating_webhook_configuration::WEBHOOKS), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let (count, age) = (int(self.webhooks.len()), context.age(&self.metadata));

@@ -7,6 +7,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::api_service;
 use crate::print::{Context, Print, cells};
 
 pub(crate) fn add(printers: &mut Printers) {
@@ -14,8 +15,12 @@ pub(crate) fn add(printers: &mut Printers) {
 }
 
 impl Print for APIService {
-    const COLUMNS: &'static [Column] =
-        &[NAME, column("Service", "string"), column("Available", "string"), AGE];
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Service", "string", api_service::SERVICE),
+        column("Available", "string", api_service::AVAILABLE),
+        AGE,
+    ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let service = self.spec.service.as_ref();

@@ -12,6 +12,9 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, CONTAINERS, Column, IMAGES, NAME, column, wide};
+use crate::generated::columns::{
+    controller_revision, daemon_set, deployment, replica_set, shared, stateful_set,
+};
 use crate::groups::core::names_and_images;
 use crate::print::{Context, Print, cells};
 use crate::text::lower_case;
@@ -26,8 +29,12 @@ pub(crate) fn add(printers: &mut Printers) {
 }
 
 impl Print for ControllerRevision {
-    const COLUMNS: &'static [Column] =
-        &[NAME, column("Controller", "string"), column("Revision", "string"), AGE];
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Controller", "string", controller_revision::CONTROLLER),
+        column("Revision", "string", controller_revision::REVISION),
+        AGE,
+    ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let controller = match self.metadata.controller() {
@@ -51,16 +58,16 @@ fn resource_name(owner: &OwnerReference) -> Result<String, TableError> {
 impl Print for DaemonSet {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Desired", "integer"),
-        column("Current", "integer"),
-        column("Ready", "integer"),
-        column("Up-to-date", "integer"),
-        column("Available", "integer"),
-        column("Node Selector", "string"),
+        column("Desired", "integer", daemon_set::DESIRED),
+        column("Current", "integer", daemon_set::CURRENT),
+        column("Ready", "integer", daemon_set::READY),
+        column("Up-to-date", "integer", daemon_set::UP_TO_DATE),
+        column("Available", "integer", daemon_set::AVAILABLE),
+        column("Node Selector", "string", daemon_set::NODE_SELECTOR),
         AGE,
         CONTAINERS,
         IMAGES,
-        wide("Selector", "string"),
+        wide("Selector", "string", shared::SELECTOR),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -88,13 +95,13 @@ impl Print for DaemonSet {
 impl Print for Deployment {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Ready", "string"),
-        column("Up-to-date", "string"),
-        column("Available", "string"),
+        column("Ready", "string", deployment::READY),
+        column("Up-to-date", "string", deployment::UP_TO_DATE),
+        column("Available", "string", deployment::AVAILABLE),
         AGE,
         CONTAINERS,
         IMAGES,
-        wide("Selector", "string"),
+        wide("Selector", "string", shared::SELECTOR),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -121,13 +128,13 @@ impl Print for Deployment {
 impl Print for ReplicaSet {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Desired", "integer"),
-        column("Current", "integer"),
-        column("Ready", "integer"),
+        column("Desired", "integer", replica_set::DESIRED),
+        column("Current", "integer", replica_set::CURRENT),
+        column("Ready", "integer", replica_set::READY),
         AGE,
         CONTAINERS,
         IMAGES,
-        wide("Selector", "string"),
+        wide("Selector", "string", shared::SELECTOR),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -149,7 +156,8 @@ impl Print for ReplicaSet {
 }
 
 impl Print for StatefulSet {
-    const COLUMNS: &'static [Column] = &[NAME, column("Ready", "string"), AGE, CONTAINERS, IMAGES];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Ready", "string", stateful_set::READY), AGE, CONTAINERS, IMAGES];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let Self { metadata, spec, status, .. } = self;

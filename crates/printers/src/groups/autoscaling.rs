@@ -4,10 +4,11 @@ mod metrics;
 
 use apimachinery_api::autoscaling::v1::Scale;
 use apimachinery_api::autoscaling::v2::{HorizontalPodAutoscaler, HorizontalPodAutoscalerList};
-use apimachinery_table::{Row, TableError};
+use apimachinery_table::{NAME_DESCRIPTION, Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::{horizontal_pod_autoscaler, scale};
 use crate::print::{Context, Print, cells};
 
 pub(crate) fn add(printers: &mut Printers) {
@@ -17,11 +18,11 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for HorizontalPodAutoscaler {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Reference", "string"),
-        column("Targets", "string"),
-        column("MinPods", "string"),
-        column("MaxPods", "string"),
-        column("Replicas", "string"),
+        column("Reference", "string", horizontal_pod_autoscaler::REFERENCE),
+        column("Targets", "string", horizontal_pod_autoscaler::TARGETS),
+        column("MinPods", "string", horizontal_pod_autoscaler::MIN_PODS),
+        column("MaxPods", "string", horizontal_pod_autoscaler::MAX_PODS),
+        column("Replicas", "string", horizontal_pod_autoscaler::REPLICAS),
         AGE,
     ];
 
@@ -43,9 +44,9 @@ impl Print for HorizontalPodAutoscaler {
 
 impl Print for Scale {
     const COLUMNS: &'static [Column] = &[
-        column("Name", "string"),
-        column("Desired", "integer"),
-        column("Available", "integer"),
+        column("Name", "string", NAME_DESCRIPTION),
+        column("Desired", "integer", scale::DESIRED),
+        column("Available", "integer", scale::AVAILABLE),
         AGE,
     ];
 

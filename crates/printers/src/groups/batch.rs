@@ -7,6 +7,7 @@ use apimachinery_table::{Row, TableError, human_duration, since};
 
 use crate::Printers;
 use crate::column::{AGE, CONTAINERS, Column, IMAGES, NAME, column, wide};
+use crate::generated::columns::{cron_job, job, shared};
 use crate::groups::core::names_and_images;
 use crate::print::{Context, Print, cells};
 use crate::text::{given_or, int};
@@ -18,15 +19,15 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for CronJob {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Schedule", "string"),
-        column("Timezone", "string"),
-        column("Suspend", "boolean"),
-        column("Active", "integer"),
-        column("Last Schedule", "string"),
+        column("Schedule", "string", cron_job::SCHEDULE),
+        column("Timezone", "string", cron_job::TIMEZONE),
+        column("Suspend", "boolean", cron_job::SUSPEND),
+        column("Active", "integer", cron_job::ACTIVE),
+        column("Last Schedule", "string", cron_job::LAST_SCHEDULE),
         AGE,
         CONTAINERS,
         IMAGES,
-        wide("Selector", "string"),
+        wide("Selector", "string", shared::SELECTOR),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -59,13 +60,13 @@ impl Print for CronJob {
 impl Print for Job {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Status", "string"),
-        column("Completions", "string"),
-        column("Duration", "string"),
+        column("Status", "string", job::STATUS),
+        column("Completions", "string", job::COMPLETIONS),
+        column("Duration", "string", job::DURATION),
         AGE,
         CONTAINERS,
         IMAGES,
-        wide("Selector", "string"),
+        wide("Selector", "string", shared::SELECTOR),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {

@@ -10,6 +10,9 @@ use apimachinery_table::{Row, TableError, human_duration};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::{
+    certificate_signing_request, cluster_trust_bundle, pod_certificate_request,
+};
 use crate::print::{Context, Print, cells};
 use crate::text::or;
 
@@ -24,10 +27,10 @@ impl Print for CertificateSigningRequest {
     const COLUMNS: &'static [Column] = &[
         NAME,
         AGE,
-        column("SignerName", "string"),
-        column("Requestor", "string"),
-        column("RequestedDuration", "string"),
-        column("Condition", "string"),
+        column("SignerName", "string", certificate_signing_request::SIGNER_NAME),
+        column("Requestor", "string", certificate_signing_request::REQUESTOR),
+        column("RequestedDuration", "string", certificate_signing_request::REQUESTED_DURATION),
+        column("Condition", "string", certificate_signing_request::CONDITION),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -64,7 +67,8 @@ fn condition(request: &CertificateSigningRequest) -> String {
 }
 
 impl Print for ClusterTrustBundle {
-    const COLUMNS: &'static [Column] = &[NAME, column("SignerName", "string")];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("SignerName", "string", cluster_trust_bundle::SIGNER_NAME)];
 
     fn row(&self, _: &Context) -> Result<Row, TableError> {
         Ok(cells![&*self.metadata.name, or(&self.spec.signer_name, "<none>")].into())
@@ -74,12 +78,16 @@ impl Print for ClusterTrustBundle {
 impl Print for PodCertificateRequest {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("PodName", "string"),
-        column("ServiceAccountName", "string"),
-        column("NodeName", "string"),
-        column("SignerName", "string"),
-        column("State", "string"),
-        column("UnverifiedUserAnnotations", "string"),
+        column("PodName", "string", pod_certificate_request::POD_NAME),
+        column("ServiceAccountName", "string", pod_certificate_request::SERVICE_ACCOUNT_NAME),
+        column("NodeName", "string", pod_certificate_request::NODE_NAME),
+        column("SignerName", "string", pod_certificate_request::SIGNER_NAME),
+        column("State", "string", pod_certificate_request::STATE),
+        column(
+            "UnverifiedUserAnnotations",
+            "string",
+            pod_certificate_request::UNVERIFIED_USER_ANNOTATIONS,
+        ),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {

@@ -5,6 +5,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::{lease, lease_candidate};
 use crate::print::{Context, Print, cells};
 use crate::text::given_or;
 
@@ -15,7 +16,7 @@ pub(crate) fn add(printers: &mut Printers) {
 }
 
 impl Print for v1::Lease {
-    const COLUMNS: &'static [Column] = &[NAME, column("Holder", "string"), AGE];
+    const COLUMNS: &'static [Column] = &[NAME, column("Holder", "string", lease::HOLDER), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let holder = given_or(self.spec.holder_identity.as_ref(), "");
@@ -26,9 +27,9 @@ impl Print for v1::Lease {
 impl Print for v1beta1::LeaseCandidate {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("LeaseName", "string"),
-        column("BinaryVersion", "string"),
-        column("EmulationVersion", "string"),
+        column("LeaseName", "string", lease_candidate::LEASE_NAME),
+        column("BinaryVersion", "string", lease_candidate::BINARY_VERSION),
+        column("EmulationVersion", "string", lease_candidate::EMULATION_VERSION),
         AGE,
     ];
 

@@ -5,6 +5,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::endpoint_slice;
 use crate::print::{Context, Print, cells};
 use crate::text::first_three;
 
@@ -15,9 +16,9 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for EndpointSlice {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("AddressType", "string"),
-        column("Ports", "string"),
-        column("Endpoints", "string"),
+        column("AddressType", "string", endpoint_slice::ADDRESS_TYPE),
+        column("Ports", "string", endpoint_slice::PORTS),
+        column("Endpoints", "string", endpoint_slice::ENDPOINTS),
         AGE,
     ];
 

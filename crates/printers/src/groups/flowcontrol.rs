@@ -9,6 +9,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::{flow_schema, priority_level_configuration};
 use crate::print::{Context, Print, cells};
 
 pub(crate) fn add(printers: &mut Printers) {
@@ -20,11 +21,11 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for FlowSchema {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("PriorityLevel", "string"),
-        column("MatchingPrecedence", "string"),
-        column("DistinguisherMethod", "string"),
+        column("PriorityLevel", "string", flow_schema::PRIORITY_LEVEL),
+        column("MatchingPrecedence", "string", flow_schema::MATCHING_PRECEDENCE),
+        column("DistinguisherMethod", "string", flow_schema::DISTINGUISHER_METHOD),
         AGE,
-        column("MissingPL", "string"),
+        column("MissingPL", "string", flow_schema::MISSING_PL),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -57,11 +58,15 @@ impl Print for FlowSchema {
 impl Print for PriorityLevelConfiguration {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Type", "string"),
-        column("NominalConcurrencyShares", "string"),
-        column("Queues", "string"),
-        column("HandSize", "string"),
-        column("QueueLengthLimit", "string"),
+        column("Type", "string", priority_level_configuration::TYPE),
+        column(
+            "NominalConcurrencyShares",
+            "string",
+            priority_level_configuration::NOMINAL_CONCURRENCY_SHARES,
+        ),
+        column("Queues", "string", priority_level_configuration::QUEUES),
+        column("HandSize", "string", priority_level_configuration::HAND_SIZE),
+        column("QueueLengthLimit", "string", priority_level_configuration::QUEUE_LENGTH_LIMIT),
         AGE,
     ];
 

@@ -5,6 +5,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::storage_version;
 use crate::print::{Context, Print, cells};
 use crate::text::{first_three, given_or};
 
@@ -15,8 +16,8 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for StorageVersion {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("CommonEncodingVersion", "string"),
-        column("StorageVersions", "string"),
+        column("CommonEncodingVersion", "string", storage_version::COMMON_ENCODING_VERSION),
+        column("StorageVersions", "string", storage_version::STORAGE_VERSIONS),
         AGE,
     ];
 

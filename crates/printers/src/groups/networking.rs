@@ -11,6 +11,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::{ingress, ingress_class, ip_address, network_policy, service_cidr};
 use crate::print::{Context, Print, cells};
 use crate::text::{given_or, joined, load_balancer, lower_case, name_of_class};
 
@@ -26,10 +27,10 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for Ingress {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Class", "string"),
-        column("Hosts", "string"),
-        column("Address", "string"),
-        column("Ports", "string"),
+        column("Class", "string", ingress::CLASS),
+        column("Hosts", "string", ingress::HOSTS),
+        column("Address", "string", ingress::ADDRESS),
+        column("Ports", "string", ingress::PORTS),
         AGE,
     ];
 
@@ -65,8 +66,12 @@ fn hosts(rules: &[IngressRule]) -> String {
 }
 
 impl Print for IngressClass {
-    const COLUMNS: &'static [Column] =
-        &[NAME, column("Controller", "string"), column("Parameters", "string"), AGE];
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Controller", "string", ingress_class::CONTROLLER),
+        column("Parameters", "string", ingress_class::PARAMETERS),
+        AGE,
+    ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let parameters = self.spec.parameters.as_deref().map(class_parameters);
@@ -89,7 +94,8 @@ fn class_parameters(parameters: &IngressClassParametersReference) -> String {
 }
 
 impl Print for IPAddress {
-    const COLUMNS: &'static [Column] = &[NAME, column("ParentRef", "string")];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("ParentRef", "string", ip_address::PARENT_REF)];
 
     // The age has no column in the reference either.
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -110,7 +116,8 @@ fn parent_text(parent: &ParentReference) -> String {
 }
 
 impl Print for NetworkPolicy {
-    const COLUMNS: &'static [Column] = &[NAME, column("Pod-Selector", "string"), AGE];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Pod-Selector", "string", network_policy::POD_SELECTOR), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let selector = label_selector::format(Some(&self.spec.pod_selector));
@@ -119,7 +126,7 @@ impl Print for NetworkPolicy {
 }
 
 impl Print for ServiceCIDR {
-    const COLUMNS: &'static [Column] = &[NAME, column("CIDRs", "string"), AGE];
+    const COLUMNS: &'static [Column] = &[NAME, column("CIDRs", "string", service_cidr::CIDRS), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let ranges = joined(self.spec.cidrs.iter().map(|it| &**it));

@@ -5,6 +5,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::runtime_class;
 use crate::print::{Context, Print, cells};
 
 pub(crate) fn add(printers: &mut Printers) {
@@ -12,7 +13,8 @@ pub(crate) fn add(printers: &mut Printers) {
 }
 
 impl Print for RuntimeClass {
-    const COLUMNS: &'static [Column] = &[NAME, column("Handler", "string"), AGE];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Handler", "string", runtime_class::HANDLER), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         Ok(cells![&*self.metadata.name, &*self.handler, context.age(&self.metadata)].into())

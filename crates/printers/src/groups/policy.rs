@@ -6,6 +6,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::pod_disruption_budget;
 use crate::print::{Context, Print, cells};
 
 pub(crate) fn add(printers: &mut Printers) {
@@ -15,9 +16,9 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for PodDisruptionBudget {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Min Available", "string"),
-        column("Max Unavailable", "string"),
-        column("Allowed Disruptions", "integer"),
+        column("Min Available", "string", pod_disruption_budget::MIN_AVAILABLE),
+        column("Max Unavailable", "string", pod_disruption_budget::MAX_UNAVAILABLE),
+        column("Allowed Disruptions", "integer", pod_disruption_budget::ALLOWED_DISRUPTIONS),
         AGE,
     ];
 

@@ -8,6 +8,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column, wide};
+use crate::generated::columns::{cluster_role_binding, role_binding};
 use crate::print::{Context, Print, cells};
 
 pub(crate) fn add(printers: &mut Printers) {
@@ -19,11 +20,11 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for RoleBinding {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Role", "string"),
+        column("Role", "string", role_binding::ROLE),
         AGE,
-        wide("Users", "string"),
-        wide("Groups", "string"),
-        wide("ServiceAccounts", "string"),
+        wide("Users", "string", role_binding::USERS),
+        wide("Groups", "string", role_binding::GROUPS),
+        wide("ServiceAccounts", "string", role_binding::SERVICE_ACCOUNTS),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
@@ -34,11 +35,11 @@ impl Print for RoleBinding {
 impl Print for ClusterRoleBinding {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Role", "string"),
+        column("Role", "string", cluster_role_binding::ROLE),
         AGE,
-        wide("Users", "string"),
-        wide("Groups", "string"),
-        wide("ServiceAccounts", "string"),
+        wide("Users", "string", cluster_role_binding::USERS),
+        wide("Groups", "string", cluster_role_binding::GROUPS),
+        wide("ServiceAccounts", "string", cluster_role_binding::SERVICE_ACCOUNTS),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {

@@ -15,6 +15,9 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::{
+    device_taint_rule, resource_claim, resource_pool_status_request, resource_slice,
+};
 use crate::print::{Context, Print, cells};
 use crate::text::{given_or, int};
 
@@ -29,7 +32,8 @@ pub(crate) fn add(printers: &mut Printers) {
 }
 
 impl Print for ResourceClaim {
-    const COLUMNS: &'static [Column] = &[NAME, column("State", "string"), AGE];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("State", "string", resource_claim::STATE), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         Ok(cells![&*self.metadata.name, state(self), context.age(&self.metadata)].into())
@@ -60,10 +64,10 @@ fn state(claim: &ResourceClaim) -> &'static str {
 impl Print for DeviceTaintRule {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Key", "string"),
-        column("Value", "string"),
-        column("Effect", "string"),
-        column("TimeAdded", "string"),
+        column("Key", "string", device_taint_rule::KEY),
+        column("Value", "string", device_taint_rule::VALUE),
+        column("Effect", "string", device_taint_rule::EFFECT),
+        column("TimeAdded", "string", device_taint_rule::TIME_ADDED),
         AGE,
     ];
 
@@ -92,9 +96,9 @@ impl Print for DeviceClass {
 impl Print for ResourceSlice {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Node", "string"),
-        column("Driver", "string"),
-        column("Pool", "string"),
+        column("Node", "string", resource_slice::NODE),
+        column("Driver", "string", resource_slice::DRIVER),
+        column("Pool", "string", resource_slice::POOL),
         AGE,
     ];
 
@@ -113,15 +117,15 @@ impl Print for ResourceSlice {
 impl Print for ResourcePoolStatusRequest {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Driver", "string"),
-        column("Total", "string"),
-        column("Available", "string"),
-        column("Allocated", "string"),
-        column("Unavailable", "string"),
-        column("Errors", "string"),
-        column("Pools", "integer"),
-        column("Status", "string"),
-        column("Completed", "string"),
+        column("Driver", "string", resource_pool_status_request::DRIVER),
+        column("Total", "string", resource_pool_status_request::TOTAL),
+        column("Available", "string", resource_pool_status_request::AVAILABLE),
+        column("Allocated", "string", resource_pool_status_request::ALLOCATED),
+        column("Unavailable", "string", resource_pool_status_request::UNAVAILABLE),
+        column("Errors", "string", resource_pool_status_request::ERRORS),
+        column("Pools", "integer", resource_pool_status_request::POOLS),
+        column("Status", "string", resource_pool_status_request::STATUS),
+        column("Completed", "string", resource_pool_status_request::COMPLETED),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {

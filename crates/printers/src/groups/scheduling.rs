@@ -10,6 +10,7 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::{pod_group, priority_class};
 use crate::print::{Context, Print, cells};
 
 pub(crate) fn add(printers: &mut Printers) {
@@ -22,10 +23,10 @@ pub(crate) fn add(printers: &mut Printers) {
 impl Print for PriorityClass {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Value", "integer"),
-        column("Global-Default", "boolean"),
+        column("Value", "integer", priority_class::VALUE),
+        column("Global-Default", "boolean", priority_class::GLOBAL_DEFAULT),
         AGE,
-        column("PreemptionPolicy", "string"),
+        column("PreemptionPolicy", "string", priority_class::PREEMPTION_POLICY),
     ];
 
     // The last column is shown in narrow output, and has its cell only in wide output, as in the
@@ -52,9 +53,9 @@ impl Print for Workload {
 impl Print for PodGroup {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Policy", "string"),
-        column("Workload", "string"),
-        column("Status", "string"),
+        column("Policy", "string", pod_group::POLICY),
+        column("Workload", "string", pod_group::WORKLOAD),
+        column("Status", "string", pod_group::STATUS),
         AGE,
     ];
 

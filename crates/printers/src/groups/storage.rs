@@ -9,6 +9,10 @@ use apimachinery_table::{Row, TableError};
 
 use crate::Printers;
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::{
+    csi_driver, csi_node, csi_storage_capacity, storage_class, volume_attachment,
+    volume_attributes_class,
+};
 use crate::print::{Context, Print, cells};
 use crate::text::{given_or, int, joined, name_of_class, or};
 
@@ -23,7 +27,8 @@ pub(crate) fn add(printers: &mut Printers) {
 }
 
 impl Print for CSINode {
-    const COLUMNS: &'static [Column] = &[NAME, column("Drivers", "integer"), AGE];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Drivers", "integer", csi_node::DRIVERS), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let (count, age) = (int(self.spec.drivers.len()), context.age(&self.metadata));
@@ -32,8 +37,11 @@ impl Print for CSINode {
 }
 
 impl Print for CSIStorageCapacity {
-    const COLUMNS: &'static [Column] =
-        &[NAME, column("StorageClassName", "string"), column("Capacity", "string")];
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("StorageClassName", "string", csi_storage_capacity::STORAGE_CLASS_NAME),
+        column("Capacity", "string", csi_storage_capacity::CAPACITY),
+    ];
 
     fn row(&self, _: &Context) -> Result<Row, TableError> {
         let capacity = self.capacity.as_ref().map(ToString::to_string);
@@ -45,12 +53,12 @@ impl Print for CSIStorageCapacity {
 impl Print for CSIDriver {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("AttachRequired", "boolean"),
-        column("PodInfoOnMount", "boolean"),
-        column("StorageCapacity", "boolean"),
-        column("TokenRequests", "string"),
-        column("RequiresRepublish", "boolean"),
-        column("Modes", "string"),
+        column("AttachRequired", "boolean", csi_driver::ATTACH_REQUIRED),
+        column("PodInfoOnMount", "boolean", csi_driver::POD_INFO_ON_MOUNT),
+        column("StorageCapacity", "boolean", csi_driver::STORAGE_CAPACITY),
+        column("TokenRequests", "string", csi_driver::TOKEN_REQUESTS),
+        column("RequiresRepublish", "boolean", csi_driver::REQUIRES_REPUBLISH),
+        column("Modes", "string", csi_driver::MODES),
         AGE,
     ];
 
@@ -84,10 +92,10 @@ const IS_DEFAULT: [&str; 2] = [
 impl Print for StorageClass {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Provisioner", "string"),
-        column("ReclaimPolicy", "string"),
-        column("VolumeBindingMode", "string"),
-        column("AllowVolumeExpansion", "string"),
+        column("Provisioner", "string", storage_class::PROVISIONER),
+        column("ReclaimPolicy", "string", storage_class::RECLAIM_POLICY),
+        column("VolumeBindingMode", "string", storage_class::VOLUME_BINDING_MODE),
+        column("AllowVolumeExpansion", "string", storage_class::ALLOW_VOLUME_EXPANSION),
         AGE,
     ];
 
@@ -105,7 +113,8 @@ impl Print for StorageClass {
 }
 
 impl Print for VolumeAttributesClass {
-    const COLUMNS: &'static [Column] = &[NAME, column("DriverName", "string"), AGE];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("DriverName", "string", volume_attributes_class::DRIVER_NAME), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         Ok(cells![&*self.metadata.name, &*self.driver_name, context.age(&self.metadata)].into())
@@ -115,10 +124,10 @@ impl Print for VolumeAttributesClass {
 impl Print for VolumeAttachment {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Attacher", "string").name_format(),
-        column("PV", "string"),
-        column("Node", "string"),
-        column("Attached", "boolean"),
+        column("Attacher", "string", volume_attachment::ATTACHER).name_format(),
+        column("PV", "string", volume_attachment::PV),
+        column("Node", "string", volume_attachment::NODE),
+        column("Attached", "boolean", volume_attachment::ATTACHED),
         AGE,
     ];
 

@@ -5,10 +5,11 @@ use apimachinery_api::storagemigration::v1::{
 };
 use apimachinery_meta::v1::ConditionStatus;
 use apimachinery_runtime::GroupResource;
-use apimachinery_table::{Row, TableError};
+use apimachinery_table::{NAME_DESCRIPTION, Row, TableError};
 
 use crate::Printers;
 use crate::column::{Column, column};
+use crate::generated::columns::storage_version_migration;
 use crate::print::{Context, Print, cells};
 
 pub(crate) fn add(printers: &mut Printers) {
@@ -16,8 +17,11 @@ pub(crate) fn add(printers: &mut Printers) {
 }
 
 impl Print for StorageVersionMigration {
-    const COLUMNS: &'static [Column] =
-        &[column("Name", "string"), column("Resource", "string"), column("Status", "string")];
+    const COLUMNS: &'static [Column] = &[
+        column("Name", "string", NAME_DESCRIPTION),
+        column("Resource", "string", storage_version_migration::RESOURCE),
+        column("Status", "string", storage_version_migration::STATUS),
+    ];
 
     fn row(&self, _: &Context) -> Result<Row, TableError> {
         let resource = &self.spec.resource;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use crate::described::{COLUMNS, Described, Description, all_fields, element};
 use crate::docs;
-use crate::facts::{Kind, Type};
+use crate::facts::Type;
 use crate::files::Files;
 use crate::model::Api;
 
@@ -112,12 +112,14 @@ fn blocks(api: &Api<'_>) -> Blocks {
 
 fn rows(api: &Api<'_>, source: &Type, types: &HashMap<String, &Type>) -> Vec<Row> {
     let own = |description| Row::new("", description, String::new());
-    let kind = kind_of(api, source);
-    if let Some((_, item)) = kind.filter(|(kind, _)| kind.list) {
-        return vec![own(item.map(Described::of_list).unwrap_or_default())];
+    let group = api.facts.groups.iter().find(|it| it.go_package == source.package);
+    let kinds = group.map_or(&[][..], |it| &it.kinds);
+    let kind = kinds.iter().find(|it| it.type_name == source.full_name());
+    if let Some(list) = kind.filter(|kind| kind.list) {
+        return vec![own(Described::of_list(list, kinds))];
     }
     let mut description = api.described.of_type(source);
-    description.facts.extend(kind.and_then(|(kind, _)| docs::deprecated(kind)));
+    description.facts.extend(kind.and_then(docs::deprecated));
     let mut rows = vec![own(description)];
     for (owner, field) in all_fields(source, types) {
         let Some(json) = &field.json else { continue };
@@ -135,13 +137,4 @@ fn rows(api: &Api<'_>, source: &Type, types: &HashMap<String, &Type>) -> Vec<Row
         Row::new(format!("={value}"), description, String::new())
     }));
     rows
-}
-
-/// The kind that a type is registered as, and for a list the kind of its items.
-fn kind_of<'a>(api: &'a Api<'_>, source: &Type) -> Option<(&'a Kind, Option<&'a Kind>)> {
-    let group = api.facts.groups.iter().find(|it| it.go_package == source.package)?;
-    let kind = group.kinds.iter().find(|it| it.type_name == source.full_name())?;
-    let item = kind.kind.strip_suffix("List");
-    let item = item.and_then(|name| group.kinds.iter().find(|it| it.kind == name));
-    Some((kind, item))
 }

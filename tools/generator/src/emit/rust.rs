@@ -151,8 +151,7 @@ fn declare(
                 "List"
             };
             let item = module.items_of(declaration).unwrap_or_default();
-            let fact = module.registrations.iter().map(|it| it.fact).find(|it| it.kind == item);
-            let described = fact.map(Described::of_list).unwrap_or_default();
+            let described = Described::of_list(kind.fact, module.kinds());
             let doc = docs::comment("///", &docs::introduced(&described, &docs::kind(kind)));
             let _ = writeln!(out, "{doc}\npub type {name} = {list}<{item}>;\n");
         }
@@ -190,7 +189,11 @@ fn declare_struct(
     if let Some(applied) = docs::applied(source.map_type.as_deref()) {
         let _ = write!(doc, " It is {applied}.");
     }
-    doc = docs::introduced(&api.described.of_type(source), &doc);
+    let described = match kind.filter(|it| it.fact.list) {
+        Some(list) => Described::of_list(list.fact, module.kinds()),
+        None => api.described.of_type(source),
+    };
+    doc = docs::introduced(&described, &doc);
     if let Some(link) = kind.and_then(docs::reference) {
         let _ = write!(doc, "\n\n{link}");
     }

@@ -1,10 +1,16 @@
 //! What a module knows of its declarations.
 
 use super::{Body, Declaration, Module};
+use crate::facts::Kind;
 
 impl<'a> Module<'a> {
     pub(crate) fn declaration(&self, name: &str) -> Option<&Declaration<'a>> {
         self.declarations.iter().find(|it| it.source.name == name)
+    }
+
+    /// The kinds of this version.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = &'a Kind> {
+        self.registrations.iter().map(|it| it.fact)
     }
 
     /// Whether the type declared here under a name is, by its own account, the given kind of this

@@ -43,6 +43,8 @@ pub struct APIGroupDiscovery {
     pub versions: Vec<APIVersionDiscovery>,
 }
 
+/// Objects `APIGroupDiscovery`, as many as a page has.
+///
 /// `APIGroupDiscoveryList` of `apidiscovery.k8s.io/v2`; served since 1.30.
 #[derive(Object)]
 #[object(

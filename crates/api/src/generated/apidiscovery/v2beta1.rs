@@ -50,6 +50,8 @@ pub struct APIGroupDiscovery {
     pub versions: Vec<APIVersionDiscovery>,
 }
 
+/// Objects `APIGroupDiscovery`, as many as a page has.
+///
 /// `APIGroupDiscoveryList` of `apidiscovery.k8s.io/v2beta1`; served since 1.26, deprecated since
 /// 1.32, not served since 1.35.
 #[derive(Object)]

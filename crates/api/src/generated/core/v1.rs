@@ -3276,6 +3276,8 @@ pub struct LinuxContainerUser {
     pub supplemental_groups: Vec<i64>,
 }
 
+/// Objects ``, as many as a page has.
+///
 /// `List` of `v1`; served since 1.0.
 #[derive(Object)]
 #[object(version = "v1", kind = "List", trusted)]

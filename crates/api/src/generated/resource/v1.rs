@@ -900,7 +900,7 @@ pub struct DeviceTaint {
     /// Start of the taint, from which `tolerationSeconds` count; filled in by the server, and
     /// renewed when the effect of a rule changes.
     ///
-    /// `timeAdded`, protobuf 4; optional, left out when `None`. Default `2026-11-28T13:04:50Z`.
+    /// `timeAdded`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub time_added: Option<Time>,
 }

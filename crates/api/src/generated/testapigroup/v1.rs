@@ -119,6 +119,8 @@ pub struct CarpInfo {
     pub data: Str,
 }
 
+/// Objects `Carp`, as many as a page has.
+///
 /// `CarpList` of `testapigroup.apimachinery.k8s.io/v1`; served since 1.1.
 pub type CarpList = List<Carp>;
 

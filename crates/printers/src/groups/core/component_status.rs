@@ -4,11 +4,16 @@ use apimachinery_api::core::v1::{ComponentConditionType, ComponentStatus, Condit
 use apimachinery_table::{Row, TableError};
 
 use crate::column::{Column, NAME, column};
+use crate::generated::columns::component_status;
 use crate::print::{Context, Print, cells};
 
 impl Print for ComponentStatus {
-    const COLUMNS: &'static [Column] =
-        &[NAME, column("Status", "string"), column("Message", "string"), column("Error", "string")];
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Status", "string", component_status::STATUS),
+        column("Message", "string", component_status::MESSAGE),
+        column("Error", "string", component_status::ERROR),
+    ];
 
     fn row(&self, _: &Context) -> Result<Row, TableError> {
         let healthy =

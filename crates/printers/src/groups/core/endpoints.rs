@@ -4,10 +4,12 @@ use apimachinery_api::core::v1::{EndpointAddress, EndpointSubset, Endpoints};
 use apimachinery_table::{Row, TableError};
 
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::endpoints;
 use crate::print::{Context, Print, cells};
 
 impl Print for Endpoints {
-    const COLUMNS: &'static [Column] = &[NAME, column("Endpoints", "string"), AGE];
+    const COLUMNS: &'static [Column] =
+        &[NAME, column("Endpoints", "string", endpoints::ENDPOINTS), AGE];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let endpoints = text_of(&self.subsets);

@@ -2,9 +2,10 @@
 
 use apimachinery_api::core::v1::{Event, EventSource, ObjectReference};
 use apimachinery_meta::{MicroTime, Time};
-use apimachinery_table::{Row, TableError};
+use apimachinery_table::{NAME_DESCRIPTION, Row, TableError};
 
 use crate::column::{Column, column, wide};
+use crate::generated::columns::event;
 use crate::print::{Context, Print, cells};
 use crate::text::{lower_case, or};
 
@@ -32,16 +33,16 @@ impl Print for Event {
 }
 
 pub(crate) const EVENT_COLUMNS: &[Column] = &[
-    column("Last Seen", "string"),
-    column("Type", "string"),
-    column("Reason", "string"),
-    column("Object", "string"),
-    wide("Subobject", "string"),
-    wide("Source", "string"),
-    column("Message", "string"),
-    wide("First Seen", "string"),
-    wide("Count", "string"),
-    wide("Name", "string").name_format(),
+    column("Last Seen", "string", event::LAST_SEEN),
+    column("Type", "string", event::TYPE),
+    column("Reason", "string", event::REASON),
+    column("Object", "string", event::OBJECT),
+    wide("Subobject", "string", event::SUBOBJECT),
+    wide("Source", "string", event::SOURCE),
+    column("Message", "string", event::MESSAGE),
+    wide("First Seen", "string", event::FIRST_SEEN),
+    wide("Count", "string", event::COUNT),
+    wide("Name", "string", NAME_DESCRIPTION).name_format(),
 ];
 
 /// What is shown of an event.

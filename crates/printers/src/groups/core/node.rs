@@ -6,6 +6,7 @@ use apimachinery_api::core::v1::{ConditionStatus, Node, NodeAddressType, NodeCon
 use apimachinery_table::{Row, TableError};
 
 use crate::column::{AGE, Column, NAME, column, wide};
+use crate::generated::columns::node;
 use crate::print::{Context, Print, cells};
 use crate::text::{joined, or};
 
@@ -17,15 +18,15 @@ const ROLE: &str = "kubernetes.io/role";
 impl Print for Node {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Status", "string"),
-        column("Roles", "string"),
+        column("Status", "string", node::STATUS),
+        column("Roles", "string", node::ROLES),
         AGE,
-        column("Version", "string"),
-        wide("Internal-IP", "string"),
-        wide("External-IP", "string"),
-        wide("OS-Image", "string"),
-        wide("Kernel-Version", "string"),
-        wide("Container-Runtime", "string"),
+        column("Version", "string", node::VERSION),
+        wide("Internal-IP", "string", node::INTERNAL_IP),
+        wide("External-IP", "string", node::EXTERNAL_IP),
+        wide("OS-Image", "string", node::OS_IMAGE),
+        wide("Kernel-Version", "string", node::KERNEL_VERSION),
+        wide("Container-Runtime", "string", node::CONTAINER_RUNTIME),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {

@@ -8,20 +8,21 @@ use apimachinery_table::{Row, TableError};
 
 use super::pod_status::PodText;
 use crate::column::{AGE, Column, NAME, column, wide};
+use crate::generated::columns::pod;
 use crate::print::{Context, Print, cells};
 use crate::text::or;
 
 impl Print for Pod {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Ready", "string"),
-        column("Status", "string"),
-        column("Restarts", "string"),
+        column("Ready", "string", pod::READY),
+        column("Status", "string", pod::STATUS),
+        column("Restarts", "string", pod::RESTARTS),
         AGE,
-        wide("IP", "string"),
-        wide("Node", "string"),
-        wide("Nominated Node", "string"),
-        wide("Readiness Gates", "string"),
+        wide("IP", "string", pod::IP),
+        wide("Node", "string", pod::NODE),
+        wide("Nominated Node", "string", pod::NOMINATED_NODE),
+        wide("Readiness Gates", "string", pod::READINESS_GATES),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {

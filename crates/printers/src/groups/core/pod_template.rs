@@ -6,14 +6,15 @@ use apimachinery_table::{Row, TableError};
 
 use super::containers::names_and_images;
 use crate::column::{Column, NAME, column};
+use crate::generated::columns::{pod_template, shared};
 use crate::print::{Context, Print, cells};
 
 impl Print for PodTemplate {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Containers", "string"),
-        column("Images", "string"),
-        column("Pod Labels", "string"),
+        column("Containers", "string", shared::CONTAINERS),
+        column("Images", "string", shared::IMAGES),
+        column("Pod Labels", "string", pod_template::POD_LABELS),
     ];
 
     fn row(&self, _: &Context) -> Result<Row, TableError> {

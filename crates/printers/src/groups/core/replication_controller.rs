@@ -6,18 +6,19 @@ use apimachinery_table::{Row, TableError};
 
 use super::containers::names_and_images;
 use crate::column::{AGE, CONTAINERS, Column, IMAGES, NAME, column, wide};
+use crate::generated::columns::{replication_controller, shared};
 use crate::print::{Context, Print, cells};
 
 impl Print for ReplicationController {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Desired", "integer"),
-        column("Current", "integer"),
-        column("Ready", "integer"),
+        column("Desired", "integer", replication_controller::DESIRED),
+        column("Current", "integer", replication_controller::CURRENT),
+        column("Ready", "integer", replication_controller::READY),
         AGE,
         CONTAINERS,
         IMAGES,
-        wide("Selector", "string"),
+        wide("Selector", "string", shared::SELECTOR),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {

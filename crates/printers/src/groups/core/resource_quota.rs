@@ -5,11 +5,16 @@ use apimachinery_meta::Quantity;
 use apimachinery_table::{Row, TableError};
 
 use crate::column::{AGE, Column, NAME, column};
+use crate::generated::columns::resource_quota;
 use crate::print::{Context, Print, cells};
 
 impl Print for ResourceQuota {
-    const COLUMNS: &'static [Column] =
-        &[NAME, column("Request", "string"), column("Limit", "string"), AGE];
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Request", "string", resource_quota::REQUEST),
+        column("Limit", "string", resource_quota::LIMIT),
+        AGE,
+    ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {
         let (limits, requests): (Vec<_>, Vec<_>) =

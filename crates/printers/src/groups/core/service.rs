@@ -5,18 +5,19 @@ use apimachinery_selectors::sets::format_labels;
 use apimachinery_table::{Row, TableError};
 
 use crate::column::{AGE, Column, NAME, column, wide};
+use crate::generated::columns::{service, shared};
 use crate::print::{Context, Print, cells};
 use crate::text::{joined, load_balancer, or};
 
 impl Print for Service {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Type", "string"),
-        column("Cluster-IP", "string"),
-        column("External-IP", "string"),
-        column("Port(s)", "string"),
+        column("Type", "string", service::TYPE),
+        column("Cluster-IP", "string", service::CLUSTER_IP),
+        column("External-IP", "string", service::EXTERNAL_IP),
+        column("Port(s)", "string", service::PORT_S),
         AGE,
-        wide("Selector", "string"),
+        wide("Selector", "string", shared::SELECTOR),
     ];
 
     fn row(&self, context: &Context) -> Result<Row, TableError> {

@@ -9,22 +9,23 @@ use apimachinery_runtime::Str;
 use apimachinery_table::{Row, TableError};
 
 use crate::column::{AGE, Column, NAME, column, wide};
+use crate::generated::columns::{persistent_volume, persistent_volume_claim};
 use crate::print::{Context, Print, cells};
 use crate::text::{given_or, joined};
 
 impl Print for PersistentVolume {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Capacity", "string"),
-        column("Access Modes", "string"),
-        column("Reclaim Policy", "string"),
-        column("Status", "string"),
-        column("Claim", "string"),
-        column("StorageClass", "string"),
-        column("VolumeAttributesClass", "string"),
-        column("Reason", "string"),
+        column("Capacity", "string", persistent_volume::CAPACITY),
+        column("Access Modes", "string", persistent_volume::ACCESS_MODES),
+        column("Reclaim Policy", "string", persistent_volume::RECLAIM_POLICY),
+        column("Status", "string", persistent_volume::STATUS),
+        column("Claim", "string", persistent_volume::CLAIM),
+        column("StorageClass", "string", persistent_volume::STORAGE_CLASS),
+        column("VolumeAttributesClass", "string", persistent_volume::VOLUME_ATTRIBUTES_CLASS),
+        column("Reason", "string", persistent_volume::REASON),
         AGE,
-        wide("VolumeMode", "string"),
+        wide("VolumeMode", "string", persistent_volume::VOLUME_MODE),
     ];
 
     // The cell of wide output is always there.
@@ -51,14 +52,14 @@ impl Print for PersistentVolume {
 impl Print for PersistentVolumeClaim {
     const COLUMNS: &'static [Column] = &[
         NAME,
-        column("Status", "string"),
-        column("Volume", "string"),
-        column("Capacity", "string"),
-        column("Access Modes", "string"),
-        column("StorageClass", "string"),
-        column("VolumeAttributesClass", "string"),
+        column("Status", "string", persistent_volume_claim::STATUS),
+        column("Volume", "string", persistent_volume_claim::VOLUME),
+        column("Capacity", "string", persistent_volume_claim::CAPACITY),
+        column("Access Modes", "string", persistent_volume_claim::ACCESS_MODES),
+        column("StorageClass", "string", persistent_volume_claim::STORAGE_CLASS),
+        column("VolumeAttributesClass", "string", persistent_volume_claim::VOLUME_ATTRIBUTES_CLASS),
         AGE,
-        wide("VolumeMode", "string"),
+        wide("VolumeMode", "string", persistent_volume_claim::VOLUME_MODE),
     ];
 
     // The cell of wide output is always there.

@@ -87,6 +87,8 @@ pub struct Widget {
     pub made_at: Option<Time>,
 }
 
+/// Objects `widgets` of one namespace or of all, as many as a page has.
+///
 /// `WidgetList` of `stable.example.com/v1`; served since 1.5.
 #[derive(Object)]
 #[object(group = "stable.example.com", version = "v1", kind = "WidgetList", trusted, reflect)]

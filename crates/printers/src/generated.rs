@@ -1,0 +1,3 @@
+//! What the generator writes.
+
+pub(crate) mod columns;
