@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use apimachinery_api::core::v1::Service;
+use apimachinery_kinds::{Allocate, AllocationError};
 use apimachinery_meta::StatusError;
 use apimachinery_runtime::Str;
 use apimachinery_store::{Error, Event, KeyValue, RangeRequest, StoreWatch, WatchRequest};
@@ -184,12 +185,12 @@ impl State {
     }
 
     /// Whether another service than that of the key has it, or a service is about to.
-    fn is_taken(&self, key: &Bytes, item: &Item) -> bool {
+    fn is_taken(&self, key: &str, item: &Item) -> bool {
         let holders = match item {
             Item::Address(address) => self.addresses.get(address),
             Item::Port(port) => self.ports.get(port),
         };
-        holders.is_some_and(|it| it.iter().any(|holder| holder != key))
+        holders.is_some_and(|it| it.iter().any(|holder| *holder != *key))
             || self.claimed.iter().any(|(_, claimed)| claimed == item)
     }
 }
@@ -201,21 +202,42 @@ impl Claim<'_> {
         self
     }
 
-    /// Gives back what an earlier attempt of the request took.
-    pub(crate) fn restart(&self) {
+    fn take(&self, key: &str, item: Item) -> bool {
+        self.allocations.follow();
+        let mut state = self.allocations.state();
+        let is_free = !state.is_taken(key, &item);
+        if is_free {
+            state.claimed.push((self.number, item));
+        }
+        is_free
+    }
+
+    /// Takes the first one that is free, and not one that the service itself has already.
+    fn first(&self, key: &str, items: impl Iterator<Item = Item>) -> Option<Item> {
+        self.allocations.follow();
+        let mut state = self.allocations.state();
+        for item in items {
+            let is_own = state.held.get(key.as_bytes()).is_some_and(|it| it.contains(&item));
+            if !is_own && !state.is_taken(key, &item) {
+                state.claimed.push((self.number, item.clone()));
+                return Some(item);
+            }
+        }
+        None
+    }
+}
+
+impl Allocate for Claim<'_> {
+    fn restart(&self) {
         self.allocations.state().claimed.retain(|(number, _)| *number != self.number);
     }
 
-    /// Takes an address for a service, any or the one that is wanted.
-    ///
-    /// # Errors
-    /// Why it cannot be had.
-    pub(crate) fn address(
+    fn address(
         &self,
-        key: &Bytes,
+        key: &str,
         wanted: Option<&str>,
         random: u64,
-    ) -> Result<Str, String> {
+    ) -> Result<Str, AllocationError> {
         let size = 1_u32 << (32 - NETWORK_BITS);
         let Some(wanted) = wanted else {
             let at = |place: u32| Str::from(Ipv4Addr::from(NETWORK + place).to_string());
@@ -226,7 +248,7 @@ impl Claim<'_> {
             );
             return match found {
                 Some(Item::Address(address)) => Ok(address),
-                _ => Err("range is full".into()),
+                _ => Err(AllocationError::Full),
             };
         };
         let address = wanted.parse::<Ipv4Addr>().ok();
@@ -236,69 +258,33 @@ impl Claim<'_> {
         };
         match address.filter(is_within) {
             _ if self.is_forced => Ok(wanted.into()),
-            Some(_) => self
-                .take(key, Item::Address(wanted.into()))
-                .map(|()| wanted.into())
-                .map_err(|()| "provided IP is already allocated".to_owned()),
-            None => Err(format!(
-                "the provided IP ({wanted}) is not in the valid range. The range of valid IPs is {RANGE}"
-            )),
+            Some(_) if self.take(key, Item::Address(wanted.into())) => Ok(wanted.into()),
+            Some(_) => Err(AllocationError::AddressTaken),
+            None => Err(AllocationError::AddressOutOfRange { wanted: wanted.into(), range: RANGE }),
         }
     }
 
-    /// Takes a port of nodes for a service, any or the one that is wanted.
-    ///
-    /// # Errors
-    /// Why it cannot be had.
-    pub(crate) fn port(
-        &self,
-        key: &Bytes,
-        wanted: Option<i32>,
-        random: u64,
-    ) -> Result<i32, String> {
+    fn port(&self, key: &str, wanted: Option<i32>, random: u64) -> Result<i32, AllocationError> {
         let Some(wanted) = wanted else {
             let range = PORTS.start() + STATIC_PORTS..PORTS.end() + 1;
             return match self.first(key, places(random, range).map(Item::Port)) {
                 Some(Item::Port(port)) => Ok(port),
-                _ => Err("range is full".into()),
+                _ => Err(AllocationError::Full),
             };
         };
         if self.is_forced {
             return Ok(wanted);
         }
         if !PORTS.contains(&wanted) {
-            return Err(format!(
-                "provided port is not in the valid range. The range of valid ports is {}-{}",
-                PORTS.start(),
-                PORTS.end()
-            ));
+            return Err(AllocationError::PortOutOfRange {
+                least: *PORTS.start(),
+                most: *PORTS.end(),
+            });
         }
-        let taken = self.take(key, Item::Port(wanted));
-        taken.map(|()| wanted).map_err(|()| "provided port is already allocated".to_owned())
-    }
-
-    fn take(&self, key: &Bytes, item: Item) -> Result<(), ()> {
-        self.allocations.follow();
-        let mut state = self.allocations.state();
-        if state.is_taken(key, &item) {
-            return Err(());
+        match self.take(key, Item::Port(wanted)) {
+            true => Ok(wanted),
+            false => Err(AllocationError::PortTaken),
         }
-        state.claimed.push((self.number, item));
-        Ok(())
-    }
-
-    /// Takes the first one that is free, and not one that the service itself has already.
-    fn first(&self, key: &Bytes, items: impl Iterator<Item = Item>) -> Option<Item> {
-        self.allocations.follow();
-        let mut state = self.allocations.state();
-        for item in items {
-            let is_own = state.held.get(key).is_some_and(|it| it.contains(&item));
-            if !is_own && !state.is_taken(key, &item) {
-                state.claimed.push((self.number, item.clone()));
-                return Some(item);
-            }
-        }
-        None
     }
 }
 

@@ -24,9 +24,9 @@ use crate::access::{Access, Authenticator, Authorizer};
 use crate::admission::Admission;
 use crate::garbage::GarbageCollection;
 use crate::random::Random;
-use crate::strategy::Strategy;
 use crate::times::Times;
 use crate::webhooks::WebhookSender;
+use apimachinery_kinds::Strategy;
 
 /// Makes a [`Server`]. Made by [`Server::builder`].
 pub struct ServerBuilder {

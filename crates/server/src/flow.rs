@@ -32,7 +32,7 @@ use crate::custom::CustomResources;
 use crate::policies::Asked;
 use crate::registry::Registry;
 use crate::shared::Shared;
-use crate::strategy::{Context, Strategy};
+use apimachinery_kinds::{Allocate, Context, Strategy};
 
 /// One request about a resource.
 pub(crate) struct Call<'a> {
@@ -182,7 +182,10 @@ impl<'a> Call<'a> {
 
     fn context(&self) -> Context<'_> {
         let (version, claim) = (&self.kind().version, self.claim.as_ref());
-        Context { now: self.now, version, user: Some(self.user), random: self.random, claim }
+        Context::new(self.now, version)
+            .with_user(self.user)
+            .with_random(self.random)
+            .with_allocator(claim.map(|it| it as &dyn Allocate))
     }
 
     /// The name of who makes the request, for managed fields.

@@ -39,7 +39,6 @@ mod admission;
 mod allocations;
 mod answering;
 mod builder;
-mod built_in;
 mod closing;
 mod compaction;
 mod conversions;
@@ -66,7 +65,6 @@ mod scale;
 mod scrape;
 mod server;
 mod shared;
-mod strategy;
 mod system;
 mod times;
 mod trace;
@@ -77,10 +75,10 @@ pub use access::{
     ClientCertificates, Decision, StaticTokens, TokenFileError, Verdict,
 };
 pub use admission::{Admission, AdmissionRequest};
+pub use apimachinery_kinds::{Context, Deletion, SchemaStrategy, Strategy};
 pub use apimachinery_store::{BoxFuture, MemoryStore};
 pub use builder::{BuildError, ServerBuilder};
 pub use garbage::GarbageCollection;
 pub use load::LoadError;
 pub use server::Server;
-pub use strategy::{Context, Deletion, SchemaStrategy, Strategy};
 pub use webhooks::{WebhookSender, WebhookTarget};

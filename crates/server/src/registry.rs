@@ -14,7 +14,7 @@ use apimachinery_runtime::{
 use crate::closing::Closing;
 use crate::objects::Objects;
 use crate::scale::Scaled;
-use crate::strategy::Strategy;
+use apimachinery_kinds::Strategy;
 
 /// Resources by their names.
 pub(crate) type Registries = HashMap<GroupVersionResource, Arc<Registry>>;

@@ -16,7 +16,6 @@ use http::{HeaderValue, Request, Response};
 use http_body::Body;
 use tower_service::Service;
 
-use crate::built_in;
 use crate::custom::CustomResources;
 use crate::registry::Registry;
 use crate::shared::{Described, Shared};
@@ -190,7 +189,7 @@ impl Server {
         }
         let mut lists = self.0.api.resource_lists();
         lists.extend(custom.resource_lists());
-        lists.sort_by_key(|it| built_in::place_of_group(&it.group_version));
+        lists.sort_by_key(|it| apimachinery_kinds::place_of_group(&it.group_version));
         let discovery = DiscoveryDocuments::new(lists).map_err(StatusError::internal_error)?;
         let mut discovery = discovery.version(self.0.version.clone()).of_aggregator();
         if let Some(address) = &self.0.address {

@@ -23,7 +23,7 @@ use crate::metrics::Metrics;
 use crate::policies::Policies;
 use crate::random::Random;
 use crate::registry::{self, Registries};
-use crate::strategy::Context;
+use apimachinery_kinds::{Allocate, Context};
 
 /// What all clones of a server share.
 pub(crate) struct Shared {
@@ -71,7 +71,9 @@ impl Shared {
         version: &'a Str,
         claim: Option<&'a Claim<'a>>,
     ) -> Context<'a> {
-        Context { now, version, user: None, random: self.random.number(), claim }
+        Context::new(now, version)
+            .with_random(self.random.number())
+            .with_allocator(claim.map(|it| it as &dyn Allocate))
     }
 
     /// What a request about a resource takes addresses and ports by; `None` for one whose objects

@@ -19,7 +19,6 @@ use super::{BuildError, ServerBuilder};
 use crate::Server;
 use crate::access::{Access, ServiceAccountTokens};
 use crate::allocations::Allocations;
-use crate::built_in;
 use crate::closing::Closing;
 use crate::compaction::Compaction;
 use crate::custom::Custom;
@@ -103,7 +102,8 @@ impl ServerBuilder {
 
     /// The built-in kinds that are served.
     fn served(&self) -> Vec<&'static KindFacts> {
-        let is_served = |it: &&KindFacts| built_in::is_served(it, self.release) && (self.kinds)(it);
+        let is_served =
+            |it: &&KindFacts| apimachinery_kinds::is_served(it, self.release) && (self.kinds)(it);
         facts::kinds().filter(is_served).collect()
     }
 

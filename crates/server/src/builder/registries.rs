@@ -11,10 +11,10 @@ use apimachinery_serializer::{CodecFactory, StorageCodecConfig};
 use apimachinery_store::Store;
 
 use super::{BuildError, Own};
-use crate::built_in::{self, Strategies};
 use crate::objects::{Changes, Objects};
 use crate::registry::Registry;
 use crate::scale::{self, OfPaths, Scaled};
+use apimachinery_kinds::Strategies;
 
 /// What all registries of a server share.
 pub(super) struct Parts<'a> {
@@ -58,8 +58,8 @@ impl Parts<'_> {
             resource: &name,
             kind: kind.group_kind(),
             is_namespaced: resource.namespaced,
-            folder: built_in::folder(&name.group_resource()),
-            strategies: built_in::strategies(&name.group, &name.resource),
+            folder: apimachinery_kinds::folder(&name.group_resource()),
+            strategies: apimachinery_kinds::strategies(&name.group, &name.resource),
             stored,
             scale: scale::scaled(&name.group_resource()),
         })?;

@@ -13,10 +13,10 @@ use apimachinery_store::{Error, KeyRange, RangeRequest};
 use bytes::Bytes;
 
 use super::Custom;
-use crate::built_in::CLEANUP;
 use crate::flow::metadata::mark_as_deleting;
 use crate::objects::Write;
 use crate::registry::Registry;
+use apimachinery_kinds::CLEANUP;
 
 /// How far the end has come.
 enum Progress {

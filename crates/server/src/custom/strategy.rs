@@ -10,8 +10,8 @@ use apimachinery_meta::StatusError;
 use apimachinery_runtime::{Object, Str};
 use apimachinery_validation::FieldErrors;
 
-use crate::built_in::Strategies;
-use crate::strategy::{Context, Strategy, fields_that_count};
+use apimachinery_kinds::Strategies;
+use apimachinery_kinds::{Context, Strategy, fields_that_count};
 
 /// The strategy of a version, and of a part of it.
 #[derive(Clone, Debug)]

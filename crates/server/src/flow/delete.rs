@@ -11,7 +11,7 @@ use http::StatusCode;
 use super::{Call, metadata};
 use crate::garbage::{FOREGROUND, ORPHAN};
 use crate::objects::{Done, Write, Written};
-use crate::strategy::Deletion;
+use apimachinery_kinds::Deletion;
 
 impl Call<'_> {
     pub(super) async fn delete(&self, body: ResponseBody) -> Result<Answer, StatusError> {
