@@ -58,12 +58,14 @@ pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failur
         unread(&mut report, &Problem::new(place, What::NoDocuments))?;
     }
     let loader = Loader::new(codecs(), FieldValidation::Strict).gathering();
+    let rules = builtin::Rules::default();
     let bar = progress.processing();
     for (count, (document, refused)) in (1..).zip(documents.into_iter().zip(refused)) {
         bar.advance_to(count);
         match document {
             Ok(document) => {
-                let verdicts = object::verdicts(&loader, &document, refused, args, &policies);
+                let verdicts =
+                    object::verdicts(&loader, &document, refused, args, &policies, &rules);
                 report.add(&document, verdicts)?;
             }
             Err(problem) if problem.what.outcome() == Outcome::Io => {

@@ -121,6 +121,8 @@ pub use apimachinery_informers as informers;
 pub use apimachinery_json as json;
 #[cfg(feature = "jsonpath")]
 pub use apimachinery_jsonpath as jsonpath;
+#[cfg(feature = "kinds")]
+pub use apimachinery_kinds as kinds;
 #[cfg(feature = "managed")]
 pub use apimachinery_managed as managed;
 pub use apimachinery_meta as meta;
@@ -197,6 +199,9 @@ pub use apimachinery_json;
 #[doc(hidden)]
 #[cfg(feature = "jsonpath")]
 pub use apimachinery_jsonpath;
+#[doc(hidden)]
+#[cfg(feature = "kinds")]
+pub use apimachinery_kinds;
 #[doc(hidden)]
 #[cfg(feature = "managed")]
 pub use apimachinery_managed;

@@ -1,4 +1,9 @@
-//! What a server would say to objects of built-in kinds, as far as that is known here.
+//! What a server would say to objects of built-in kinds.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::time::SystemTime;
 
 use apimachinery::Object;
 use apimachinery::api::admissionregistration::v1::{
@@ -8,40 +13,48 @@ use apimachinery::api::admissionregistration::{
     v1alpha1 as policies_v1alpha1, v1beta1 as policies_v1beta1,
 };
 use apimachinery::api::apiextensions::{v1, v1beta1};
-use apimachinery::api::facts;
 use apimachinery::crd::{Definition, DefinitionWarning};
-use apimachinery::meta::object_meta;
-use apimachinery::policies::{validate_binding, validate_policy};
+use apimachinery::kinds::{BuiltIn, Review};
+use apimachinery::meta::Time;
 use apimachinery::runtime::{GroupVersionKind, ResourceFacts};
-use apimachinery::validation::meta::{
-    NameRule, name_is_dns_label, name_is_dns_subdomain, object_meta as check_metadata,
-};
-use apimachinery::validation::names::{path_segment_name, path_segment_prefix};
-use apimachinery::validation::{FieldErrors, Path};
+use apimachinery::validation::FieldErrors;
 
 use crate::custom::codecs;
 
-/// How long a name may be to which a server appends five letters.
-const MAX_GENERATED_BASE: usize = 58;
+/// The rules of the kinds that objects are of, each made once.
+#[derive(Debug, Default)]
+pub(super) struct Rules(RefCell<HashMap<GroupVersionKind, Option<Rc<BuiltIn>>>>);
 
-/// What is wrong with an object of a kind that has a type: its metadata, and all of it where it is
-/// a definition, a policy or the binding of one; and what servers warn of.
-pub(super) fn look_at(
-    object: &dyn Object,
-    kind: &GroupVersionKind,
-) -> (FieldErrors, Vec<DefinitionWarning>) {
+impl Rules {
+    fn of(&self, kind: &GroupVersionKind) -> Option<Rc<BuiltIn>> {
+        let mut known = self.0.borrow_mut();
+        let make = || BuiltIn::new(codecs().scheme(), kind).map(Rc::new);
+        known.entry(kind.clone()).or_insert_with(make).clone()
+    }
+}
+
+/// What a server says to an object.
+#[derive(Debug, Default)]
+pub(super) struct Looked {
+    pub(super) errors: FieldErrors,
+    pub(super) warnings: Vec<String>,
+    /// Warnings about definitions, with their fields.
+    pub(super) of_definition: Vec<DefinitionWarning>,
+    /// Why the object is refused before it is validated.
+    pub(super) refusal: Option<String>,
+}
+
+/// What a server says to a new object of a kind that has a type.
+pub(super) fn look_at(object: &dyn Object, kind: &GroupVersionKind, rules: &Rules) -> Looked {
     if let Some(definition) = definition(object) {
-        return (definition.validate(), definition.warnings());
+        let (errors, of_definition) = (definition.validate(), definition.warnings());
+        return Looked { errors, of_definition, ..Looked::default() };
     }
-    if let Some(policy) = policy(object) {
-        return (validate_policy(&policy), Vec::new());
+    let Some(built_in) = rules.of(kind) else { return Looked::default() };
+    match built_in.review_new(object, Time::from(SystemTime::now())) {
+        Ok(Review { errors, warnings, .. }) => Looked { errors, warnings, ..Looked::default() },
+        Err(error) => Looked { refusal: Some(error.to_string()), ..Looked::default() },
     }
-    if let Some(binding) = binding(object) {
-        return (validate_binding(&binding), Vec::new());
-    }
-    let resource = facts::of(kind).and_then(|it| it.resource).filter(is_stored);
-    let errors = resource.map_or_else(FieldErrors::new, |it| metadata(object, kind, &it));
-    (errors, Vec::new())
 }
 
 /// An object with its defaults, as the type of another version. `None` when it does not convert.
@@ -81,40 +94,6 @@ pub(super) fn binding(object: &dyn Object) -> Option<ValidatingAdmissionPolicyBi
 /// forgotten.
 pub(super) fn is_stored(resource: &ResourceFacts) -> bool {
     resource.verbs.contains(&"list")
-}
-
-/// The metadata as a server sees it, which generates names, and takes the namespace of the request.
-fn metadata(object: &dyn Object, kind: &GroupVersionKind, resource: &ResourceFacts) -> FieldErrors {
-    let Ok(metadata) = object_meta(object) else { return FieldErrors::new() };
-    let mut metadata = metadata.into_owned();
-    if metadata.name.is_empty() && !metadata.generate_name.is_empty() {
-        let base: String = metadata.generate_name.chars().take(MAX_GENERATED_BASE).collect();
-        metadata.name = format!("{base}00000").into();
-    }
-    match resource.namespaced {
-        true if metadata.namespace.is_empty() => metadata.namespace = "default".into(),
-        true => {}
-        false => metadata.namespace.clear(),
-    }
-    check_metadata(&metadata, resource.namespaced, name_rule(kind), &Path::new("metadata"))
-}
-
-/// What names a kind takes.
-fn name_rule(kind: &GroupVersionKind) -> NameRule {
-    match (kind.group.as_str(), kind.kind.as_str()) {
-        ("", "Namespace" | "Service") => name_is_dns_label,
-        ("", "ComponentStatus")
-        | ("apiregistration.k8s.io", _)
-        | ("certificates.k8s.io", _)
-        | ("internal.apiserver.k8s.io", _)
-        | ("networking.k8s.io", "IPAddress")
-        | ("rbac.authorization.k8s.io", _) => name_is_path_segment,
-        _ => name_is_dns_subdomain,
-    }
-}
-
-fn name_is_path_segment(name: &str, is_prefix: bool) -> Vec<String> {
-    if is_prefix { path_segment_prefix(name) } else { path_segment_name(name) }
 }
 
 /// The paths that an error of a definition may mean in the document, most likely first: a server

@@ -10,7 +10,7 @@ use apimachinery::runtime::{GroupVersionKind, Value};
 use apimachinery::validation::FieldErrors;
 use apimachinery::{Object, Unstructured};
 
-use super::builtin;
+use super::builtin::{self, Rules};
 use super::diagnostic::{Diagnostic, Severity};
 use super::item_path::ItemPath;
 use super::places::{PlacedText, Places};
@@ -63,10 +63,11 @@ pub(super) fn verdicts(
     refused: Vec<Problem>,
     args: &ValidateArgs,
     policies: &Policies,
+    rules: &Rules,
 ) -> Verdicts {
     let (loaded, problems) = loader.open(document);
     let text = PlacedText::default();
-    let mut check = Check::new(document, Places::of(document, &text), args, policies);
+    let mut check = Check::new(document, Places::of(document, &text), args, policies, rules);
     problems.notes.iter().for_each(|it| check.problem(it, Severity::Warning));
     // Kinds that are not known are reported below.
     let is_known = |it: &&Problem| matches!(it.what, What::Finding(_) | What::More(_));
@@ -88,6 +89,7 @@ struct Check<'a> {
     places: Places<'a>,
     args: &'a ValidateArgs,
     policies: &'a Policies,
+    rules: &'a Rules,
     /// The object that is examined.
     current: Rc<Identity>,
     found: Vec<Diagnostic>,
@@ -106,10 +108,22 @@ impl<'a> Check<'a> {
         places: Places<'a>,
         args: &'a ValidateArgs,
         policies: &'a Policies,
+        rules: &'a Rules,
     ) -> Self {
         let current = Rc::default();
         let (found, wrong, undecoded) = (Vec::new(), HashSet::new(), HashMap::new());
-        Self { document, places, args, policies, current, found, more: None, wrong, undecoded }
+        Self {
+            document,
+            places,
+            args,
+            policies,
+            rules,
+            current,
+            found,
+            more: None,
+            wrong,
+            undecoded,
+        }
     }
 
     /// Adds what is wrong with an item.
@@ -206,10 +220,16 @@ impl<'a> Check<'a> {
         at: &ItemPath,
         place: &Place,
     ) -> Examined {
-        let (errors, warnings) = builtin::look_at(object, kind);
-        self.field_errors(&errors, at, CustomKind::is_definition(kind), place);
-        for warning in &warnings {
+        let looked = builtin::look_at(object, kind, self.rules);
+        self.field_errors(&looked.errors, at, CustomKind::is_definition(kind), place);
+        for warning in &looked.of_definition {
             self.definition_warning(warning, at, place);
+        }
+        for warning in looked.warnings {
+            self.tell(place.clone(), Severity::Warning, "Warning", warning, at);
+        }
+        if let Some(refusal) = looked.refusal {
+            self.tell(place.clone(), Severity::Error, "Refused", refusal, at);
         }
         if let Some(unused) = self.policies.unused(object) {
             self.tell(place.clone(), Severity::Warning, "NotBound", unused.to_string(), at);

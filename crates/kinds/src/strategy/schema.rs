@@ -33,10 +33,8 @@ use super::{Context, Strategy, fields_that_count};
 /// ```
 /// use apimachinery_crd::{CustomKind, DefinitionBuilder, VersionBuilder};
 /// use apimachinery_derive::Object;
-/// use apimachinery_http::Resource;
-/// use apimachinery_meta::ServeKinds;
+/// use apimachinery_kinds::{SchemaStrategy, Strategy};
 /// use apimachinery_meta::v1::ObjectMeta;
-/// use apimachinery_server::{MemoryStore, SchemaStrategy, Server};
 ///
 /// #[derive(Clone, Debug, Default, PartialEq, Object)]
 /// #[object(crate = "::apimachinery_meta", group = "example.com", version = "v1", kind = "Car")]
@@ -46,16 +44,12 @@ use super::{Context, Strategy, fields_that_count};
 ///     wheels: i32,
 /// }
 ///
-/// # #[tokio::main(flavor = "current_thread")]
-/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let definition = DefinitionBuilder::new("cars").version(VersionBuilder::of::<Car>()).build()?;
 /// let strategy = SchemaStrategy::<Car>::new(CustomKind::try_from(&definition)?)?;
-/// let install = |scheme: &mut _| drop(ServeKinds::serve::<Car>(scheme));
-/// let server = Server::builder().serve(Resource::of::<Car>("cars"), install, strategy);
-/// let server = server.build(MemoryStore::new()).await?;
-/// # let _ = server;
-/// # Ok(())
-/// # }
+/// let car = |wheels| Car { wheels, ..Car::default() };
+/// let errors = strategy.validate(&car(3), Some(&car(4)));
+/// assert!(errors.to_string().contains("wheels are not taken off"), "{errors}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct SchemaStrategy<T> {
