@@ -62,6 +62,7 @@
 //! | `openapi` | OpenAPI documents of types and of CustomResourceDefinitions, versions 2 and 3 |
 //! | `patch` | JSON, merge and strategic merge patches, applied and made; what differs between objects |
 //! | `client` | clients of API servers over any service: of types, and of resources without a type |
+//! | `kinds` | the rules of a server for built-in kinds, without a server: validation, warnings, updates |
 //! | `config` | how to reach a server: kubeconfig files, what a pod has, credentials of plugins |
 //! | `server` | an API server as a service: built-in kinds, custom resources, your own types |
 //! | `store` | storage with etcd's semantics, over bytes: revisions, ranges, compare-and-swap, watches |

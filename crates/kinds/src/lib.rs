@@ -24,6 +24,6 @@ mod warnings;
 
 pub use allocate::{Allocate, AllocationError};
 pub use registry::{folder, is_served, place_of_group};
-pub use review::{BuiltIn, Review};
+pub use review::{BuiltIn, Reviewed};
 pub use strategies::{CLEANUP, Strategies, strategies};
 pub use strategy::{Context, Deletion, SchemaStrategy, Strategy, fields_that_count, keep_metadata};

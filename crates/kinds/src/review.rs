@@ -26,7 +26,7 @@ const SUFFIX: &str = "00000";
 /// ```
 /// use apimachinery_api::{apps, core};
 /// use apimachinery_api::apps::v1::Deployment;
-/// use apimachinery_kinds::{BuiltIn, Review};
+/// use apimachinery_kinds::{BuiltIn, Reviewed};
 /// use apimachinery_meta::Time;
 /// use apimachinery_runtime::Scheme;
 ///
@@ -36,7 +36,7 @@ const SUFFIX: &str = "00000";
 /// deployment.spec.replicas = Some(-1);
 ///
 /// let kind = BuiltIn::of::<Deployment>(&scheme).expect("a built-in kind");
-/// let Review { errors, .. } = kind.review_new(&deployment, Time::default())?;
+/// let Reviewed { errors, .. } = kind.review_new(&deployment, Time::default())?;
 /// let negative = "spec.replicas: Invalid value: -1: must be greater than or equal to 0";
 /// assert!(errors.iter().any(|it| it.to_string() == negative));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -53,7 +53,7 @@ pub struct BuiltIn {
 /// What a server makes of an object, and what it says about it.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Review {
+pub struct Reviewed {
     /// Why the object is refused; none when it is accepted.
     pub errors: FieldErrors,
     /// What clients are warned of.
@@ -94,7 +94,7 @@ impl BuiltIn {
     ///
     /// # Errors
     /// When the object does not convert, or cannot be prepared.
-    pub fn review_new(&self, object: &dyn Object, now: Time) -> Result<Review, StatusError> {
+    pub fn review_new(&self, object: &dyn Object, now: Time) -> Result<Reviewed, StatusError> {
         let mut object = self.in_hub(object)?;
         let change = |metadata: &mut ObjectMeta| {
             reset(metadata);
@@ -103,7 +103,7 @@ impl BuiltIn {
         };
         update_object_meta(&mut *object, change).map_err(StatusError::internal_error)?;
         let version = &self.kind.version;
-        let Some(strategy) = self.strategy("") else { return Ok(Review::of(object)) };
+        let Some(strategy) = self.strategy("") else { return Ok(Reviewed::of(object)) };
         strategy.prepare_for_create(&mut *object, &Context::new(now, version))?;
         let of_object = strategy.validate(&*object, None);
         let mut errors = FieldErrors::new();
@@ -117,7 +117,7 @@ impl BuiltIn {
             true => strategy.warnings(&*object, None),
             false => Vec::new(),
         };
-        Ok(Review { errors, warnings, object })
+        Ok(Reviewed { errors, warnings, object })
     }
 
     /// Reviews an object that replaces another one, both as they were sent or read
@@ -130,7 +130,7 @@ impl BuiltIn {
         object: &dyn Object,
         old: &dyn Object,
         now: Time,
-    ) -> Result<Review, StatusError> {
+    ) -> Result<Reviewed, StatusError> {
         let (mut object, old) = (self.in_hub(object)?, self.in_hub(old)?);
         let before = object_meta(&*old).map_err(StatusError::internal_error)?.into_owned();
         let prepare = |metadata: &mut ObjectMeta| {
@@ -139,7 +139,7 @@ impl BuiltIn {
             metadata.resource_version = before.resource_version.clone();
         };
         update_object_meta(&mut *object, prepare).map_err(StatusError::internal_error)?;
-        let Some(strategy) = self.strategy("") else { return Ok(Review::of(object)) };
+        let Some(strategy) = self.strategy("") else { return Ok(Reviewed::of(object)) };
         let context = Context::new(now, &self.kind.version);
         strategy.prepare_for_update(&mut *object, &*old, &context)?;
         update_object_meta(&mut *object, |it| keep(it, &before))
@@ -153,7 +153,7 @@ impl BuiltIn {
             true => strategy.warnings(&*object, Some(&*old)),
             false => Vec::new(),
         };
-        Ok(Review { errors, warnings, object })
+        Ok(Reviewed { errors, warnings, object })
     }
 
     /// An object with its defaults, in the version that all versions are converted through.
@@ -175,7 +175,7 @@ impl BuiltIn {
     }
 }
 
-impl Review {
+impl Reviewed {
     fn of(object: Box<dyn Object>) -> Self {
         Self { errors: FieldErrors::new(), warnings: Vec::new(), object }
     }

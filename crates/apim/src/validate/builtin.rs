@@ -14,7 +14,7 @@ use apimachinery::api::admissionregistration::{
 };
 use apimachinery::api::apiextensions::{v1, v1beta1};
 use apimachinery::crd::{Definition, DefinitionWarning};
-use apimachinery::kinds::{BuiltIn, Review};
+use apimachinery::kinds::{BuiltIn, Reviewed};
 use apimachinery::meta::Time;
 use apimachinery::runtime::{GroupVersionKind, ResourceFacts};
 use apimachinery::validation::FieldErrors;
@@ -52,7 +52,7 @@ pub(super) fn look_at(object: &dyn Object, kind: &GroupVersionKind, rules: &Rule
     }
     let Some(built_in) = rules.of(kind) else { return Looked::default() };
     match built_in.review_new(object, Time::from(SystemTime::now())) {
-        Ok(Review { errors, warnings, .. }) => Looked { errors, warnings, ..Looked::default() },
+        Ok(Reviewed { errors, warnings, .. }) => Looked { errors, warnings, ..Looked::default() },
         Err(error) => Looked { refusal: Some(error.to_string()), ..Looked::default() },
     }
 }
