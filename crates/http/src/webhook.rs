@@ -5,6 +5,7 @@
 //! routes.
 
 pub mod admission;
+mod changes;
 pub mod conversion;
 mod json_patch;
 mod review;

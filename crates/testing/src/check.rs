@@ -2,6 +2,8 @@
 
 use std::any::TypeId;
 use std::collections::BTreeSet;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer, value_from_str, value_to_vec};
@@ -13,9 +15,12 @@ use apimachinery_runtime::{
 
 use crate::filled::filled_fields;
 use crate::generate::Generator;
-use crate::problem::{ConversionProblem, ConversionProblems, LostField, once_each};
+use crate::problem::{
+    ConversionPanic, ConversionProblem, ConversionProblems, LostField, once_each,
+};
 use crate::random::Random;
 use crate::shrink::shrink;
+use crate::texts::TextFields;
 use crate::trees::{Difference, first_difference, remove_paths};
 
 /// Checks that no conversion of a scheme loses anything, with objects made for the purpose.
@@ -66,6 +71,29 @@ pub struct ConversionReport {
     /// all that was made for them, as one that parses a text does. A
     /// [sample](ConversionCheck::sample) fills them.
     pub unfilled: BTreeSet<String>,
+    /// The [samples](ConversionCheck::sample) that a conversion refused; they prove nothing either.
+    pub refused_samples: Vec<RefusedSample>,
+}
+
+/// A sample that a conversion refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RefusedSample {
+    /// The kind of the sample.
+    pub kind: GroupVersionKind,
+    /// The kind that it was converted to, and back from.
+    pub through: GroupVersionKind,
+    /// The sample as JSON.
+    pub object: String,
+    /// What the conversion said.
+    pub reason: String,
+}
+
+impl fmt::Display for RefusedSample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, through, object, reason } = self;
+        write!(f, "{kind}: a sample does not convert to {through} and back: {reason}: {object}")
+    }
 }
 
 /// Two kinds, converted between.
@@ -80,6 +108,8 @@ struct Pair<'s> {
 struct Made {
     /// The objects as JSON.
     trees: Vec<Value>,
+    /// How many of them, at the start, are samples.
+    samples: usize,
     /// What their type takes, if it declares that.
     shape: Option<Shape>,
     /// The fields that none was made for.
@@ -90,10 +120,13 @@ enum Trip {
     Same,
     Changed(Difference),
     Refused(ConversionError),
+    /// With the text of the panic.
+    Panicked(String),
 }
 
 impl<'a> ConversionCheck<'a> {
-    /// A check of all kinds that have a hub, with 200 objects of each.
+    /// A check of all kinds that have a hub, with 200 objects of each, and those that have every
+    /// word of a dictionary in every text field.
     pub fn new(scheme: &'a Scheme) -> Self {
         Self {
             scheme,
@@ -112,14 +145,15 @@ impl<'a> ConversionCheck<'a> {
         self
     }
 
-    /// Makes this many objects of each version.
+    /// Makes this many objects of each version by chance, beside those with every word.
     #[must_use]
     pub fn objects(mut self, count: usize) -> Self {
         self.objects = count;
         self
     }
 
-    /// Checks this object, too. It is made smaller like the others when something is lost.
+    /// Checks this object, too. It is made smaller like the others when something is lost. One that
+    /// a conversion refuses is in [`ConversionReport::refused_samples`].
     #[must_use]
     pub fn sample(mut self, object: impl Object) -> Self {
         self.samples.push(Box::new(object));
@@ -149,8 +183,8 @@ impl<'a> ConversionCheck<'a> {
     ///
     /// # Errors
     /// The first field that is lost for each pair of kinds, with a small object that shows it, and
-    /// once where it is lost in several ways; pairs whose conversions refuse every object; types of
-    /// which there are no objects to check with.
+    /// once where it is lost in several ways; conversions that panic; pairs whose conversions
+    /// refuse every object; types of which there are no objects to check with.
     #[doc(alias = "check")]
     pub fn run(&self) -> Result<ConversionReport, ConversionProblems> {
         let mut report = ConversionReport::default();
@@ -198,9 +232,9 @@ impl<'a> ConversionCheck<'a> {
         report: &mut ConversionReport,
     ) -> Result<(), Box<ConversionProblem>> {
         let (mut passed, mut refusal) = (0, None);
-        let Made { trees, shape, mut unfilled } = self.trees(pair)?;
+        let Made { trees, samples, shape, mut unfilled } = self.trees(pair)?;
         let (mut proven, mut refused) = (BTreeSet::new(), BTreeSet::new());
-        for tree in trees {
+        for (place, tree) in trees.into_iter().enumerate() {
             let fields = shape.map(|shape| filled_fields(&tree, shape)).unwrap_or_default();
             match self.trip(pair, &tree)? {
                 Trip::Same => {
@@ -208,8 +242,19 @@ impl<'a> ConversionCheck<'a> {
                     proven.extend(fields);
                 }
                 Trip::Changed(_) => return Err(Box::new(self.lost(pair, tree))),
+                Trip::Panicked(message) => {
+                    return Err(Box::new(self.panicked(pair, tree, message)));
+                }
                 Trip::Refused(error) => {
                     report.refused += 1;
+                    if place < samples {
+                        report.refused_samples.push(RefusedSample {
+                            kind: pair.kind.clone(),
+                            through: pair.through.clone(),
+                            object: json_of(&tree),
+                            reason: error.to_string(),
+                        });
+                    }
                     refused.extend(fields);
                     refusal = Some(error);
                 }
@@ -235,6 +280,7 @@ impl<'a> ConversionCheck<'a> {
         let key = key_of(pair.info);
         let samples = self.samples.iter().filter(|sample| sample.type_key() == key);
         let mut trees = samples.map(|it| self.write(pair, &**it)).collect::<Result<Vec<_>, _>>()?;
+        let samples = trees.len();
         let object = (pair.info.new)();
         let shape = object.as_struct().map(|object| Shape::Struct(object.table()));
         let mut random = Random::new(self.seed);
@@ -245,23 +291,45 @@ impl<'a> ConversionCheck<'a> {
             trees.extend(shape.and_then(|shape| generator.value(shape)));
             unfilled.extend(generator.unfilled.into_iter().filter(|path| !path.is_empty()));
         }
+        if let Some(shape) = shape {
+            trees.extend(self.with_every_word(shape, &mut random));
+        }
         if trees.is_empty() {
             let (kind, type_name) = (pair.kind.clone(), pair.info.path());
             return Err(Box::new(ConversionProblem::NoObjects { kind, type_name }));
         }
-        Ok(Made { trees, shape, unfilled })
+        Ok(Made { trees, samples, shape, unfilled })
+    }
+
+    /// Objects in which every text field has every word, once alone and once with all other fields.
+    fn with_every_word(&self, shape: Shape, random: &mut Random) -> Vec<Value> {
+        let texts = TextFields::of(shape);
+        let mut trees: Vec<_> = texts.alone().collect();
+        let turns = if trees.is_empty() { 0 } else { TextFields::turns() };
+        for turn in 0..turns {
+            if let Some(mut tree) = Generator::new(random, true).value(shape) {
+                texts.fill(&mut tree, turn);
+                trees.push(tree);
+            }
+        }
+        trees
     }
 
     /// Reads an object, converts it there and back, and compares.
     fn trip(&self, pair: &Pair<'_>, tree: &Value) -> Result<Trip, Box<ConversionProblem>> {
         let mut object = self.read(pair, tree)?;
-        self.scheme.default_object(&mut *object);
+        if let Err(message) = caught(|| self.scheme.default_object(&mut *object)) {
+            return Ok(Trip::Panicked(message));
+        }
         let before = self.write(pair, &*object)?;
-        let there = self.scheme.convert_box(object, pair.other, None);
-        let back = there.and_then(|it| self.scheme.convert_box(it, key_of(pair.info), None));
+        let back = caught(|| {
+            let there = self.scheme.convert_box(object, pair.other, None)?;
+            self.scheme.convert_box(there, key_of(pair.info), None)
+        });
         let back = match back {
-            Ok(back) => back,
-            Err(error) => return Ok(Trip::Refused(error)),
+            Ok(Ok(back)) => back,
+            Ok(Err(error)) => return Ok(Trip::Refused(error)),
+            Err(message) => return Ok(Trip::Panicked(message)),
         };
         let mut after = self.write(pair, &*back)?;
         let mut before = before;
@@ -297,7 +365,6 @@ impl<'a> ConversionCheck<'a> {
     fn lost(&self, pair: &Pair<'_>, tree: Value) -> ConversionProblem {
         let still_fails = |tree: &Value| matches!(self.trip(pair, tree), Ok(Trip::Changed(_)));
         let smallest = shrink(tree, &still_fails);
-        let object = value_to_vec(&smallest).unwrap_or_default();
         match self.trip(pair, &smallest) {
             Ok(Trip::Changed(Difference { path, before, after })) => {
                 ConversionProblem::Lost(Box::new(LostField {
@@ -306,7 +373,7 @@ impl<'a> ConversionCheck<'a> {
                     path,
                     before,
                     after,
-                    object: String::from_utf8_lossy(&object).into_owned(),
+                    object: json_of(&smallest),
                     also_through: Vec::new(),
                 }))
             }
@@ -315,6 +382,7 @@ impl<'a> ConversionCheck<'a> {
                 through: pair.through.clone(),
                 error,
             },
+            Ok(Trip::Panicked(message)) => panic_of(pair, message, &smallest),
             Ok(Trip::Same) => ConversionProblem::NoObjects {
                 kind: pair.kind.clone(),
                 type_name: pair.info.path(),
@@ -322,6 +390,38 @@ impl<'a> ConversionCheck<'a> {
             Err(problem) => *problem,
         }
     }
+
+    /// The panic that `tree` shows, with a tree as small as can be.
+    fn panicked(&self, pair: &Pair<'_>, tree: Value, message: String) -> ConversionProblem {
+        let still_panics = |tree: &Value| matches!(self.trip(pair, tree), Ok(Trip::Panicked(_)));
+        let smallest = shrink(tree, &still_panics);
+        match self.trip(pair, &smallest) {
+            Ok(Trip::Panicked(message)) => panic_of(pair, message, &smallest),
+            _ => panic_of(pair, message, &smallest),
+        }
+    }
+}
+
+fn panic_of(pair: &Pair<'_>, message: String, object: &Value) -> ConversionProblem {
+    ConversionProblem::Panicked(Box::new(ConversionPanic {
+        kind: pair.kind.clone(),
+        through: pair.through.clone(),
+        message,
+        object: json_of(object),
+    }))
+}
+
+fn json_of(tree: &Value) -> String {
+    String::from_utf8_lossy(&value_to_vec(tree).unwrap_or_default()).into_owned()
+}
+
+/// What a function returns, or the text of its panic. What it changed is not used after a panic.
+fn caught<T>(call: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(call)).map_err(|payload| {
+        let text = payload.downcast_ref::<&str>().map(|it| (*it).to_owned());
+        let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+        text.unwrap_or_else(|| "without a text".to_owned())
+    })
 }
 
 fn unreadable(pair: &Pair<'_>, error: DecodeError) -> Box<ConversionProblem> {

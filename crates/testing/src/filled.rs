@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use apimachinery_runtime::Value;
-use apimachinery_runtime::reflect::Shape;
+use apimachinery_runtime::reflect::{FieldRole, Shape};
 
 /// The fields of a value that hold something, by their paths. `[]` is an item of a list, and `{}`
 /// a value of a map.
@@ -17,7 +17,7 @@ fn collect(value: &Value, shape: Shape, path: &str, found: &mut BTreeSet<String>
     match (shape, value) {
         (Shape::Optional(inner), _) => collect(value, inner(), path, found),
         (Shape::Struct(table), Value::Map(members)) => {
-            for field in table.fields() {
+            for field in table.fields().iter().filter(|it| it.place() == FieldRole::Member) {
                 if let Some(member) = members.get(field.name()) {
                     collect(member, field.shape(), &below(path, field.name()), found);
                 }

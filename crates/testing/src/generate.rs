@@ -5,34 +5,10 @@ use apimachinery_runtime::reflect::{FieldRole, FieldTable, Shape};
 use apimachinery_runtime::{Map, Str, Value};
 
 use crate::random::Random;
+use crate::words::WORDS;
 
 /// How deep objects and lists are filled; a type may contain itself.
 const MAX_DEPTH: usize = 8;
-
-/// Some have parts, more than one that takes a text apart may expect, and some are numbers that are
-/// written in another way than a number would be.
-const WORDS: [&str; 20] = [
-    "a",
-    "web",
-    "b-1",
-    "x.example.com",
-    "Z",
-    "two words",
-    "ß",
-    "0",
-    "7",
-    "007",
-    "1.50",
-    "1:2",
-    "a:b:c",
-    "/a/b",
-    "x/y/z",
-    "a,b",
-    "a, b,,c",
-    "a=b",
-    "a=b=c,d",
-    "a@b#c;d",
-];
 
 /// What is made where anything may be: objects, since most such fields hold one.
 const ANYTHING: [&str; 2] = [r#"{"a":"1"}"#, r#"{"b":[true]}"#];

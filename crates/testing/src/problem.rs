@@ -15,6 +15,9 @@ pub enum ConversionProblem {
     /// Something is not the same after converting to the other kind and back.
     #[error(transparent)]
     Lost(Box<LostField>),
+    /// A conversion panicked.
+    #[error(transparent)]
+    Panicked(Box<ConversionPanic>),
     /// The conversions refused every object that was made; give samples that they accept.
     #[error("{kind}: no object converts to {through} and back; the last one: {error}")]
     Refused {
@@ -72,6 +75,29 @@ pub struct LostField {
     /// Other kinds through which the same field is lost.
     pub also_through: Vec<GroupVersionKind>,
 }
+
+/// A panic of a conversion, or of a function that sets defaults before it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ConversionPanic {
+    /// The kind converted from, and back to.
+    pub kind: GroupVersionKind,
+    /// The kind converted to in between.
+    pub through: GroupVersionKind,
+    /// The text of the panic.
+    pub message: String,
+    /// A small object that shows it, as JSON.
+    pub object: String,
+}
+
+impl fmt::Display for ConversionPanic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, through, message, object } = self;
+        write!(f, "{kind}: converting to {through} and back panics: {message}, as in {object}")
+    }
+}
+
+impl std::error::Error for ConversionPanic {}
 
 impl LostField {
     /// The field of an object: of an item, where it is a list that lost it.

@@ -8,7 +8,7 @@ mod write;
 pub use body::ResponseBody;
 pub(crate) use compression::compress_part;
 pub use compression::{GZIP_THRESHOLD, accepts_gzip};
-pub(crate) use write::{KindEncoder, ResponseWriter, content_type, is_long};
+pub(crate) use write::{KindEncoder, ResponseWriter, content_type, is_long, status_json};
 
 use apimachinery_meta::v1::Status;
 use http::StatusCode;

@@ -6,6 +6,7 @@ use apimachinery_api::admission::v1::{AdmissionRequest, AdmissionResponse, Opera
 use apimachinery_derive::Fields;
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_meta::StatusError;
+use apimachinery_runtime::reflect::FieldTable;
 use apimachinery_runtime::{
     ConversionErrorKind, DecodeErrorKind, Encoder, GroupVersion, Object, RawExtension, Str,
     TypeLabel, TypeMeta, Value,
@@ -13,7 +14,8 @@ use apimachinery_runtime::{
 use apimachinery_serializer::CodecFactory;
 use bytes::Bytes;
 
-use super::json_patch::{carry_over, difference, patch_value};
+use super::changes::changes;
+use super::json_patch::patch_value;
 use super::review::{Asking, ReviewKind, json_of};
 
 /// The groups and versions of reviews: `admission.k8s.io/v1` and `v1beta1`, which have the same
@@ -145,8 +147,12 @@ where
 /// Answers a review of an object that is created or changed: the handler gives the object back as
 /// it should be.
 ///
-/// As [`validate`]; the patch is computed from the object before and after. Fields that `T` does
-/// not know stay as they are. What is to be deleted is admitted without a question.
+/// As [`validate`]; the patch is computed from the object before and after, so defaults that the
+/// handler did not change are not in it. Fields that `T` does not know stay as they are, and those
+/// of an item of a list stay with the item, wherever the handler moves it: items are recognized by
+/// the keys that their field declares (its list type or merge key); without keys, by what they
+/// contain. An item with another key is another item, unless nothing else about it changed. What is
+/// to be deleted is admitted without a question.
 ///
 /// # Errors
 /// As [`validate`].
@@ -194,12 +200,17 @@ where
     let before = value(&object)?;
     let Admitted { object, warnings, audit_annotations } = handler(object, request).await?.into();
     let after = value(&object)?;
-    let sent = value_of(&raw)?;
-    let mut wanted = sent.clone();
-    carry_over(&mut wanted, &before, &after);
-    let operations = difference(&sent, &wanted);
+    let operations = changes(&value_of(&raw)?, &before, &after, table_of(codecs, &after));
     let patch = (!operations.is_empty()).then(|| patch_value(operations));
     Ok((Admitted { object: (), warnings, audit_annotations }, patch))
+}
+
+/// What is known of the fields of an object.
+fn table_of(codecs: &CodecFactory, object: &Value) -> Option<&'static FieldTable> {
+    let text = |name: &str| object.get(name).and_then(Value::as_str);
+    let version: GroupVersion = text("apiVersion")?.parse().ok()?;
+    let info = codecs.scheme().type_info(&version.with_kind(text("kind")?))?;
+    (info.new)().as_struct().map(|it| it.table())
 }
 
 fn value_of(json: &[u8]) -> Result<Value, Denied> {

@@ -24,6 +24,7 @@ mod discovery;
 mod hostile;
 mod negotiating;
 mod options;
+mod own_format;
 mod patches;
 mod recorded;
 mod reproduced;

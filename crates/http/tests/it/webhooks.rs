@@ -1,7 +1,7 @@
 //! Admission and conversion webhooks.
 
 use apimachinery_api::autoscaling::v2::HorizontalPodAutoscaler;
-use apimachinery_api::core::v1::Pod;
+use apimachinery_api::core::v1::{Container, Pod};
 use apimachinery_http::webhook::admission::{Admitted, Denied, Review, mutate, validate};
 use apimachinery_http::webhook::conversion::convert;
 use apimachinery_meta::StatusError;
@@ -77,6 +77,60 @@ async fn mutation_patch_keeps_unknown_fields() {
             ])
         );
     }
+}
+
+/// The patch for a change of a Pod of two containers, with fields that no release has yet.
+async fn patch_of(change: impl FnOnce(&mut Pod)) -> Value {
+    let pod = json!({
+        "kind": "Pod", "apiVersion": "v1", "metadata": {"name": "web", "creationTimestamp": null},
+        "spec": {"containers": [
+            {"name": "a", "image": "a", "new": 1, "securityContext": {"newer": true}, "env": [
+                {"name": "OLD", "value": "1"},
+                {"name": "KEY", "valueFrom": {"newRef": {"x": 1}}},
+            ]},
+            {"image": "b", "name": "b", "resources": {"limits": {"cpu": "1000m"}}},
+        ]},
+    });
+    let changed = async |mut pod: Pod, _| {
+        change(&mut pod);
+        Ok(pod)
+    };
+    let answer = mutate(&codecs(), &review("v1", pod, Value::Null), changed).await;
+    base64_json(&parsed(&answer.expect("a review"))["response"]["patch"])
+}
+
+#[tokio::test]
+async fn unknown_fields_stay_with_their_items() {
+    let sidecar = || Container { name: "sidecar".into(), ..Container::default() };
+    let inserted = patch_of(|pod| pod.spec.containers.as_mut_vec().insert(0, sidecar())).await;
+    let value = json!({"name": "sidecar", "resources": {}});
+    let path = "/spec/containers/0";
+    assert_eq!(inserted, json!([{"op": "add", "path": path, "value": value}]));
+
+    let swapped = patch_of(|pod| pod.spec.containers.swap(0, 1)).await;
+    let from = "/spec/containers/1";
+    assert_eq!(swapped, json!([{"op": "move", "from": from, "path": path}]));
+
+    let popped = patch_of(|pod| drop(pod.spec.containers.as_mut_vec().pop())).await;
+    assert_eq!(popped, json!([{"op": "remove", "path": from}]));
+
+    let retained = patch_of(|pod| pod.spec.containers[0].env.retain(|it| it.name != "OLD")).await;
+    assert_eq!(retained, json!([{"op": "remove", "path": "/spec/containers/0/env/0"}]));
+
+    let replaced = patch_of(|pod| {
+        let containers = pod.spec.containers.as_mut_vec();
+        containers.remove(0);
+        containers.push(sidecar());
+        containers[0].image = "c".into();
+    });
+    assert_eq!(
+        replaced.await,
+        json!([
+            {"op": "remove", "path": "/spec/containers/0"},
+            {"op": "add", "path": "/spec/containers/-", "value": value},
+            {"op": "replace", "path": "/spec/containers/0/image", "value": "c"},
+        ])
+    );
 }
 
 #[tokio::test]

@@ -12,4 +12,5 @@
 
 mod built_in;
 mod lossy;
+mod texts;
 mod without_table;

@@ -6,7 +6,7 @@ use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::Status;
 use apimachinery_runtime::{
     ApiType, CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, EncodeError,
-    EncodedPieces, Encoder, GroupVersionKind, ListView, Object, Serializer, Str,
+    EncodedPieces, Encoder, GroupVersionKind, ListView, Object, Serializer, Str, TypeMeta,
 };
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use http::{HeaderValue, Response, StatusCode};
@@ -47,7 +47,11 @@ impl ResponseWriter {
         }
         match self.encode_whole(encoder, &*object) {
             Ok((body, is_compressed)) => self.head(code, &self.content_type, is_compressed, body),
-            Err(error) => self.failure(code, error),
+            Err(error) => match object.downcast_ref::<Status>() {
+                // What went wrong first is what the client has to know.
+                Some(status) => self.in_json(code, status),
+                None => self.failure(code, error),
+            },
         }
     }
 
@@ -79,7 +83,8 @@ impl ResponseWriter {
         }
     }
 
-    /// The response in place of an object that does not encode.
+    /// The response in place of an object that does not encode: in JSON where a `Status` does not
+    /// either.
     fn failure(&self, code: StatusCode, error: EncodeError) -> Response<ResponseBody> {
         let status = StatusError::from(error).into_status();
         let code = match code.as_u16() {
@@ -90,11 +95,13 @@ impl ResponseWriter {
         let mut body = Vec::new();
         match self.serializer.encode(&status, &kind, &mut body) {
             Ok(()) => self.head(code, &self.content_type, false, body.into()),
-            Err(_) => {
-                let text = format!("{}: {}", status.reason, status.message);
-                self.head(code, &HeaderValue::from_static("text/plain"), false, text.into())
-            }
+            Err(_) => self.in_json(code, &status),
         }
+    }
+
+    fn in_json(&self, code: StatusCode, status: &Status) -> Response<ResponseBody> {
+        let json = HeaderValue::from_static(CONTENT_TYPE_JSON);
+        self.head(code, &json, false, status_json(status).into())
     }
 
     fn head(
@@ -114,6 +121,16 @@ impl ResponseWriter {
         }
         response
     }
+}
+
+/// A `Status` in JSON, for clients whose format cannot write it. Formats of a program's own may
+/// write some types only.
+pub(crate) fn status_json(status: &Status) -> Vec<u8> {
+    let kind = Status::KIND.to_gvk();
+    let status = Status { type_meta: TypeMeta::from(&kind), ..status.clone() };
+    let mut json = apimachinery_json::to_vec(&status).unwrap_or_default();
+    json.push(b'\n');
+    json
 }
 
 /// A media type as a header. Those of the usual formats need no memory of their own.

@@ -10,6 +10,7 @@ use apimachinery_runtime::{
 use bytes::Bytes;
 
 use super::SharedEvent;
+use crate::server::response::status_json;
 use crate::server::transform::Transform;
 
 /// Encodes the events of one watch.
@@ -62,13 +63,15 @@ impl EventEncoder {
     }
 
     /// The object in the form that was asked for. One that has no such form is written as it is, as
-    /// the reference does.
+    /// the reference does; a `Status` that the format cannot write is written in JSON.
     fn encode_object(&self, object: &dyn Object) -> Result<Vec<u8>, EncodeError> {
-        if object.is::<Status>() {
+        if let Some(status) = object.downcast_ref::<Status>() {
             let kind = GroupVersionKind::new("", "v1", "Status");
             let mut raw = Vec::new();
-            self.serializer.encode(object, &kind, &mut raw)?;
-            return Ok(raw);
+            return Ok(match self.serializer.encode(object, &kind, &mut raw) {
+                Ok(()) => raw,
+                Err(_) => status_json(status),
+            });
         }
         match &self.transform {
             None => self.objects.encode_to_vec(object),
