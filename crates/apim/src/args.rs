@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 
 use apimachinery::FieldValidation;
 use apimachinery::api::SOURCE_VERSION;
+#[cfg(feature = "explain")]
+use apimachinery::runtime::GroupVersion;
 use apimachinery::runtime::Release;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -112,6 +114,15 @@ Examples:
   apim kinds --group apps -o wide
   apim kinds --group core -o json
   apim kinds --crds crds --group stable.example.com -o wide";
+
+#[cfg(feature = "explain")]
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  apim explain deploy.spec.strategy
+  apim explain pod.spec.containers --recursive
+  apim explain hpa.spec --api-version autoscaling/v1
+  apim explain --crds crds crontab.spec
+  apim explain pod --recursive -o json | jq -r '.fields[] | select(.required) | .path'";
 
 const VERIFY_GOLDEN_EXAMPLES: &str = "\
 Examples:
@@ -223,6 +234,14 @@ pub(crate) enum Command {
     /// List the kinds that this program knows.
     #[command(after_help = KINDS_EXAMPLES)]
     Kinds(KindsArgs),
+    /// Explain the fields of a kind.
+    ///
+    /// Built-in kinds and those of definitions are explained as `kubectl explain` does, without a
+    /// server: what a field is, its type, default, limits and values, since when it is there, and
+    /// what is inside of it.
+    #[cfg(feature = "explain")]
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
     /// Serve a Kubernetes API over the objects of files, folders and dumps.
     ///
     /// kubectl and any other client can read, change and watch them; nothing runs. Objects are in
@@ -726,6 +745,35 @@ pub(crate) struct KindsArgs {
 pub(crate) enum KindsFormat {
     Table,
     Wide,
+    Json,
+}
+
+#[cfg(feature = "explain")]
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArgs {
+    /// The kind, and the fields that lead to the one to explain, with points between them:
+    /// `deploy.spec.replicas`. The kind may be singular, plural or short, in any case; its group
+    /// may follow it, as in `events.events.k8s.io.note`.
+    #[arg(value_name = "PATH")]
+    pub(crate) path: String,
+    /// List the names and types of all fields inside, at any depth.
+    #[arg(long)]
+    pub(crate) recursive: bool,
+    /// The version of the kind, such as `autoscaling/v1`; that which servers prefer unless said
+    /// otherwise.
+    #[arg(long, value_name = "GROUP/VERSION")]
+    pub(crate) api_version: Option<GroupVersion>,
+    #[command(flatten)]
+    pub(crate) definitions: DefinitionArgs,
+    /// Text for people, or one JSON object for programs.
+    #[arg(short, long, value_enum, default_value = "plaintext", value_name = "FORMAT")]
+    pub(crate) output: ExplainFormat,
+}
+
+#[cfg(feature = "explain")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExplainFormat {
+    Plaintext,
     Json,
 }
 

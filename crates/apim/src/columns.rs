@@ -32,7 +32,8 @@ pub(crate) fn add(
     versions.collect()
 }
 
-fn spec(definition: &dyn Object) -> Option<Cow<'_, v1::CustomResourceDefinitionSpec>> {
+/// The specification of a definition of any version.
+pub(crate) fn spec(definition: &dyn Object) -> Option<Cow<'_, v1::CustomResourceDefinitionSpec>> {
     match definition.downcast_ref::<v1::CustomResourceDefinition>() {
         Some(definition) => Some(Cow::Borrowed(&definition.spec)),
         None => {

@@ -19,12 +19,24 @@ use crate::pipeline::for_each_document_of;
 use crate::problem::{KindName, Outcome, Place, Problem, What};
 use crate::report::Reporter;
 
+/// Takes a definition together with what it defines.
+type Visit<'a> = &'a mut dyn FnMut(&dyn Object, &CustomKind);
+
 /// Registers the kinds of the definitions in files and folders.
 pub(crate) fn register(paths: &[PathBuf], excerpts: bool) -> Result<Outcome, Failure> {
+    register_each(paths, excerpts, &mut |_, _| ())
+}
+
+/// The same, and shows each definition to `visit`.
+pub(crate) fn register_each(
+    paths: &[PathBuf],
+    excerpts: bool,
+    visit: Visit<'_>,
+) -> Result<Outcome, Failure> {
     if paths.is_empty() {
         return Ok(Outcome::Fine);
     }
-    let (found, outcome) = read(paths, excerpts)?;
+    let (found, outcome) = read_each(paths, excerpts, visit)?;
     let is_empty = found.is_empty();
     found.install();
     // Where nothing could be read, that was reported.
@@ -39,9 +51,17 @@ pub(crate) fn register(paths: &[PathBuf], excerpts: bool) -> Result<Outcome, Fai
 
 /// The definitions in files and folders.
 pub(crate) fn read(paths: &[PathBuf], excerpts: bool) -> Result<(Definitions, Outcome), Failure> {
+    read_each(paths, excerpts, &mut |_, _| ())
+}
+
+fn read_each(
+    paths: &[PathBuf],
+    excerpts: bool,
+    visit: Visit<'_>,
+) -> Result<(Definitions, Outcome), Failure> {
     let mut definitions = Definitions::default();
     let outcome = for_each_document_of("--crds", paths, excerpts, |document, reporter| {
-        for problem in definitions.add(document) {
+        for problem in definitions.add_each(document, visit) {
             reporter.error(&problem);
         }
         definitions.warnings.drain(..).for_each(|it| reporter.warning(&it));
@@ -77,6 +97,10 @@ impl Definitions {
     /// Adds the definitions of a document, and returns what is wrong with them. What cannot be read
     /// is reported by the command that reads the document for what it is.
     pub(crate) fn add(&mut self, document: &Document) -> Vec<Problem> {
+        self.add_each(document, &mut |_, _| ())
+    }
+
+    fn add_each(&mut self, document: &Document, visit: Visit<'_>) -> Vec<Problem> {
         let is_candidate = contains(&document.part.bytes, b"CustomResourceDefinition");
         if !is_candidate {
             return Vec::new();
@@ -90,6 +114,7 @@ impl Definitions {
             let place = document.place(it.spot);
             let kind = CustomKind::from_object(&*it.object).map_err(refused);
             let added = kind.and_then(|kind| {
+                visit(&*it.object, &kind);
                 for error in columns::add(&*it.object, &kind, &mut self.columns) {
                     let what = What::NoColumns(Box::new(error));
                     self.warnings.push(Problem::new(place.clone(), what));

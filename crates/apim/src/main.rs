@@ -12,6 +12,8 @@ mod deprecated;
 mod diff;
 mod envelope;
 mod excerpt;
+#[cfg(feature = "explain")]
+mod explain;
 mod gathered;
 mod glob;
 mod hint;
@@ -76,6 +78,8 @@ fn main() -> ExitCode {
         Command::Identify(args) => identify::run(&args, excerpts),
         Command::Managed(args) => managed::run(&args, excerpts),
         Command::Kinds(args) => kinds::run(&args),
+        #[cfg(feature = "explain")]
+        Command::Explain(args) => explain::run(&args, excerpts),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args, excerpts),
         Command::VerifyGolden(args) => verify_golden::run(&args),
@@ -112,6 +116,9 @@ fn outcome(result: Result<Outcome, Failure>, hints: bool) -> Outcome {
 enum Failure {
     #[error("cannot write the output: {}", without_code(.0))]
     Output(#[from] io::Error),
+    #[cfg(feature = "explain")]
+    #[error("{0}")]
+    Explain(Box<explain::ExplainError>),
     #[cfg(feature = "serve")]
     #[error("cannot serve: {0}")]
     Serve(Box<dyn std::error::Error>),

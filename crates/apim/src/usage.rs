@@ -7,8 +7,11 @@ use clap::{Command, CommandFactory};
 use crate::args::CommandLine;
 
 /// What only builds with a feature have: commands and options of them.
-const OF_FEATURES: [(&str, &str, bool); 2] =
-    [("serve", "serve", cfg!(feature = "serve")), ("--etcd", "etcd", cfg!(feature = "etcd"))];
+const OF_FEATURES: [(&str, &str, bool); 3] = [
+    ("explain", "explain", cfg!(feature = "explain")),
+    ("serve", "serve", cfg!(feature = "serve")),
+    ("--etcd", "etcd", cfg!(feature = "etcd")),
+];
 
 /// Names the feature of what this build does not have, and the commands that have an option which
 /// the one that was called does not have.

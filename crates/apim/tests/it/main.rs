@@ -17,6 +17,8 @@ mod definitions;
 mod deprecated;
 mod etcd;
 mod excerpts;
+#[cfg(feature = "explain")]
+mod explain;
 #[cfg(feature = "serve")]
 mod http;
 mod identify;

@@ -23,10 +23,11 @@ fn program_and_each_command_have_a_page() {
     assert!(page.starts_with(".ie") && page.contains("apim\\-decode(1)"), "{page}");
     let page = run("man decode").text();
     assert!(page.contains(".TH apim-decode 1") && page.contains("\\-\\-validate"), "{page}");
+    let explain = if cfg!(feature = "explain") { "explain, " } else { "" };
     let serve = if cfg!(feature = "serve") { "serve, " } else { "" };
     let expected = format!(
         "error: there is no command \"nonsense\"; the commands are decode, convert, patch, diff, deprecated, validate, transcode, identify, managed, kinds, \
-         {serve}verify-golden, completions, man, help\n"
+         {explain}{serve}verify-golden, completions, man, help\n"
     );
     run("man nonsense").expect(2, "", &expected);
 }
@@ -47,6 +48,11 @@ fn what_this_build_is_without_is_named_with_its_feature() {
             "this build is without `{name}`, which `cargo install apim --features {feature}` adds\n"
         )
     };
+    if cfg!(not(feature = "explain")) {
+        let explain = run("explain pod");
+        assert!(explain.err.contains(&tip("explain", "explain")), "{}", explain.err);
+        assert_eq!(explain.code, Some(2));
+    }
     if cfg!(feature = "serve") {
         let etcd = run("serve --etcd http://127.0.0.1:1");
         assert!(etcd.err.contains(&format!("  tip: {}", tip("--etcd", "etcd"))), "{}", etcd.err);
