@@ -106,12 +106,27 @@ func (e Endpoint) scope() (*handlers.RequestScope, error) {
 		MaxRequestBodyBytes: e.Limit,
 	}
 	if e.Table {
-		scope.TableConvertor = rest.NewDefaultTableConvertor(resource.GroupResource())
+		scope.TableConvertor = shortlyDescribed{rest.NewDefaultTableConvertor(resource.GroupResource())}
 	}
 	if e.NoProtobuf {
 		scope.StandardSerializers = codecs.SupportedMediaTypes()[:2]
 	}
 	return scope, nil
+}
+
+// shortlyDescribed makes the tables of another convertor, with short descriptions of columns: prose is not compared.
+type shortlyDescribed struct{ rest.TableConvertor }
+
+func (s shortlyDescribed) ConvertToTable(ctx context.Context, object, options runtime.Object) (*metav1.Table, error) {
+	table, err := s.TableConvertor.ConvertToTable(ctx, object, options)
+	if err != nil {
+		return nil, err
+	}
+	for i := range table.ColumnDefinitions {
+		column := &table.ColumnDefinitions[i]
+		column.Description = fmt.Sprintf("The %s.", column.Name)
+	}
+	return table, nil
 }
 
 // storage answers what it is asked to create.

@@ -170,16 +170,23 @@ fn no_version(name: &str, version: Option<&GroupVersion>, named: &[&Found]) -> E
     ExplainError::NoVersion { kind, wanted: version.cloned().unwrap_or_default(), known }
 }
 
-/// The name of a kind that was probably meant: singular, plural or the kind, in small letters.
+/// The name of a kind that was probably meant: singular, plural, short, or the kind in small letters;
+/// a similar one, or one that begins like it.
 fn nearest_kind(name: &str, all: &[Found]) -> Option<String> {
     let name = name.to_ascii_lowercase();
     let kinds: BTreeSet<_> = all
         .iter()
         .filter(|it| it.is_served())
-        .flat_map(|it| match it.resource() {
-            Some((plural, singular)) => vec![plural.to_owned(), singular.to_owned()],
-            None => vec![it.kind.kind.to_ascii_lowercase()],
+        .flat_map(|it| {
+            let mut names: Vec<_> = it.short_names().into_iter().map(str::to_owned).collect();
+            match it.resource() {
+                Some((plural, singular)) => names.extend([plural.to_owned(), singular.to_owned()]),
+                None => names.push(it.kind.kind.to_ascii_lowercase()),
+            }
+            names
         })
         .collect();
-    nearest_name(&name, kinds.iter().map(String::as_str)).map(str::to_owned)
+    let nearest = nearest_name(&name, kinds.iter().map(String::as_str));
+    let begins_alike = || kinds.iter().find(|it| name.len() > 2 && it.starts_with(&name));
+    nearest.or_else(|| begins_alike().map(String::as_str)).map(str::to_owned)
 }

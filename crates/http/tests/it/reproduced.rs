@@ -19,7 +19,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use tower::{Layer, ServiceExt, service_fn};
 
-use super::served::{Change, SCHEME, Server, Tables, changes, in_full};
+use super::served::{Change, SCHEME, Server, ShortDescriptions, changes, in_full};
 use super::support::{Read, read};
 
 #[derive(Deserialize)]
@@ -88,7 +88,7 @@ fn api(cbor: bool, now: Time) -> Api {
     Api::builder(codecs(cbor))
         .resource(Resource::of::<ConfigMap>("configmaps"))
         .resource(Resource::of::<Pod>("pods"))
-        .tables(Tables)
+        .tables(ShortDescriptions(apimachinery_printers::all()))
         .clock(move || now)
         .build()
         .expect("both kinds are known")

@@ -90,13 +90,13 @@ impl Kept for Pod {
     }
 }
 
-/// How the reference shows ConfigMaps and Pods, but for the descriptions of columns, which are left
-/// out of the files.
-pub(super) struct Tables;
+/// The tables of another convertor, but for the descriptions of columns, which are short in the
+/// files.
+pub(super) struct ShortDescriptions<T>(pub(super) T);
 
-impl TableConvertor for Tables {
+impl<T: TableConvertor> TableConvertor for ShortDescriptions<T> {
     fn to_table(&self, object: &dyn Object, request: &TableRequest) -> Result<Table, TableError> {
-        let mut table = apimachinery_printers::all().to_table(object, request)?;
+        let mut table = self.0.to_table(object, request)?;
         for column in table.column_definitions.iter_mut() {
             column.description = format!("The {}.", column.name).into();
         }

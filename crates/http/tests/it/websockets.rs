@@ -9,7 +9,9 @@ use apimachinery_api::core::v1::ConfigMap;
 use apimachinery_http::{Answer, Api, Exchange, Resource, ResponseBody, SharedEvent};
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::Status;
+use apimachinery_runtime::GroupResource;
 use apimachinery_serializer::WatchEvent;
+use apimachinery_table::DefaultTableConvertor;
 use bytes::Bytes;
 use data_encoding::BASE64;
 use futures_util::{StreamExt, stream};
@@ -19,6 +21,7 @@ use serde_json::{Map, Value, json};
 
 use super::answers::{PLAIN, WITH_CBOR, request};
 use super::bodies::now;
+use super::served::ShortDescriptions;
 
 /// A connection whose client has sent some bytes, and waits.
 #[derive(Clone, Default)]
@@ -114,7 +117,8 @@ fn events(size: usize) -> Vec<SharedEvent> {
 pub(super) fn serve(input: &Value) -> Value {
     let has_cbor = input["endpoint"]["cbor"] == true;
     let codecs = if has_cbor { &WITH_CBOR } else { &PLAIN };
-    let configmaps = Resource::of::<ConfigMap>("configmaps");
+    let tables = DefaultTableConvertor::new(GroupResource::new("", "configmaps"));
+    let configmaps = Resource::of::<ConfigMap>("configmaps").table(ShortDescriptions(tables));
     let api = Api::builder((*codecs).clone()).resource(configmaps).build().expect("it is known");
     let exchange = Exchange::new(&api, &request(input));
     let sent = input.get("sent").map(bytes_of);
