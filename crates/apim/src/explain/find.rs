@@ -170,8 +170,8 @@ fn no_version(name: &str, version: Option<&GroupVersion>, named: &[&Found]) -> E
     ExplainError::NoVersion { kind, wanted: version.cloned().unwrap_or_default(), known }
 }
 
-/// The name of a kind that was probably meant: singular, plural, short, or the kind in small letters;
-/// a similar one, or one that begins like it.
+/// The name of a kind that was probably meant: singular, plural, short, or the kind in small
+/// letters; a similar one, or one that begins like it.
 fn nearest_kind(name: &str, all: &[Found]) -> Option<String> {
     let name = name.to_ascii_lowercase();
     let kinds: BTreeSet<_> = all
