@@ -16,6 +16,8 @@ use apimachinery_validation::{FieldErrors, Path};
 use crate::strategies::{Strategies, strategies};
 use crate::strategy::{Context, Strategy};
 
+/// The group whose kinds went to other groups, which they are converted through.
+const LEGACY_GROUP: &str = "extensions";
 /// How many letters of a prefix a generated name keeps.
 const LONGEST_PREFIX: usize = 58;
 /// The letters that stand for those that a server would choose.
@@ -68,8 +70,10 @@ impl BuiltIn {
     /// their own, such as reviews and options, or that the scheme does not have.
     pub fn new(scheme: &Scheme, kind: &GroupVersionKind) -> Option<Self> {
         let resource = facts::of(kind)?.resource.filter(|it| it.verbs.contains(&"list"))?;
-        let hub = scheme.versions_for_group_kind(&kind.group_kind()).into_iter().next()?;
-        let strategies = strategies(&kind.group, resource.plural);
+        let moved = resource.stored_in.filter(|_| kind.group == LEGACY_GROUP);
+        let group_kind = moved.map_or_else(|| kind.group_kind(), |it| it.to_gvk().group_kind());
+        let hub = scheme.versions_for_group_kind(&group_kind).into_iter().next()?;
+        let strategies = strategies(&group_kind.group, resource.plural);
         Some(Self { scheme: scheme.clone(), kind: kind.clone(), hub, resource, strategies })
     }
 
