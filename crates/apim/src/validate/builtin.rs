@@ -96,6 +96,14 @@ pub(super) fn is_stored(resource: &ResourceFacts) -> bool {
     resource.verbs.contains(&"list")
 }
 
+/// The path that a warning begins with, as in `spec.nodeSelector[a/b]: deprecated since …`.
+pub(super) fn path_of_warning(text: &str) -> Option<&str> {
+    let (path, _) = text.split_once(": ")?;
+    let first = path.split(['.', '[']).next()?;
+    let is_name = !first.is_empty() && first.bytes().all(|it| it.is_ascii_alphabetic());
+    (is_name && !path.contains(char::is_whitespace)).then_some(path)
+}
+
 /// The paths that an error of a definition may mean in the document, most likely first: a server
 /// reports what all versions have alike as if it were said once.
 pub(super) fn paths_in_definition(path: &str) -> Vec<String> {

@@ -226,7 +226,7 @@ impl<'a> Check<'a> {
             self.definition_warning(warning, at, place);
         }
         for warning in looked.warnings {
-            self.tell(place.clone(), Severity::Warning, "Warning", warning, at);
+            self.warning(warning, at, place);
         }
         if let Some(refusal) = looked.refusal {
             self.tell(place.clone(), Severity::Error, "Refused", refusal, at);
@@ -355,6 +355,20 @@ impl<'a> Check<'a> {
         let path = format!("{prefix}{}", warning.field);
         let mut diagnostic =
             Diagnostic::of_warning(place.clone(), position, path, warning.to_string());
+        diagnostic.object = Some(Rc::clone(&self.current));
+        self.add(at, diagnostic);
+    }
+
+    /// A warning of a server, which may begin with the path of a field.
+    fn warning(&mut self, text: String, at: &ItemPath, place: &Place) {
+        let Some(field) = builtin::path_of_warning(&text) else {
+            return self.tell(place.clone(), Severity::Warning, "Warning", text, at);
+        };
+        let prefix = at.prefix();
+        let path = format!("{prefix}{field}");
+        let position = self.places.position(std::slice::from_ref(&path));
+        let text = format!("{prefix}{text}");
+        let mut diagnostic = Diagnostic::of_warning(place.clone(), position, path, text);
         diagnostic.object = Some(Rc::clone(&self.current));
         self.add(at, diagnostic);
     }

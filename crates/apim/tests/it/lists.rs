@@ -11,16 +11,17 @@ items:
   - apiVersion: apps/v1beta1
     kind: Deployment
     metadata: {name: x_y}
-    spec: {replica: 4}
+    spec: {replica: 4, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}
   - apiVersion: apps/v1beta1
     kind: DeploymentList
     items:
-    - metadata: {name: web}
+    - {metadata: {name: web}, spec: {template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}}
     - metadata: {name: a_b}
-      spec: {replica: 2}
+      spec: {replica: 2, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}
 - apiVersion: v1
   kind: Pod
   metadata: {name: alone}
+  spec: {containers: [{name: a, image: b}]}
 ";
 
 #[test]
@@ -80,7 +81,7 @@ deployment.apps/web   0/0     0            0           <unknown>
 deployment.apps/a_b   0/0     0            0           <unknown>
 
 NAME        READY   STATUS   RESTARTS   AGE
-pod/alone   0/0              0          <unknown>
+pod/alone   0/1              0          <unknown>
 ";
     run_with("decode -o table", LISTS).expect(0, table, "");
     let names = "NAME\nx_y\nweb\na_b\nalone\n";

@@ -13,7 +13,7 @@ const MANIFESTS: &str = "\
 apiVersion: v1
 kind: Pod
 metadata: {name: a, namespace: shop}
-spec: {nodeNam: \"<&>\"}
+spec: {nodeNam: \"<&>\", containers: [{name: a, image: b}]}
 ---
 apiVersion: v1
 kind: ConfigMap
@@ -116,6 +116,7 @@ fn sarif_has_what_its_schema_demands() {
     let expected = [
         "UnknownField",
         "Decode",
+        "FieldValueInvalid",
         "Syntax",
         "UnknownKind",
         "Lifecycle",
@@ -129,12 +130,12 @@ fn sarif_has_what_its_schema_demands() {
         ["startLine", "startColumn"].map(|it| region.get(it).and_then(Value::as_int))
     };
     assert_eq!(region(results[0]), [Some(4), Some(8)]);
-    assert_eq!(region(results[3]), [Some(12), None]);
+    assert_eq!(region(results[4]), [Some(12), None]);
     let properties = results[0].get("properties").unwrap();
     assert_eq!(text(properties, "field"), "spec.nodeNam");
     assert_eq!(text(properties, "name"), "a");
     assert_eq!(text(properties, "suggestion"), "nodeName");
-    let empty = run_with("validate -o sarif", b"apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n");
+    let empty = run_with("validate -o sarif", b"apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: b}]}\n");
     assert!(check_sarif(&value_from_str(&empty.text()).unwrap()).is_empty());
     assert_eq!(empty.code, Some(0));
 }
@@ -142,7 +143,8 @@ fn sarif_has_what_its_schema_demands() {
 /// Formats without lines have no region.
 #[test]
 fn sarif_of_binary_documents_has_no_lines() {
-    let pod = run_with("decode -o protobuf", b"apiVersion: v1\nkind: Pod\nmetadata: {name: A}\n");
+    let pod =
+        run_with("decode -o protobuf", b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: A}\n");
     let run = run_with("validate -o sarif", &pod.out);
     let log = value_from_str(&run.text()).unwrap();
     let results = check_sarif(&log);
@@ -208,23 +210,23 @@ fn annotations_name_file_line_and_column() {
         "::error file=standard input,line=4,col=8,title=UnknownField::unknown field \"spec.nodeNam\"; did you mean \"nodeName\"?"
     );
     assert!(
-        lines[3].starts_with(
+        lines[4].starts_with(
             "::error file=standard input,line=12,title=UnknownKind::kind Car of e.com/v1"
         ),
         "{text}"
     );
     assert!(
-        lines[4].starts_with("::warning file=standard input,line=15,title=Lifecycle::"),
+        lines[5].starts_with("::warning file=standard input,line=15,title=Lifecycle::"),
         "{text}"
     );
-    assert_eq!(lines.len(), 7, "{text}");
+    assert_eq!(lines.len(), 8, "{text}");
     assert_eq!(run_files("github"), "");
 }
 
 /// A percent sign and a line break would end the message, or hide a part of it.
 #[test]
 fn annotations_escape_what_has_a_meaning() {
-    let yaml = b"apiVersion: v1\nkind: Pod\nmetadata: {name: \"50%\\n::error::x\"}\n";
+    let yaml = b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: \"50%\\n::error::x\"}\n";
     let text = run_with("validate -o github", yaml).text();
     assert_eq!(text.lines().count(), 1, "{text}");
     assert!(text.contains("\"50%25\\n::error::x\""), "{text}");
@@ -235,7 +237,7 @@ fn excluded_files_are_not_read() {
     let folder = std::env::temp_dir().join(format!("apim-exclude-{}", std::process::id()));
     std::fs::create_dir_all(folder.join("charts/a/tests")).unwrap();
     for file in ["pod.yaml", "values.yaml", "charts/a/tests/x.yaml", "charts/a/pod.yaml"] {
-        std::fs::write(folder.join(file), "kind: Pod\napiVersion: v1\nmetadata: {name: A}\n")
+        std::fs::write(folder.join(file), "kind: ConfigMap\napiVersion: v1\nmetadata: {name: A}\n")
             .unwrap();
     }
     let shown = folder.display();
