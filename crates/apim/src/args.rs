@@ -83,6 +83,7 @@ Examples:
   apim validate -f crds/ manifests/ -R
   helm template chart | apim validate --crds crds/
   apim validate --policies policies/ manifests/ -R --exclude values.yaml --exclude 'charts/*/tests'
+  apim validate --for 1.32 --old live.yaml manifests/
   apim validate -o sarif -R manifests > apim.sarif
   apim validate -o json -R manifests | jq -r '.findings[].file'";
 
@@ -490,6 +491,17 @@ pub(crate) struct ValidateArgs {
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) definitions: DefinitionArgs,
+    /// A file or folder with the objects that those of the input replace, found by group, kind,
+    /// namespace and name, in any version; may be given more than once. They are replaced as with
+    /// `kubectl replace`: what cannot change is checked, and a value that was there before is
+    /// tolerated where servers do so. An object without an old one is new.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) old: Vec<PathBuf>,
+    /// The release of Kubernetes that is to serve the objects, such as 1.37; that of the types of
+    /// this program unless said otherwise. A kind that it does not serve is an error, one that is
+    /// deprecated in it a warning. Other rules are those of the newest release.
+    #[arg(long = "for", value_name = "RELEASE")]
+    pub(crate) release: Option<Release>,
     /// Pass over objects of kinds that are not known, but for kinds of groups of Kubernetes'.
     #[arg(long, visible_alias = "ignore-missing-schemas")]
     pub(crate) ignore_unknown_kinds: bool,

@@ -38,10 +38,10 @@ fn every_item_is_validated() {
     let run = run_with("validate --summary", LISTS);
     let text = run.text();
     let starts = [
-        "standard input:7: warning: Deployment of apps/v1beta1 is not served since 1.16",
+        "standard input:7: error: Deployment of apps/v1beta1 is not served since 1.16",
         "standard input:9:22: error: items[0].items[0].metadata.name: Invalid value: \"x_y\": ",
         "standard input:10:12: error: unknown field \"items[0].items[0].spec.replica\"",
-        "standard input:11: warning: DeploymentList of apps/v1beta1 is not served since 1.16",
+        "standard input:11: error: DeploymentList of apps/v1beta1 is not served since 1.16",
         "standard input:15:24: error: items[0].items[1].items[1].metadata.name: Invalid value: \"a_b\": ",
         "standard input:16:14: error: unknown field \"items[0].items[1].items[1].spec.replica\"",
         "4 objects in 1 document",

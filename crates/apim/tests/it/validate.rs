@@ -152,13 +152,13 @@ fn kinds_that_are_not_known_are_errors_unless_they_are_passed_over() {
 #[test]
 fn warnings_do_not_count() {
     let old = b"apiVersion: stable.example.com/v1beta1\nkind: CronTab\nmetadata: {name: a, finalizers: [clean]}\nspec: {cronSpec: 0 3 * * *}\n---\napiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata: {name: web}\n";
-    let run = run_with("validate --crds apim/crds", old);
+    let run = run_with("validate --crds apim/crds --for 1.24", old);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let text = run.text();
     let starts = [
         "standard input:1: warning: stable.example.com/v1beta1 CronTab is deprecated; use stable.example.com/v1 CronTab",
         "standard input:1: warning: metadata.finalizers: \"clean\": prefer a domain-qualified finalizer name",
-        "standard input:6: warning: PodDisruptionBudget of policy/v1beta1 is not served since 1.25; use PodDisruptionBudget of policy/v1",
+        "standard input:6: warning: PodDisruptionBudget of policy/v1beta1 is deprecated since 1.21 and not served from 1.25 on; use PodDisruptionBudget of policy/v1",
     ];
     assert_eq!(text.lines().count(), starts.len(), "{text}");
     assert!(text.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{text}");
