@@ -78,12 +78,14 @@ Examples:
   apim deprecated --for 1.25 -o json -R manifests | jq -r 'select(.status == \"removed\") | .file'";
 
 const VALIDATE_EXAMPLES: &str = "\
-Each line is FILE:LINE:COLUMN: error: FIELD: what is wrong. The exit code is 1 when there is an error; warnings do not count.
+Each line is FILE:LINE:COLUMN: error: FIELD: what is wrong, in the words of a server. The exit code is 1 when there is an error;
+warnings do not count.
 
 Examples:
   apim validate -f crds/ manifests/ -R
   helm template chart | apim validate --crds crds/
   apim validate --policies policies/ manifests/ -R --exclude values.yaml --exclude 'charts/*/tests'
+  apim validate --for 1.32 --old live.yaml manifests/
   apim validate -o sarif -R manifests > apim.sarif
   apim validate -o json -R manifests | jq -r '.findings[].file'";
 
@@ -205,14 +207,14 @@ pub(crate) enum Command {
     /// what to use in their place.
     #[command(after_help = DEPRECATED_EXAMPLES)]
     Deprecated(DeprecatedArgs),
-    /// Say what is wrong with custom resources, their definitions, and the fields and metadata of
-    /// other objects, and what admission policies deny.
+    /// Say what a server would refuse or warn of in objects, and what admission policies deny.
     ///
-    /// Of custom resources, CustomResourceDefinitions, ValidatingAdmissionPolicies and their
-    /// bindings everything is checked that a server checks: unknown and duplicate fields, metadata,
-    /// schemas, rules in CEL. Of other kinds, unknown and duplicate fields, values of the wrong
-    /// type and metadata are, but not whether a value is allowed or required (`replicas: -1`, a Pod
-    /// without containers). Webhooks, quotas and what is in a cluster are not examined.
+    /// Of built-in kinds, everything is checked that a server of the release checks before it
+    /// stores a new object, in the version that it is written in, after defaults: unknown and
+    /// duplicate fields, values of the wrong type, values that are missing or not allowed, names
+    /// and other metadata. So it is of custom resources, by their definitions: schemas and rules in
+    /// CEL. What needs a cluster is not: other objects that it names, quotas, admission plugins and
+    /// webhooks are not examined.
     ///
     /// The kinds of definitions among the input are known, wherever they are; those of --crds are
     /// only made known. ValidatingAdmissionPolicies with bindings, among the input or in
@@ -508,6 +510,17 @@ pub(crate) struct ValidateArgs {
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) definitions: DefinitionArgs,
+    /// A file or folder with the objects that those of the input replace, found by group, kind,
+    /// namespace and name, in any version; may be given more than once. They are replaced as with
+    /// `kubectl replace`: what cannot change is checked, and a value that was there before is
+    /// tolerated where servers do so. An object without an old one is new.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) old: Vec<PathBuf>,
+    /// The release of Kubernetes that is to serve the objects, such as 1.37; that of the types of
+    /// this program unless said otherwise. A kind that it does not serve is an error, one that is
+    /// deprecated in it a warning. Other rules are those of the newest release.
+    #[arg(long = "for", value_name = "RELEASE")]
+    pub(crate) release: Option<Release>,
     /// Pass over objects of kinds that are not known, but for kinds of groups of Kubernetes'.
     #[arg(long, visible_alias = "ignore-missing-schemas")]
     pub(crate) ignore_unknown_kinds: bool,

@@ -40,7 +40,7 @@ struct Side {
 /// Compares the objects of two inputs.
 pub(crate) fn run(args: &DiffArgs, excerpts: bool) -> Result<Outcome, Failure> {
     if is_standard_input(&args.old) && is_standard_input(&args.new) {
-        return Err(Failure::OneStandardInput);
+        return Err(Failure::OneStandardInput("OLD and NEW"));
     }
     let versions = BTreeMap::new();
     let old = read(args, &args.old, &versions, excerpts)?;

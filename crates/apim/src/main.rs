@@ -150,8 +150,8 @@ enum Failure {
         "--patch is empty; it is a file, or a text such as '{{\"spec\": {{\"replicas\": 3}}}}'"
     )]
     EmptyPatch,
-    #[error("only one of OLD and NEW can be standard input")]
-    OneStandardInput,
+    #[error("only one of {0} can be standard input")]
+    OneStandardInput(&'static str),
     #[error("{0} needs --type apply")]
     WithoutApply(&'static str),
     #[error("--field-manager: {0}")]

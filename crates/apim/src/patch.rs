@@ -13,7 +13,7 @@ use apimachinery::yaml::{ToJsonOptions, to_json};
 
 use crate::Failure;
 use crate::apply::Configuration;
-use crate::args::{ApplyArgs, PatchArgs, PatchForm};
+use crate::args::{ApplyArgs, PatchArgs, PatchForm, Validation};
 use crate::bounded::read_file;
 use crate::custom::codecs;
 use crate::load::{Loaded, Loader};
@@ -22,6 +22,7 @@ use crate::patched::{check, refused};
 use crate::pipeline::{change_all, for_each_document};
 use crate::problem::{Outcome, Problem, What};
 use crate::refusal::Reason;
+use crate::report::print_warning;
 
 const OPTION: &str = "--patch";
 
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &PatchArgs, excerpts: bool) -> Result<Outcome, Failure> 
     let PatchArgs { input, patch, form, apply, output, validation, .. } = args;
     check_options(apply, *form)?;
     let source = Source::open(patch)?;
-    let text = source.json(*form)?;
+    let text = source.json(*form, validation.level)?;
     let configuration = match form {
         PatchForm::Apply => Some(Configuration::new(&text, apply)?),
         _ => None,
@@ -120,20 +121,8 @@ impl<'a> Source<'a> {
     }
 
     /// The patch in JSON. What is wrong with its text alone is not a mistake of an object.
-    fn json(&self, form: PatchForm) -> Result<Vec<u8>, Failure> {
-        let json = match to_json(&self.yaml, &ToJsonOptions::default()) {
-            Ok(json) => json.text.to_vec(),
-            Err(error) => {
-                let text = String::from_utf8_lossy(&self.yaml);
-                let is_json = text.trim_start().starts_with(['{', '[']);
-                return match value_from_str(&text) {
-                    Err(error) if is_json => {
-                        Err(self.wrong(format!("invalid JSON patch: {error}"), None))
-                    }
-                    _ => Err(Failure::MalformedPatch { name: self.name.to_owned(), error }),
-                };
-            }
-        };
+    fn json(&self, form: PatchForm, validation: Validation) -> Result<Vec<u8>, Failure> {
+        let json = self.to_json(validation)?;
         let text = String::from_utf8_lossy(&json);
         match form {
             PatchForm::Json => JsonPatch::parse(&json).map(drop).map_err(|error| {
@@ -156,6 +145,35 @@ impl<'a> Source<'a> {
             PatchForm::Merge | PatchForm::Apply => {}
         }
         Ok(json)
+    }
+
+    /// The text itself where it is JSON, with its duplicate fields, which a server finds.
+    fn to_json(&self, validation: Validation) -> Result<Vec<u8>, Failure> {
+        let text = String::from_utf8_lossy(&self.yaml);
+        let is_json = text.trim_start().starts_with(['{', '[']);
+        let parsed = value_from_str(&text);
+        if is_json && parsed.is_ok() {
+            return Ok(self.yaml.clone());
+        }
+        let json = to_json(&self.yaml, &ToJsonOptions::default().strict(true));
+        let json = json.map_err(|error| match parsed {
+            Err(error) if is_json => self.wrong(format!("invalid JSON patch: {error}"), None),
+            _ => Failure::MalformedPatch { name: self.name.to_owned(), error },
+        })?;
+        let duplicates: Vec<_> = json.duplicate_keys.iter().map(ToString::to_string).collect();
+        match validation {
+            Validation::Strict if !duplicates.is_empty() => {
+                let message = format!("strict decoding error: {}", duplicates.join(", "));
+                return Err(self.wrong(message, None));
+            }
+            Validation::Warn => {
+                for duplicate in duplicates {
+                    print_warning(&format!("{}: {duplicate}", self.name));
+                }
+            }
+            _ => {}
+        }
+        Ok(json.text)
     }
 
     fn wrong(&self, message: String, hint: Option<&'static str>) -> Failure {

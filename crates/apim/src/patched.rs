@@ -97,7 +97,7 @@ fn of_definition(
 }
 
 /// Gives an object what a server gives to those it stores, and what a patch cannot remove.
-fn stored(object: &mut Unstructured, before: &ObjectMeta) {
+pub(crate) fn stored(object: &mut Unstructured, before: &ObjectMeta) {
     let change = |it: &mut ObjectMeta| {
         let is_versioned = !it.resource_version.is_empty();
         it.resource_version =

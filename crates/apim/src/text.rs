@@ -106,10 +106,14 @@ impl Text {
         document: &'a Document,
     ) -> impl Iterator<Item = Problem> + 'a {
         self.duplicate_keys.iter().take(MAX_FINDINGS).map(|duplicate| {
-            let finding = duplicate.to_finding(&document.part.bytes);
-            let line = finding.position.map(|it| self.first_line - 1 + it.line);
-            let place = document.place(line.map_or(Spot::Unknown, Spot::Line));
-            Problem::new(place, What::Finding(finding.into()))
+            let mut finding = duplicate.to_finding(&document.part.bytes);
+            let in_file = |at: Position| {
+                Position::line_column(at.offset, self.first_line - 1 + at.line, at.column)
+            };
+            finding.position = finding.position.map(in_file);
+            let place = document.place(finding.position.into());
+            let excerpt = document.excerpt(finding.position);
+            Problem::new(place, What::Finding(finding.into())).with_excerpt(excerpt)
         })
     }
 

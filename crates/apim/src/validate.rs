@@ -7,7 +7,9 @@ mod github;
 mod item_path;
 mod json;
 mod junit;
+mod key;
 mod object;
+mod old;
 mod places;
 mod policies;
 mod report;
@@ -20,18 +22,25 @@ use crate::Failure;
 use crate::args::ValidateArgs;
 use crate::custom::codecs;
 use crate::definitions;
-use crate::input::documents;
+use crate::input::{documents, is_standard_input};
 use crate::load::Loader;
 use crate::problem::{Outcome, Place, Problem, What};
 use crate::progress::Progress;
 use crate::report::Reporter;
 use diagnostic::{Diagnostic, Severity};
+use object::Known;
+use old::OldObjects;
 use policies::Policies;
 use report::Report;
 
 /// Reports what is wrong with objects.
 pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failure> {
     let input = args.all_input();
+    let reads_standard_input =
+        input.paths.is_empty() || input.paths.iter().any(|it| is_standard_input(it));
+    if reads_standard_input && args.old.iter().any(|it| is_standard_input(it)) {
+        return Err(Failure::OneStandardInput("--old and FILE"));
+    }
     let progress = Progress::new();
     let mut reporter = Reporter::new(progress.clone(), excerpts);
     let (mut definitions, mut outcome) = definitions::read(&args.definitions.crds, excerpts)?;
@@ -48,6 +57,8 @@ pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failur
     }
     let (policies, read) = Policies::read(&args.policy, &documents, excerpts)?;
     outcome = outcome.max(read);
+    let (old, read) = OldObjects::read(&args.old, excerpts)?;
+    outcome = outcome.max(read);
     let mut report = Report::new(args, excerpts)?;
     let mut unread = |report: &mut Report, problem: &Problem| {
         reporter.error(problem);
@@ -58,14 +69,13 @@ pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failur
         unread(&mut report, &Problem::new(place, What::NoDocuments))?;
     }
     let loader = Loader::new(codecs(), FieldValidation::Strict).gathering();
-    let rules = builtin::Rules::default();
+    let known = Known::new(args, policies, old);
     let bar = progress.processing();
     for (count, (document, refused)) in (1..).zip(documents.into_iter().zip(refused)) {
         bar.advance_to(count);
         match document {
             Ok(document) => {
-                let verdicts =
-                    object::verdicts(&loader, &document, refused, args, &policies, &rules);
+                let verdicts = object::verdicts(&loader, &document, refused, &known);
                 report.add(&document, verdicts)?;
             }
             Err(problem) if problem.what.outcome() == Outcome::Io => {

@@ -16,6 +16,12 @@ use apimachinery_validation::{FieldErrors, Path};
 use crate::strategies::{Strategies, strategies};
 use crate::strategy::{Context, Strategy};
 
+/// The group whose kinds went to other groups, which they are converted through.
+const LEGACY_GROUP: &str = "extensions";
+/// The identifier of an object that is new.
+const NEW_UID: Str = Str::from_static("00000000-0000-0000-0000-000000000000");
+/// The version of an object that was never stored.
+const FIRST_VERSION: Str = Str::from_static("1");
 /// How many letters of a prefix a generated name keeps.
 const LONGEST_PREFIX: usize = 58;
 /// The letters that stand for those that a server would choose.
@@ -58,8 +64,8 @@ pub struct Reviewed {
     pub errors: FieldErrors,
     /// What clients are warned of.
     pub warnings: Vec<String>,
-    /// The object as it would be stored, but for addresses, ports and what admission changes; in
-    /// the version that all versions of its kind are converted through.
+    /// The object as it would be stored, but for its uid, addresses, ports and what admission
+    /// changes; in the version that all versions of its kind are converted through.
     pub object: Box<dyn Object>,
 }
 
@@ -68,8 +74,10 @@ impl BuiltIn {
     /// their own, such as reviews and options, or that the scheme does not have.
     pub fn new(scheme: &Scheme, kind: &GroupVersionKind) -> Option<Self> {
         let resource = facts::of(kind)?.resource.filter(|it| it.verbs.contains(&"list"))?;
-        let hub = scheme.versions_for_group_kind(&kind.group_kind()).into_iter().next()?;
-        let strategies = strategies(&kind.group, resource.plural);
+        let moved = resource.stored_in.filter(|_| kind.group == LEGACY_GROUP);
+        let group_kind = moved.map_or_else(|| kind.group_kind(), |it| it.to_gvk().group_kind());
+        let hub = scheme.versions_for_group_kind(&group_kind).into_iter().next()?;
+        let strategies = strategies(&group_kind.group, resource.plural);
         Some(Self { scheme: scheme.clone(), kind: kind.clone(), hub, resource, strategies })
     }
 
@@ -97,7 +105,7 @@ impl BuiltIn {
     pub fn review_new(&self, object: &dyn Object, now: Time) -> Result<Reviewed, StatusError> {
         let mut object = self.in_hub(object)?;
         let change = |metadata: &mut ObjectMeta| {
-            reset(metadata);
+            reset(metadata, now);
             self.place(metadata);
             name(metadata);
         };
@@ -121,7 +129,9 @@ impl BuiltIn {
     }
 
     /// Reviews an object that replaces another one, both as they were sent or read
-    /// (`BeforeUpdate`).
+    /// (`BeforeUpdate`). An old object without a resource version is taken as it would have been
+    /// stored; what was made for it by its kind, such as the selector of a job, is made for the new
+    /// one as well.
     ///
     /// # Errors
     /// As [`review_new`](Self::review_new).
@@ -131,7 +141,9 @@ impl BuiltIn {
         old: &dyn Object,
         now: Time,
     ) -> Result<Reviewed, StatusError> {
-        let (mut object, old) = (self.in_hub(object)?, self.in_hub(old)?);
+        let (mut object, mut old) = (self.in_hub(object)?, self.in_hub(old)?);
+        let context = Context::new(now, &self.kind.version);
+        self.store(&mut *old, &mut *object, &context)?;
         let before = object_meta(&*old).map_err(StatusError::internal_error)?.into_owned();
         let prepare = |metadata: &mut ObjectMeta| {
             metadata.namespace = before.namespace.clone();
@@ -140,7 +152,6 @@ impl BuiltIn {
         };
         update_object_meta(&mut *object, prepare).map_err(StatusError::internal_error)?;
         let Some(strategy) = self.strategy("") else { return Ok(Reviewed::of(object)) };
-        let context = Context::new(now, &self.kind.version);
         strategy.prepare_for_update(&mut *object, &*old, &context)?;
         update_object_meta(&mut *object, |it| keep(it, &before))
             .map_err(StatusError::internal_error)?;
@@ -165,6 +176,32 @@ impl BuiltIn {
         Ok(converted.object.unwrap_or(object))
     }
 
+    /// Makes of an old object that was never stored what would have been.
+    fn store(
+        &self,
+        old: &mut dyn Object,
+        new: &mut dyn Object,
+        context: &Context<'_>,
+    ) -> Result<(), StatusError> {
+        let metadata = object_meta(&*old).map_err(StatusError::internal_error)?;
+        if !metadata.resource_version.is_empty() {
+            return Ok(());
+        }
+        drop(metadata);
+        for object in [&mut *old, new] {
+            let change = |metadata: &mut ObjectMeta| {
+                reset(metadata, context.now);
+                self.place(metadata);
+            };
+            update_object_meta(object, change).map_err(StatusError::internal_error)?;
+            if let Some(strategy) = self.strategy("") {
+                strategy.prepare_for_create(object, context)?;
+            }
+        }
+        update_object_meta(old, |it| it.resource_version = FIRST_VERSION)
+            .map_err(StatusError::internal_error)
+    }
+
     /// Takes the namespace of the request: one for kinds that have namespaces, none for others.
     fn place(&self, metadata: &mut ObjectMeta) {
         match self.is_namespaced() {
@@ -181,12 +218,13 @@ impl Reviewed {
     }
 }
 
-/// Removes what only servers set (`WipeObjectMetaSystemFields`), and owners that are listed again.
-fn reset(metadata: &mut ObjectMeta) {
-    metadata.creation_timestamp = Time::default();
+/// Sets what only servers set (`WipeObjectMetaSystemFields`, `FillObjectMetaSystemFields`), and
+/// removes owners that are listed again.
+fn reset(metadata: &mut ObjectMeta, now: Time) {
+    metadata.creation_timestamp = now;
     metadata.deletion_timestamp = None;
     metadata.deletion_grace_period_seconds = None;
-    metadata.uid = Str::default();
+    metadata.uid = NEW_UID;
     metadata.self_link = Str::default();
     let mut seen = HashSet::new();
     metadata.owner_references.retain(|owner| seen.insert(owner.uid.clone()));

@@ -16,6 +16,7 @@ use apimachinery_api::core::v1::{
     PodTemplate, ReplicationController, ResourceQuota, Secret, ServiceAccount,
 };
 use apimachinery_api::flowcontrol::v1::{FlowSchema, PriorityLevelConfiguration};
+use apimachinery_api::internal_apiserver::v1alpha1::StorageVersion;
 use apimachinery_api::networking::v1::{
     IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR,
 };
@@ -155,6 +156,7 @@ fn core(resource: &str) -> Strategies {
         "secrets" => whole(Kind::<Secret>::new().validate(validation::secret)),
         "events" => whole(
             Kind::<Event>::new()
+                .names(PATH_SEGMENTS)
                 .creates_on_update()
                 .time_to_live(3_600)
                 .deletion(|_, _| Deletion::Alone),
@@ -452,7 +454,15 @@ fn others(group: &str, resource: &str) -> Strategies {
             with_status(kind)
         }
         ("certificates.k8s.io", "clustertrustbundles") => {
-            whole(Kind::<ClusterTrustBundle>::new().names(PATH_SEGMENTS).needs_version())
+            let kind = Kind::<ClusterTrustBundle>::new().names(PATH_SEGMENTS).needs_version();
+            whole(kind.validate(validation::trust_bundle))
+        }
+        ("internal.apiserver.k8s.io", "storageversions") => {
+            let kind = Kind::<StorageVersion>::new().names(validation::storage_version_name);
+            let status = |new: &mut StorageVersion, old: Option<&StorageVersion>| {
+                new.status = old.map(|it| it.status.clone()).unwrap_or_default();
+            };
+            with_status(kind.status(status))
         }
         ("storagemigration.k8s.io", "storageversionmigrations") => with_status(
             spec_and_status!(StorageVersionMigration)

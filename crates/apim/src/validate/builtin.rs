@@ -44,16 +44,29 @@ pub(super) struct Looked {
     pub(super) refusal: Option<String>,
 }
 
-/// What a server says to a new object of a kind that has a type.
-pub(super) fn look_at(object: &dyn Object, kind: &GroupVersionKind, rules: &Rules) -> Looked {
-    if let Some(definition) = definition(object) {
-        let (errors, of_definition) = (definition.validate(), definition.warnings());
-        return Looked { errors, of_definition, ..Looked::default() };
-    }
+/// What a server says to an object of a kind that has a type, which is new or replaces an old one.
+pub(super) fn look_at(
+    object: &dyn Object,
+    old: Option<&dyn Object>,
+    kind: &GroupVersionKind,
+    rules: &Rules,
+) -> Looked {
     let Some(built_in) = rules.of(kind) else { return Looked::default() };
-    match built_in.review_new(object, Time::from(SystemTime::now())) {
-        Ok(Reviewed { errors, warnings, .. }) => Looked { errors, warnings, ..Looked::default() },
-        Err(error) => Looked { refusal: Some(error.to_string()), ..Looked::default() },
+    let now = Time::from(SystemTime::now());
+    let review = match old {
+        Some(old) => built_in.review_update(object, old, now),
+        None => built_in.review_new(object, now),
+    };
+    let Reviewed { errors, warnings, .. } = match review {
+        Ok(review) => review,
+        Err(error) => return Looked { refusal: Some(error.to_string()), ..Looked::default() },
+    };
+    match definition(object) {
+        Some(definition) => {
+            let of_definition = definition.warnings();
+            Looked { errors, of_definition, ..Looked::default() }
+        }
+        None => Looked { errors, warnings, ..Looked::default() },
     }
 }
 
@@ -94,6 +107,14 @@ pub(super) fn binding(object: &dyn Object) -> Option<ValidatingAdmissionPolicyBi
 /// forgotten.
 pub(super) fn is_stored(resource: &ResourceFacts) -> bool {
     resource.verbs.contains(&"list")
+}
+
+/// The path that a warning begins with, as in `spec.nodeSelector[a/b]: deprecated since …`.
+pub(super) fn path_of_warning(text: &str) -> Option<&str> {
+    let (path, _) = text.split_once(": ")?;
+    let first = path.split(['.', '[']).next()?;
+    let is_name = !first.is_empty() && first.bytes().all(|it| it.is_ascii_alphabetic());
+    (is_name && !path.contains(char::is_whitespace)).then_some(path)
 }
 
 /// The paths that an error of a definition may mean in the document, most likely first: a server

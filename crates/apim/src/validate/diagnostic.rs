@@ -21,11 +21,12 @@ const RULES_NOT_RUN: [&str; 2] =
     ["some validation rules were not checked because", "rule compile error: "];
 
 /// What sorts of mistakes there are.
-pub(super) const REASONS: [(&str, &str); 28] = [
+pub(super) const REASONS: [(&str, &str); 30] = [
     ("Decode", "A value has the wrong type, or cannot be decoded"),
     ("Definition", "A CustomResourceDefinition defines nothing"),
     ("Document", "A document cannot be read as an object"),
     ("DuplicateField", "A field appears twice"),
+    ("DuplicateObject", "An object appears twice"),
     ("FieldValueDuplicate", "An item of a list appears twice"),
     ("FieldValueForbidden", "A field is not allowed here"),
     ("FieldValueInvalid", "A value is not valid"),
@@ -40,11 +41,12 @@ pub(super) const REASONS: [(&str, &str); 28] = [
     ("Format", "A word of the format means something else"),
     ("InternalError", "Something cannot be validated"),
     ("KindNotServed", "The release does not serve the kind"),
-    ("Lifecycle", "The version is deprecated, or no longer served"),
+    ("Lifecycle", "The version is deprecated"),
     ("NotBound", "A policy has no binding, or a binding no policy"),
     ("PolicyDenied", "An admission policy denies the object"),
     ("PolicyFailed", "An admission policy warns of the object, or audits it"),
     ("Read", "A file or folder cannot be read"),
+    ("Refused", "A server refuses the object before it is validated"),
     ("RulesNotRun", "Rules were not checked because of other errors"),
     ("Syntax", "The text is not YAML or JSON"),
     ("UnknownField", "The kind does not have the field"),
@@ -220,6 +222,18 @@ impl Diagnostic {
         }
     }
 
+    /// Where it is, as it is printed.
+    pub(super) fn shown_place(&self) -> String {
+        let mut shown = one_line(&self.place.file);
+        match (self.line, self.column, self.place.document) {
+            (Some(line), Some(column), _) => shown.push_str(&format!(":{line}:{column}")),
+            (Some(line), None, _) => shown.push_str(&format!(":{line}")),
+            (None, _, Some(document)) => shown.push_str(&format!(": document {document}")),
+            (None, _, None) => {}
+        }
+        shown
+    }
+
     pub(super) fn position(&self) -> Option<Position> {
         Some(Position::line_column(0, self.line?, self.column.unwrap_or_default()))
     }
@@ -256,14 +270,8 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     /// `FILE:LINE:COLUMN: error: FIELD: what is wrong`, as compilers print it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", one_line(&self.place.file))?;
-        match (self.line, self.column, self.place.document) {
-            (Some(line), Some(column), _) => write!(f, ":{line}:{column}")?,
-            (Some(line), None, _) => write!(f, ":{line}")?,
-            (None, _, Some(document)) => write!(f, ": document {document}")?,
-            (None, _, None) => {}
-        }
-        write!(f, ": {}: {}", self.severity.word(), one_line(&self.text))
+        let place = self.shown_place();
+        write!(f, "{place}: {}: {}", self.severity.word(), one_line(&self.text))
     }
 }
 

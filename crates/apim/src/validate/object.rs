@@ -1,18 +1,22 @@
 //! The verdicts about the objects of a document.
 
+use std::cell::RefCell;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use apimachinery::api::facts::release;
+use apimachinery::api::facts;
 use apimachinery::crd::{CustomKind, CustomVersion, DefinitionWarning};
 use apimachinery::meta::{lists, object_meta};
-use apimachinery::runtime::{GroupVersionKind, Value};
+use apimachinery::runtime::{GroupVersionKind, Release, Value};
 use apimachinery::validation::FieldErrors;
 use apimachinery::{Object, Unstructured};
 
 use super::builtin::{self, Rules};
 use super::diagnostic::{Diagnostic, Severity};
 use super::item_path::ItemPath;
+use super::key::ObjectKey;
+use super::old::{OldObjects, prepare_update};
 use super::places::{PlacedText, Places};
 use super::policies::Policies;
 use crate::args::ValidateArgs;
@@ -22,7 +26,7 @@ use crate::input::Document;
 use crate::item::Identity;
 use crate::lifecycle::{Advice, Standing};
 use crate::load::{Loaded, Loader};
-use crate::problem::{Place, Problem, Spot, What};
+use crate::problem::{KindName, Place, Problem, Spot, What};
 
 /// An object and how it came out.
 #[derive(Clone, Debug)]
@@ -56,18 +60,36 @@ pub(super) struct Verdicts {
     pub(super) objects: Vec<Examined>,
 }
 
+/// What is known besides a document.
+#[derive(Debug)]
+pub(super) struct Known<'a> {
+    args: &'a ValidateArgs,
+    release: Release,
+    policies: Policies,
+    rules: Rules,
+    old: OldObjects,
+    /// Where the objects are that were examined.
+    places: RefCell<HashMap<ObjectKey, String>>,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn new(args: &'a ValidateArgs, policies: Policies, old: OldObjects) -> Self {
+        let release = args.release.unwrap_or_else(facts::release);
+        let (rules, places) = (Rules::default(), RefCell::default());
+        Self { args, release, policies, rules, old, places }
+    }
+}
+
 /// Examines a document. `refused` is why the definitions in it define nothing.
 pub(super) fn verdicts(
     loader: &Loader,
     document: &Document,
     refused: Vec<Problem>,
-    args: &ValidateArgs,
-    policies: &Policies,
-    rules: &Rules,
+    known: &Known<'_>,
 ) -> Verdicts {
     let (loaded, problems) = loader.open(document);
     let text = PlacedText::default();
-    let mut check = Check::new(document, Places::of(document, &text), args, policies, rules);
+    let mut check = Check::new(document, Places::of(document, &text), known);
     problems.notes.iter().for_each(|it| check.problem(it, Severity::Warning));
     // Kinds that are not known are reported below.
     let is_known = |it: &&Problem| matches!(it.what, What::Finding(_) | What::More(_));
@@ -87,9 +109,7 @@ pub(super) fn verdicts(
 struct Check<'a> {
     document: &'a Document,
     places: Places<'a>,
-    args: &'a ValidateArgs,
-    policies: &'a Policies,
-    rules: &'a Rules,
+    known: &'a Known<'a>,
     /// The object that is examined.
     current: Rc<Identity>,
     found: Vec<Diagnostic>,
@@ -103,27 +123,10 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn new(
-        document: &'a Document,
-        places: Places<'a>,
-        args: &'a ValidateArgs,
-        policies: &'a Policies,
-        rules: &'a Rules,
-    ) -> Self {
+    fn new(document: &'a Document, places: Places<'a>, known: &'a Known<'a>) -> Self {
         let current = Rc::default();
         let (found, wrong, undecoded) = (Vec::new(), HashSet::new(), HashMap::new());
-        Self {
-            document,
-            places,
-            args,
-            policies,
-            rules,
-            current,
-            found,
-            more: None,
-            wrong,
-            undecoded,
-        }
+        Self { document, places, known, current, found, more: None, wrong, undecoded }
     }
 
     /// Adds what is wrong with an item.
@@ -176,9 +179,10 @@ impl<'a> Check<'a> {
             return self.custom(version, object, &at, &place);
         }
         if object.is_unstructured() {
+            self.twice(&**object, kind, &at, &place);
             return vec![self.unknown_kind(kind, &at, place)];
         }
-        self.advice(kind, &at, place.clone());
+        let is_served = self.advice(kind, &at, place.clone());
         if !lists::is_list(&**object) {
             return vec![self.built_in(&**object, kind, &at, &place)];
         }
@@ -189,7 +193,11 @@ impl<'a> Check<'a> {
         let _ = lists::for_each(&**object, |item| {
             let at = at.item(verdicts.len());
             self.current = self.identity(item, &item_kind, &at);
-            verdicts.push(self.built_in(item, &item_kind, &at, &place));
+            let mut examined = self.built_in(item, &item_kind, &at, &place);
+            if !is_served {
+                examined.verdict = Verdict::Invalid;
+            }
+            verdicts.push(examined);
         });
         verdicts
     }
@@ -220,28 +228,54 @@ impl<'a> Check<'a> {
         at: &ItemPath,
         place: &Place,
     ) -> Examined {
-        let looked = builtin::look_at(object, kind, self.rules);
+        self.twice(object, kind, at, place);
+        let old = self.known.old.of(object, kind);
+        let looked = builtin::look_at(object, old, kind, &self.known.rules);
         self.field_errors(&looked.errors, at, CustomKind::is_definition(kind), place);
         for warning in &looked.of_definition {
             self.definition_warning(warning, at, place);
         }
         for warning in looked.warnings {
-            self.tell(place.clone(), Severity::Warning, "Warning", warning, at);
+            self.warning(warning, at, place);
         }
         if let Some(refusal) = looked.refusal {
             self.tell(place.clone(), Severity::Error, "Refused", refusal, at);
         }
-        if let Some(unused) = self.policies.unused(object) {
+        if let Some(unused) = self.known.policies.unused(object) {
             self.tell(place.clone(), Severity::Warning, "NotBound", unused.to_string(), at);
         }
-        self.ask_policies(object, kind, at, place);
+        self.ask_policies(object, old, kind, at, place);
         self.verdict(at)
+    }
+
+    /// Reports an object that was examined before, in any version.
+    fn twice(
+        &mut self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        at: &ItemPath,
+        place: &Place,
+    ) {
+        let Some(key) = ObjectKey::of(object, kind) else { return };
+        let text = String::new();
+        let here = Diagnostic::of_object(place.clone(), Severity::Error, "DuplicateObject", text);
+        let here = here.shown_place();
+        let first = match self.known.places.borrow_mut().entry(key) {
+            Entry::Occupied(first) => first.get().clone(),
+            Entry::Vacant(entry) => {
+                entry.insert(here);
+                return;
+            }
+        };
+        let text = format!("the same object is also at {first}");
+        self.tell(place.clone(), Severity::Error, "DuplicateObject", text, at);
     }
 
     /// Servers ask policies about what they find nothing wrong with.
     fn ask_policies(
         &mut self,
         object: &dyn Object,
+        old: Option<&dyn Object>,
         kind: &GroupVersionKind,
         at: &ItemPath,
         place: &Place,
@@ -249,7 +283,7 @@ impl<'a> Check<'a> {
         if self.wrong.contains(at) {
             return;
         }
-        for violation in self.policies.violations(object, kind) {
+        for violation in self.known.policies.violations(object, old, kind) {
             let mut diagnostic = Diagnostic::of_policy(place.clone(), violation);
             diagnostic.object = Some(Rc::clone(&self.current));
             self.add(at, diagnostic);
@@ -298,12 +332,21 @@ impl<'a> Check<'a> {
         at: &ItemPath,
         place: &Place,
     ) -> Examined {
-        let prepared = version.prepare(&mut object);
+        self.twice(&object, version.kind(), at, place);
+        let old = self.known.old.of(&object, version.kind());
+        let prepared = match old.map(|old| prepare_update(version, &mut object, old)) {
+            None => version.prepare(&mut object),
+            Some(Ok(prepared)) => prepared,
+            Some(Err(error)) => {
+                self.tell(place.clone(), Severity::Error, "Refused", error.to_string(), at);
+                return self.verdict(at);
+            }
+        };
         self.field_errors(&prepared.errors, at, false, place);
         for warning in prepared.warnings {
             self.tell(place.clone(), Severity::Warning, "Warning", warning, at);
         }
-        self.ask_policies(&object, version.kind(), at, place);
+        self.ask_policies(&object, old, version.kind(), at, place);
         self.verdict(at)
     }
 
@@ -359,23 +402,60 @@ impl<'a> Check<'a> {
         self.add(at, diagnostic);
     }
 
+    /// A warning of a server, which may begin with the path of a field.
+    fn warning(&mut self, text: String, at: &ItemPath, place: &Place) {
+        let Some(field) = builtin::path_of_warning(&text) else {
+            return self.tell(place.clone(), Severity::Warning, "Warning", text, at);
+        };
+        let prefix = at.prefix();
+        let path = format!("{prefix}{field}");
+        let position = self.places.position(std::slice::from_ref(&path));
+        let text = format!("{prefix}{text}");
+        let mut diagnostic = Diagnostic::of_warning(place.clone(), position, path, text);
+        diagnostic.object = Some(Rc::clone(&self.current));
+        self.add(at, diagnostic);
+    }
+
     fn unknown_kind(&mut self, kind: &GroupVersionKind, at: &ItemPath, place: Place) -> Examined {
         let built_in = apimachinery::codecs().scheme().is_group_registered(&kind.group);
         let of_definition = custom::why_unknown(kind);
-        if self.args.ignore_unknown_kinds && !built_in && of_definition.is_none() {
+        if self.known.args.ignore_unknown_kinds && !built_in && of_definition.is_none() {
             return self.examined(at, Verdict::Skipped);
         }
-        let advice = || Advice::about(kind, release()).map(|it| it.to_string());
-        let text = of_definition.or_else(advice).unwrap_or_else(|| unknown_text(kind));
+        if of_definition.is_none() && facts::of_items(kind).is_some() {
+            return self.kind_without_type(kind, at, place);
+        }
+        let text = of_definition.unwrap_or_else(|| unknown_text(kind));
         self.tell(place, Severity::Error, "UnknownKind", text, at);
         self.verdict(at)
     }
 
-    fn advice(&mut self, kind: &GroupVersionKind, at: &ItemPath, place: Place) {
-        let advice = Advice::about(kind, release());
-        if let Some(advice) = advice.filter(|it| it.standing != Standing::NotYet) {
-            self.tell(place, Severity::Warning, "Lifecycle", advice.to_string(), at);
+    /// An object of a kind of Kubernetes' of which only the name is known.
+    fn kind_without_type(
+        &mut self,
+        kind: &GroupVersionKind,
+        at: &ItemPath,
+        place: Place,
+    ) -> Examined {
+        if !self.advice(kind, at, place.clone()) {
+            return self.verdict(at);
         }
+        let text = format!("{} is not examined: it is too old", KindName(kind.clone()));
+        self.tell(place, Severity::Warning, "UnknownKind", text, at);
+        self.examined(at, Verdict::Skipped)
+    }
+
+    /// Reports that the release does not serve the kind, or that it is deprecated; returns whether
+    /// it is served.
+    fn advice(&mut self, kind: &GroupVersionKind, at: &ItemPath, place: Place) -> bool {
+        let Some(advice) = Advice::about(kind, self.known.release) else { return true };
+        let is_served = advice.standing == Standing::Deprecated;
+        let (severity, reason) = match is_served {
+            true => (Severity::Warning, "Lifecycle"),
+            false => (Severity::Error, "KindNotServed"),
+        };
+        self.tell(place, severity, reason, advice.to_string(), at);
+        is_served
     }
 
     fn tell(

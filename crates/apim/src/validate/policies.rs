@@ -151,10 +151,11 @@ impl Policies {
         (!self.policies.contains_key(&name)).then(|| What::NoPolicy(name.to_string()))
     }
 
-    /// The decisions against an object, as if it was created.
+    /// The decisions against an object, as if it was created, or replaced an old one.
     pub(super) fn violations(
         &self,
         object: &dyn Object,
+        old: Option<&dyn Object>,
         kind: &GroupVersionKind,
     ) -> Vec<Violation> {
         let is_exempt = kind.group == GROUP && EXEMPT.contains(&kind.kind.as_str());
@@ -164,9 +165,14 @@ impl Policies {
         let Ok(((namespace, name), object)) = seen(object, kind) else { return Vec::new() };
         let is_namespace = resource.group.is_empty() && resource.resource == "namespaces";
         let namespace = if is_namespace { name.clone() } else { namespace };
+        let old = old.and_then(|it| seen(it, kind).ok()).map(|(_, old)| old);
+        let (operation, options) = match &old {
+            Some(_) => (Operation::UPDATE, "UpdateOptions"),
+            None => (Operation::CREATE, "CreateOptions"),
+        };
         let options = Fields::from_iter([
             ("apiVersion".into(), "meta.k8s.io/v1".into()),
-            ("kind".into(), "CreateOptions".into()),
+            ("kind".into(), options.into()),
         ]);
         let created;
         let namespace_object = match self.namespaces.get(&namespace) {
@@ -176,13 +182,16 @@ impl Policies {
                 &created
             }
         };
-        let mut request = Request::new(Operation::CREATE, kind.clone(), resource)
+        let mut request = Request::new(operation, kind.clone(), resource)
             .named(name)
             .in_namespace(namespace)
             .with_object(&object)
             .with_options(&options)
             .with_user(self.user.clone())
             .with_authorizer(&Everything);
+        if let Some(old) = &old {
+            request = request.with_old_object(old);
+        }
         if is_namespaced {
             request = request.with_namespace_object(namespace_object);
         }

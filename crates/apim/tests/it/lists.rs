@@ -11,16 +11,17 @@ items:
   - apiVersion: apps/v1beta1
     kind: Deployment
     metadata: {name: x_y}
-    spec: {replica: 4}
+    spec: {replica: 4, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}
   - apiVersion: apps/v1beta1
     kind: DeploymentList
     items:
-    - metadata: {name: web}
+    - {metadata: {name: web}, spec: {template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}}
     - metadata: {name: a_b}
-      spec: {replica: 2}
+      spec: {replica: 2, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}
 - apiVersion: v1
   kind: Pod
   metadata: {name: alone}
+  spec: {containers: [{name: a, image: b}]}
 ";
 
 #[test]
@@ -37,10 +38,10 @@ fn every_item_is_validated() {
     let run = run_with("validate --summary", LISTS);
     let text = run.text();
     let starts = [
-        "standard input:7: warning: Deployment of apps/v1beta1 is not served since 1.16",
+        "standard input:7: error: Deployment of apps/v1beta1 is not served since 1.16",
         "standard input:9:22: error: items[0].items[0].metadata.name: Invalid value: \"x_y\": ",
         "standard input:10:12: error: unknown field \"items[0].items[0].spec.replica\"",
-        "standard input:11: warning: DeploymentList of apps/v1beta1 is not served since 1.16",
+        "standard input:11: error: DeploymentList of apps/v1beta1 is not served since 1.16",
         "standard input:15:24: error: items[0].items[1].items[1].metadata.name: Invalid value: \"a_b\": ",
         "standard input:16:14: error: unknown field \"items[0].items[1].items[1].spec.replica\"",
         "4 objects in 1 document",
@@ -80,7 +81,7 @@ deployment.apps/web   0/0     0            0           <unknown>
 deployment.apps/a_b   0/0     0            0           <unknown>
 
 NAME        READY   STATUS   RESTARTS   AGE
-pod/alone   0/0              0          <unknown>
+pod/alone   0/1              0          <unknown>
 ";
     run_with("decode -o table", LISTS).expect(0, table, "");
     let names = "NAME\nx_y\nweb\na_b\nalone\n";

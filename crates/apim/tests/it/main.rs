@@ -42,4 +42,5 @@ mod serve_faults;
 mod serve_messages;
 mod transcode;
 mod validate;
+mod validate_built_in;
 mod verify_golden;

@@ -290,3 +290,36 @@ fn diff_with_what_is_broken_in_part_compares_what_is_known() {
         run.err
     );
 }
+
+/// In the words of a server, where it sees them; a patch in YAML loses them before.
+#[test]
+fn duplicate_fields_of_a_patch_follow_validation() {
+    let patch = |form: &str, text: &str, level: &str| {
+        let mut command = command("patch apim/deployment.yaml -o name");
+        let output = command.args(["--type", form, "--patch", text, "--validate", level]).output();
+        let output = output.unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let twice = r#"{"metadata":{"labels":{"a":"1","a":"2"}}}"#;
+    for form in ["strategic", "merge"] {
+        let (code, text) = patch(form, twice, "strict");
+        assert_eq!(code, Some(1));
+        assert!(
+            text.contains(r#"strict decoding error: duplicate field "metadata.labels.a""#),
+            "{text}"
+        );
+        let (code, text) = patch(form, twice, "warn");
+        assert_eq!(code, Some(0));
+        assert!(text.contains(r#"duplicate field "metadata.labels.a""#), "{text}");
+        assert_eq!(patch(form, twice, "ignore"), (Some(0), String::new()));
+    }
+    let operations = r#"[{"op":"add","path":"/metadata/labels","value":{},"op":"add"}]"#;
+    let (code, text) = patch("json", operations, "strict");
+    assert_eq!(code, Some(1));
+    assert!(text.contains(r#"duplicate field "[0].op""#), "{text}");
+    let yaml = "metadata:\n  labels:\n    a: b\n    a: c\n";
+    let (code, text) = patch("merge", yaml, "strict");
+    assert_eq!(code, Some(1));
+    assert!(text.contains("strict decoding error: ") && text.contains("\"a\""), "{text}");
+    assert_eq!(patch("merge", yaml, "warn").0, Some(0));
+}

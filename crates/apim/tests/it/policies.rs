@@ -31,7 +31,10 @@ const DEPLOYMENT: &str = "\
 apiVersion: apps/v1
 kind: Deployment
 metadata: {name: web}
-spec: {replicas: 7}
+spec:
+  replicas: 7
+  selector: {matchLabels: {app: web}}
+  template: {metadata: {labels: {app: web}}, spec: {containers: [{name: app, image: nginx}]}}
 ";
 
 const DENIED: &str =
@@ -52,7 +55,7 @@ fn policies_among_the_input_decide_about_its_objects() {
     run_with("validate", &input).expect(1, &reported, "");
     // One replica is the default.
     let small = DEPLOYMENT
-        .replace("spec: {replicas: 7}", "")
+        .replace("  replicas: 7\n", "")
         .replace("name: web", "name: web, namespace: shop");
     run_with("validate", &documents(&[&small, POLICY, BINDING])).expect(0, "", "");
 }
@@ -193,7 +196,7 @@ spec:
   - expression: '!has(object.spec.metrics)'
     messageExpression: string(object.spec.metrics[0].resource.name)
 ";
-    let old = "apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata: {name: web}\nspec: {maxReplicas: 5, targetCPUUtilizationPercentage: 70, scaleTargetRef: {kind: Deployment, name: web}}\n";
+    let old = "apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata: {name: web}\nspec: {maxReplicas: 5, targetCPUUtilizationPercentage: 70, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}}\n";
     let reported = format!("standard input:1: {DENIED}cpu\n");
     run_with("validate", &documents(&[old, policy, BINDING])).expect(1, &reported, "");
     let exact = policy.replace("matchConstraints:", "matchConstraints:\n    matchPolicy: Exact");
@@ -226,7 +229,7 @@ fn policies_are_asked_about_valid_objects_alone() {
     assert_eq!(text.lines().count(), 1, "{text}");
     assert!(text.contains("metadata.name: Invalid value"), "{text}");
     // A list is asked about item by item.
-    let list = "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Pod, metadata: {name: a, namespace: x}}\n- {apiVersion: v1, kind: Namespace, metadata: {name: b}}\n";
+    let list = "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Pod, metadata: {name: a, namespace: x}, spec: {containers: [{name: a, image: b}]}}\n- {apiVersion: v1, kind: Namespace, metadata: {name: b}}\n";
     let policy = policy.replace("  - expression: object.metadata.namespace != 'default'\n    message: not in this namespace\n", "")
         .replace("    messageExpression: \"'at most 5 replicas, not ' + string(object.spec.replicas)\"\n", "    messageExpression: request.namespace + '/' + request.name\n");
     let reported = format!("standard input:4: {DENIED}x/a\nstandard input:5: {DENIED}b/b\n");

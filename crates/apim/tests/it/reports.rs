@@ -13,7 +13,7 @@ const MANIFESTS: &str = "\
 apiVersion: v1
 kind: Pod
 metadata: {name: a, namespace: shop}
-spec: {nodeNam: \"<&>\"}
+spec: {nodeNam: \"<&>\", containers: [{name: a, image: b}]}
 ---
 apiVersion: v1
 kind: ConfigMap
@@ -116,11 +116,12 @@ fn sarif_has_what_its_schema_demands() {
     let expected = [
         "UnknownField",
         "Decode",
+        "FieldValueInvalid",
         "Syntax",
         "UnknownKind",
-        "Lifecycle",
-        "DuplicateField",
+        "KindNotServed",
         "FieldValueInvalid",
+        "DuplicateField",
     ];
     assert_eq!(ids, expected);
     let region = |result: &Value| {
@@ -129,12 +130,12 @@ fn sarif_has_what_its_schema_demands() {
         ["startLine", "startColumn"].map(|it| region.get(it).and_then(Value::as_int))
     };
     assert_eq!(region(results[0]), [Some(4), Some(8)]);
-    assert_eq!(region(results[3]), [Some(12), None]);
+    assert_eq!(region(results[4]), [Some(12), None]);
     let properties = results[0].get("properties").unwrap();
     assert_eq!(text(properties, "field"), "spec.nodeNam");
     assert_eq!(text(properties, "name"), "a");
     assert_eq!(text(properties, "suggestion"), "nodeName");
-    let empty = run_with("validate -o sarif", b"apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n");
+    let empty = run_with("validate -o sarif", b"apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: b}]}\n");
     assert!(check_sarif(&value_from_str(&empty.text()).unwrap()).is_empty());
     assert_eq!(empty.code, Some(0));
 }
@@ -142,7 +143,8 @@ fn sarif_has_what_its_schema_demands() {
 /// Formats without lines have no region.
 #[test]
 fn sarif_of_binary_documents_has_no_lines() {
-    let pod = run_with("decode -o protobuf", b"apiVersion: v1\nkind: Pod\nmetadata: {name: A}\n");
+    let pod =
+        run_with("decode -o protobuf", b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: A}\n");
     let run = run_with("validate -o sarif", &pod.out);
     let log = value_from_str(&run.text()).unwrap();
     let results = check_sarif(&log);
@@ -158,8 +160,8 @@ fn junit_has_a_case_for_each_object() {
     let file = r#"classname="standard input" file="standard input""#;
     let expected = [
         r#"<?xml version="1.0" encoding="UTF-8"?>"#.to_owned(),
-        r#"<testsuites name="apim validate" tests="7" failures="4" errors="0" skipped="1">"#.to_owned(),
-        r#"  <testsuite name="standard input" tests="7" failures="4" errors="0" skipped="1">"#.to_owned(),
+        r#"<testsuites name="apim validate" tests="7" failures="5" errors="0" skipped="1">"#.to_owned(),
+        r#"  <testsuite name="standard input" tests="7" failures="5" errors="0" skipped="1">"#.to_owned(),
         format!(r#"    <testcase name="Pod of v1 shop/a" {file} line="4">"#),
         r#"      <failure type="UnknownField" message="unknown field &quot;spec.nodeNam&quot;; did you mean &quot;nodeName&quot;?">standard input:4:8: error: unknown field &quot;spec.nodeNam&quot;; did you mean &quot;nodeName&quot;?</failure>"#.to_owned(),
         "    </testcase>".to_owned(),
@@ -184,10 +186,11 @@ fn junit_has_a_case_for_each_object() {
     ];
     assert_eq!(cases, named);
     assert!(text.contains(r#"      <skipped message="its kind is not known"/>"#), "{text}");
-    assert!(text.contains("<system-out>standard input:15: warning: "), "{text}");
     assert!(text.contains(r#" (and 1 more error)">"#), "{text}");
     assert!(text.contains(&format!(r#"    <testcase name="Secret of v1 c" {file}/>"#)), "{text}");
     assert!(text.ends_with("  </testsuite>\n</testsuites>\n"), "{text}");
+    let older = run_with("validate -o junit --for 1.24", MANIFESTS.as_bytes()).text();
+    assert!(older.contains("<system-out>standard input:15: warning: "), "{older}");
     let files = run_files("junit");
     assert_eq!(files.matches("<testsuite ").count(), 2, "{files}");
 }
@@ -208,23 +211,23 @@ fn annotations_name_file_line_and_column() {
         "::error file=standard input,line=4,col=8,title=UnknownField::unknown field \"spec.nodeNam\"; did you mean \"nodeName\"?"
     );
     assert!(
-        lines[3].starts_with(
+        lines[4].starts_with(
             "::error file=standard input,line=12,title=UnknownKind::kind Car of e.com/v1"
         ),
         "{text}"
     );
     assert!(
-        lines[4].starts_with("::warning file=standard input,line=15,title=Lifecycle::"),
+        lines[5].starts_with("::error file=standard input,line=15,title=KindNotServed::"),
         "{text}"
     );
-    assert_eq!(lines.len(), 7, "{text}");
+    assert_eq!(lines.len(), 8, "{text}");
     assert_eq!(run_files("github"), "");
 }
 
 /// A percent sign and a line break would end the message, or hide a part of it.
 #[test]
 fn annotations_escape_what_has_a_meaning() {
-    let yaml = b"apiVersion: v1\nkind: Pod\nmetadata: {name: \"50%\\n::error::x\"}\n";
+    let yaml = b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: \"50%\\n::error::x\"}\n";
     let text = run_with("validate -o github", yaml).text();
     assert_eq!(text.lines().count(), 1, "{text}");
     assert!(text.contains("\"50%25\\n::error::x\""), "{text}");
@@ -235,8 +238,11 @@ fn excluded_files_are_not_read() {
     let folder = std::env::temp_dir().join(format!("apim-exclude-{}", std::process::id()));
     std::fs::create_dir_all(folder.join("charts/a/tests")).unwrap();
     for file in ["pod.yaml", "values.yaml", "charts/a/tests/x.yaml", "charts/a/pod.yaml"] {
-        std::fs::write(folder.join(file), "kind: Pod\napiVersion: v1\nmetadata: {name: A}\n")
-            .unwrap();
+        let namespace = file.replace(['/', '.'], "-");
+        let object = format!(
+            "kind: ConfigMap\napiVersion: v1\nmetadata: {{name: A, namespace: {namespace}}}\n"
+        );
+        std::fs::write(folder.join(file), object).unwrap();
     }
     let shown = folder.display();
     let found = |args: &str| {

@@ -174,12 +174,15 @@ fn pipes_in_folders_are_passed_over() {
     fs::create_dir_all(&folder).unwrap();
     let pipe = folder.join("p.yaml");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    fs::write(folder.join("q.yaml"), "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n").unwrap();
+    fs::write(folder.join("q.yaml"), "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n")
+        .unwrap();
     let reported = format!(
         "{}: warning: this is not a regular file; it is read when it is named itself\n",
         pipe.display()
     );
-    for (command, out) in [("decode -o name", "pod/a\n"), ("validate", ""), ("deprecated", "")] {
+    for (command, out) in
+        [("decode -o name", "configmap/a\n"), ("validate", ""), ("deprecated", "")]
+    {
         run(&format!("{command} {}", folder.display())).expect(0, out, &reported);
     }
     let writer = {
@@ -319,8 +322,8 @@ fn problems_above_the_limit_are_counted() {
     let last = "standard input: document 1, line 10001: 2345 more problems, which are not listed\n";
     assert!(run.err.ends_with(last), "{:?}", run.err.lines().last());
 
-    let pods = vec!["{}"; 12_345].join(",");
-    let list = format!(r#"{{"apiVersion":"v1","kind":"PodList","items":[{pods}]}}"#);
+    let maps = vec!["{}"; 12_345].join(",");
+    let list = format!(r#"{{"apiVersion":"v1","kind":"ConfigMapList","items":[{maps}]}}"#);
     let run = run_with("validate", list.as_bytes());
     assert_eq!((run.code, run.text().lines().count()), (Some(1), 10_001));
     let last = " error: 2345 more problems, which are not listed";

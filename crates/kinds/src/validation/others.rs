@@ -1,8 +1,8 @@
-//! What is wrong with leases and classes of priority.
+//! What is wrong with leases, classes of priority and the names of storage versions.
 
 use apimachinery_api::coordination::v1::{CoordinatedLeaseStrategy, Lease};
 use apimachinery_api::scheduling::v1::PriorityClass;
-use apimachinery_validation::names::qualified_name;
+use apimachinery_validation::names::{dns1035_label, dns1123_subdomain, qualified_name};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
 use super::{immutable, one_of};
@@ -49,6 +49,17 @@ fn lease_strategy(strategy: &CoordinatedLeaseStrategy, path: &Path) -> FieldErro
         true => FieldErrors::new(),
         false => FieldError::not_supported(&path, shown(), &[STRATEGY]).into(),
     }
+}
+
+/// `ValidateStorageVersionName`.
+pub(crate) fn storage_version_name(name: &str, _: bool) -> Vec<String> {
+    let Some((group, resource)) = name.rsplit_once('.') else {
+        return vec!["name must be in the form of <group>.<resource>".to_owned()];
+    };
+    let of_group = dns1123_subdomain(group).into_iter();
+    let of_group = of_group.map(|it| format!("the group segment {it}"));
+    let of_resource = dns1035_label(resource).into_iter();
+    of_group.chain(of_resource.map(|it| format!("the resource segment {it}"))).collect()
 }
 
 /// `ValidatePriorityClass` and `ValidatePriorityClassUpdate`.
