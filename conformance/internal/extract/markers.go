@@ -98,6 +98,7 @@ func (m markers) rules() []string {
 	var out []string
 	for _, marker := range m[rulePrefix] {
 		marker, _, _ = strings.Cut(marker, " //")
+		marker, _, _ = strings.Cut(marker, " #")
 		var words []string
 		for condition, rule := range conditions(marker) {
 			words, marker = append(words, condition), rule

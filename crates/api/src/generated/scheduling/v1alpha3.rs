@@ -124,7 +124,7 @@ pub struct CompositePodGroupSpec {
     /// refused.
     ///
     /// `priority`, protobuf 7; optional, left out when `None`. Cannot be changed later. At most
-    /// 1000000000 # HighestUserDefinablePriority.
+    /// 1000000000.
     #[field(7)]
     pub priority: Option<i32>,
     /// Whether the group may push out pods and groups of lower priority; taken from the class if

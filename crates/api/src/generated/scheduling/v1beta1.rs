@@ -157,8 +157,8 @@ pub struct CompositePodGroupTemplate {
     pub priority_class_name: Str,
     /// Number that admission derives from `priorityClassName`; leave it out of manifests.
     ///
-    /// `priority`, protobuf 6; optional, left out when `None`. At most 1000000000 #
-    /// HighestUserDefinablePriority. Cannot be changed later.
+    /// `priority`, protobuf 6; optional, left out when `None`. At most 1000000000. Cannot be
+    /// changed later.
     #[field(6)]
     pub priority: Option<i32>,
     /// Whether composite groups of this template may push out less important pods and groups.
@@ -389,7 +389,7 @@ pub struct PodGroupSpec {
     /// Number behind `priorityClassName`, set by admission, which refuses requests that bring one.
     ///
     /// `priority`, protobuf 8; optional, left out when `None`. Cannot be changed later. At most
-    /// 1000000000 # HighestUserDefinablePriority.
+    /// 1000000000.
     #[field(8)]
     pub priority: Option<i32>,
     /// Whether room for the group may be made by evicting pods and groups of lower priority; from
@@ -472,8 +472,8 @@ pub struct PodGroupTemplate {
     /// Number behind `priorityClassName` for groups of this template; the larger, the more
     /// important.
     ///
-    /// `priority`, protobuf 7; optional, left out when `None`. At most 1000000000 #
-    /// HighestUserDefinablePriority. Cannot be changed later.
+    /// `priority`, protobuf 7; optional, left out when `None`. At most 1000000000. Cannot be
+    /// changed later.
     #[field(7)]
     pub priority: Option<i32>,
     /// Whether the groups of this template may push out pods and groups of lower priority.
