@@ -1,0 +1,7 @@
+//! Kinds of the group `certificates.k8s.io`.
+
+pub(crate) mod certificate_signing_request {
+    pub(crate) mod strategy;
+    pub(crate) mod validation;
+}
+pub(crate) mod strategy;
