@@ -7,23 +7,49 @@
 //! | say what is special about a resource of a server | [`Strategy`], [`SchemaStrategy`] for types with a definition |
 //! | serve built-in resources | [`strategies`], by resource and subresource, [`folder`], [`is_served`] |
 //!
+//! Each group has a folder, in it each kind: `core/pod`, `apps/deployment`, `batch/job`, with
+//! `strategy.rs` (what requests may change), `validation.rs` (what is wrong with an object; large
+//! ones have parts beside it, such as `containers.rs`) and `warnings.rs`. Strategies of a few lines
+//! are together in the group's own `strategy.rs`, warnings of a few lines beside their strategy.
+//! `shared` has what several kinds say, and `table.rs` a row for each resource.
+//!
 //! Rules need neither a store nor HTTP: the addresses and ports of services, which do, are behind
 //! [`Allocate`]. Corresponds to `pkg/apis/…/validation` and `pkg/registry/…/strategy.go` of
 //! Kubernetes.
 
 mod allocate;
-mod exposure;
 mod kind;
-mod qos;
-mod registry;
 mod review;
-mod strategies;
 mod strategy;
-mod validation;
-mod warnings;
+mod table;
+
+mod admissionregistration;
+mod apiextensions;
+mod apiregistration;
+mod apps;
+mod autoscaling;
+mod batch;
+mod certificates;
+mod coordination;
+mod core;
+mod discovery;
+mod events;
+mod flowcontrol;
+mod internal_apiserver;
+mod networking;
+mod node;
+mod policy;
+mod rbac;
+mod resource;
+mod scheduling;
+mod shared;
+mod storage;
+mod storagemigration;
 
 pub use allocate::{Allocate, AllocationError};
-pub use registry::{folder, is_served, place_of_group};
+pub use apiextensions::custom_resource_definition::strategy::CLEANUP;
 pub use review::{BuiltIn, Reviewed};
-pub use strategies::{CLEANUP, Strategies, strategies};
-pub use strategy::{Context, Deletion, SchemaStrategy, Strategy, fields_that_count, keep_metadata};
+pub use strategy::{
+    Context, Deletion, SchemaStrategy, Strategies, Strategy, fields_that_count, keep_metadata,
+};
+pub use table::{folder, is_served, place_of_group, strategies};

@@ -13,8 +13,8 @@ use apimachinery_validation::meta::{object_meta as metadata_errors, object_meta_
 use apimachinery_validation::names::{path_segment_name, path_segment_prefix};
 use apimachinery_validation::{FieldErrors, Path};
 
-use crate::strategies::{Strategies, strategies};
-use crate::strategy::{Context, Strategy};
+use crate::strategy::{Context, Strategies, Strategy};
+use crate::table::strategies;
 
 /// The group whose kinds went to other groups, which they are converted through.
 const LEGACY_GROUP: &str = "extensions";

@@ -2,6 +2,7 @@
 
 mod schema;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use apimachinery_api::authentication::v1::UserInfo;
@@ -141,6 +142,9 @@ pub trait Strategy: Send + Sync + 'static {
         0
     }
 }
+
+/// The strategies of a resource, by subresource; that of the resource itself has no name.
+pub type Strategies = HashMap<Str, Arc<dyn Strategy>>;
 
 /// Nothing is special.
 impl Strategy for () {}

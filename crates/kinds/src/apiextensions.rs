@@ -1,0 +1,5 @@
+//! Kinds of the group `apiextensions.k8s.io`.
+
+pub(crate) mod custom_resource_definition {
+    pub(crate) mod strategy;
+}

@@ -1,0 +1,6 @@
+//! Kinds of the group `autoscaling`.
+
+pub(crate) mod horizontal_pod_autoscaler {
+    pub(crate) mod validation;
+}
+pub(crate) mod strategy;

@@ -1,0 +1,3 @@
+//! Kinds of the group `events.k8s.io`.
+
+pub(crate) mod strategy;

@@ -1,0 +1,4 @@
+//! Kinds of the group `rbac.authorization.k8s.io`.
+
+pub(crate) mod strategy;
+pub(crate) mod validation;
