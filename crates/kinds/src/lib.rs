@@ -19,6 +19,7 @@
 
 mod allocate;
 mod kind;
+mod metadata;
 mod review;
 mod strategy;
 mod table;
@@ -48,6 +49,7 @@ mod storagemigration;
 
 pub use allocate::{Allocate, AllocationError};
 pub use apiextensions::custom_resource_definition::strategy::CLEANUP;
+pub use metadata::{keep_system_metadata, reset_system_metadata};
 pub use review::{BuiltIn, Reviewed};
 pub use strategy::{
     Context, Deletion, SchemaStrategy, Strategies, Strategy, fields_that_count, keep_metadata,

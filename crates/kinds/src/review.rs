@@ -9,10 +9,12 @@ use apimachinery_meta::{StatusError, Time, object_meta, update_object_meta};
 use apimachinery_runtime::{
     ApiType, GroupVersion, GroupVersionKind, Object, ResourceFacts, Scheme, Str,
 };
-use apimachinery_validation::meta::{object_meta as metadata_errors, object_meta_update};
-use apimachinery_validation::names::{path_segment_name, path_segment_prefix};
+use apimachinery_validation::meta::{
+    name_is_path_segment, object_meta as metadata_errors, object_meta_update,
+};
 use apimachinery_validation::{FieldErrors, Path};
 
+use crate::metadata::{keep_system_metadata, reset_system_metadata};
 use crate::strategy::{Context, Strategies, Strategy};
 use crate::table::strategies;
 
@@ -153,11 +155,12 @@ impl BuiltIn {
         update_object_meta(&mut *object, prepare).map_err(StatusError::internal_error)?;
         let Some(strategy) = self.strategy("") else { return Ok(Reviewed::of(object)) };
         strategy.prepare_for_update(&mut *object, &*old, &context)?;
-        update_object_meta(&mut *object, |it| keep(it, &before))
+        update_object_meta(&mut *object, |it| keep_system_metadata(it, &before))
             .map_err(StatusError::internal_error)?;
         let metadata = object_meta(&*object).map_err(StatusError::internal_error)?.into_owned();
         let path = Path::new("metadata");
-        let mut errors = metadata_errors(&metadata, self.is_namespaced(), path_segment, &path);
+        let mut errors =
+            metadata_errors(&metadata, self.is_namespaced(), name_is_path_segment, &path);
         errors.append(object_meta_update(&metadata, &before, &path));
         errors.append(strategy.validate(&*object, Some(&*old)));
         let warnings = match errors.is_empty() {
@@ -221,11 +224,8 @@ impl Reviewed {
 /// Sets what only servers set (`WipeObjectMetaSystemFields`, `FillObjectMetaSystemFields`), and
 /// removes owners that are listed again.
 fn reset(metadata: &mut ObjectMeta, now: Time) {
-    metadata.creation_timestamp = now;
-    metadata.deletion_timestamp = None;
-    metadata.deletion_grace_period_seconds = None;
-    metadata.uid = NEW_UID;
-    metadata.self_link = Str::default();
+    reset_system_metadata(metadata);
+    (metadata.creation_timestamp, metadata.uid) = (now, NEW_UID);
     let mut seen = HashSet::new();
     metadata.owner_references.retain(|owner| seen.insert(owner.uid.clone()));
 }
@@ -235,26 +235,6 @@ fn name(metadata: &mut ObjectMeta) {
         let base: String = metadata.generate_name.chars().take(LONGEST_PREFIX).collect();
         metadata.name = format!("{base}{SUFFIX}").into();
     }
-}
-
-/// Keeps what no client may change.
-fn keep(new: &mut ObjectMeta, old: &ObjectMeta) {
-    if new.uid.is_empty() {
-        new.uid = old.uid.clone();
-    }
-    if !old.creation_timestamp.is_zero() {
-        new.creation_timestamp = old.creation_timestamp;
-    }
-    if old.deletion_timestamp.is_some() {
-        new.deletion_timestamp = old.deletion_timestamp;
-    }
-    if new.deletion_grace_period_seconds.is_none() {
-        new.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
-    }
-}
-
-fn path_segment(name: &str, is_prefix: bool) -> Vec<String> {
-    if is_prefix { path_segment_prefix(name) } else { path_segment_name(name) }
 }
 
 impl fmt::Debug for BuiltIn {

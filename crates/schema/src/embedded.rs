@@ -1,8 +1,9 @@
 //! Checks of resources inside a resource.
 
 use apimachinery_runtime::{GroupVersion, Map, Str, Value};
+use apimachinery_validation::meta::name_is_path_segment;
 use apimachinery_validation::meta::{NewNames, object_meta_as};
-use apimachinery_validation::names::{dns1035_label, path_segment_name, path_segment_prefix};
+use apimachinery_validation::names::dns1035_label;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, Place};
 
 use crate::children;
@@ -129,8 +130,4 @@ fn metadata(value: &Value, place: Place<'_>, errors: &mut FieldErrors) {
     let is_namespaced = !names.namespace.is_empty();
     let found = object_meta_as(&metadata, names, is_namespaced, name_is_path_segment, place);
     errors.append(found.distinct());
-}
-
-fn name_is_path_segment(name: &str, is_prefix: bool) -> Vec<String> {
-    if is_prefix { path_segment_prefix(name) } else { path_segment_name(name) }
 }

@@ -14,6 +14,6 @@ pub use labels::{
 pub use managed_fields::{FIELD_MANAGER_MAX_LENGTH, field_manager, managed_fields};
 pub use object_meta::{
     NameRule, NewNames, name_is_dns_label, name_is_dns_subdomain, name_is_dns1035_label,
-    non_negative, object_meta, object_meta_as, object_meta_update,
+    name_is_path_segment, non_negative, object_meta, object_meta_as, object_meta_update,
 };
 pub use owners::owner_references;

@@ -1,16 +1,14 @@
 //! Rules for names.
 
-use apimachinery_validation::meta::NameRule;
-use apimachinery_validation::names::{dns1123_subdomain, path_segment_name, path_segment_prefix};
+use apimachinery_validation::meta::{NameRule, name_is_path_segment};
+use apimachinery_validation::names::dns1123_subdomain;
 use apimachinery_validation::{FieldError, FieldErrors, Path};
 
 use crate::shared::fields::invalid;
 
 /// Names need only fit into a path.
-pub(crate) const PATH_SEGMENTS: NameRule = |name, is_prefix| match is_prefix {
-    true => path_segment_prefix(name),
-    false => path_segment_name(name),
-};
+pub(crate) const PATH_SEGMENTS: NameRule = name_is_path_segment;
+
 const LONGEST_DRIVER: usize = 63;
 
 /// `ValidateCSIDriverName`.

@@ -1,6 +1,7 @@
 //! Create.
 
 use apimachinery_http::{Answer, ResponseBody};
+use apimachinery_kinds::reset_system_metadata;
 use apimachinery_meta::v1::{CreateOptions, ObjectMeta};
 use apimachinery_meta::{StatusError, object_meta, update_object_meta};
 use apimachinery_runtime::Object;
@@ -22,7 +23,7 @@ impl Call<'_> {
             .read_object(self.headers, body, &self.registry.hub_for(self.kind()))
             .await?;
         let options = self.exchange.options::<CreateOptions>()?;
-        self.change_metadata(&mut *object, metadata::wipe)?;
+        self.change_metadata(&mut *object, reset_system_metadata)?;
         self.merge_owners(&mut *object)?;
         let manager = self.manager(&options.field_manager);
         let managers = || self.managers_after(None, &*object, &manager);

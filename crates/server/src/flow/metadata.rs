@@ -47,15 +47,6 @@ impl Call<'_> {
     }
 }
 
-/// Removes what only servers set (`WipeObjectMetaSystemFields`).
-pub(super) fn wipe(metadata: &mut ObjectMeta) {
-    metadata.creation_timestamp = Time::default();
-    metadata.deletion_timestamp = None;
-    metadata.deletion_grace_period_seconds = None;
-    metadata.uid = Str::default();
-    metadata.self_link = Str::default();
-}
-
 /// Sets what only servers set, and generates a name (`FillObjectMetaSystemFields`).
 pub(super) fn fill(metadata: &mut ObjectMeta, now: Time, random: &Random) {
     metadata.uid = random.uid();
@@ -123,22 +114,6 @@ pub(super) fn check_identity(
         "StorageError: invalid object, Code: 4, Key: {key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ResourceVersion in precondition: {wanted}, ResourceVersion in object meta: {found}"
     );
     Err(StatusError::conflict(resource, &old.name, text))
-}
-
-/// Keeps what no client may change (`BeforeUpdate`).
-pub(super) fn keep(new: &mut ObjectMeta, old: &ObjectMeta) {
-    if new.uid.is_empty() {
-        new.uid = old.uid.clone();
-    }
-    if !old.creation_timestamp.is_zero() {
-        new.creation_timestamp = old.creation_timestamp;
-    }
-    if old.deletion_timestamp.is_some() {
-        new.deletion_timestamp = old.deletion_timestamp;
-    }
-    if new.deletion_grace_period_seconds.is_none() {
-        new.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
-    }
 }
 
 /// Whether an object has lost the last finalizer that its deletion waited for

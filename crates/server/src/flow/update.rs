@@ -1,11 +1,13 @@
 //! Update.
 
 use apimachinery_http::{Answer, ResponseBody};
+use apimachinery_kinds::keep_system_metadata;
 use apimachinery_meta::v1::UpdateOptions;
 use apimachinery_meta::{StatusError, object_meta};
 use apimachinery_runtime::Object;
-use apimachinery_validation::meta::{object_meta as metadata_errors, object_meta_update};
-use apimachinery_validation::names::{path_segment_name, path_segment_prefix};
+use apimachinery_validation::meta::{
+    name_is_path_segment, object_meta as metadata_errors, object_meta_update,
+};
 use apimachinery_validation::{FieldError, FieldErrors, Path};
 use http::StatusCode;
 
@@ -99,11 +101,11 @@ impl Call<'_> {
         self.check_version(&mut *object, &old_metadata.resource_version)?;
         self.change_metadata(&mut *object, |it| it.generation = old_metadata.generation)?;
         self.strategy.prepare_for_update(&mut *object, old, &self.context())?;
-        self.change_metadata(&mut *object, |it| metadata::keep(it, &old_metadata))?;
+        self.change_metadata(&mut *object, |it| keep_system_metadata(it, &old_metadata))?;
         let metadata = object_meta(&*object).map_err(StatusError::internal_error)?.into_owned();
         let path = Path::new("metadata");
         let is_namespaced = self.endpoint.is_namespaced();
-        let mut errors = metadata_errors(&metadata, is_namespaced, path_segment, &path);
+        let mut errors = metadata_errors(&metadata, is_namespaced, name_is_path_segment, &path);
         errors.append(object_meta_update(&metadata, &old_metadata, &path));
         errors.append(self.strategy.validate(&*object, Some(old)));
         self.refuse(errors, &metadata)?;
@@ -139,10 +141,6 @@ impl Call<'_> {
         kind.kind = self.resource().resource;
         Err(FieldErrors::from(error).into_status(&kind, self.name()))
     }
-}
-
-fn path_segment(name: &str, is_prefix: bool) -> Vec<String> {
-    if is_prefix { path_segment_prefix(name) } else { path_segment_name(name) }
 }
 
 pub(super) fn answer(written: Written) -> Answer {

@@ -7,7 +7,9 @@ use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::Quoted;
 
 use super::{annotations, finalizers, labels, managed_fields, owner_references};
-use crate::names::{dns1035_label, dns1123_label, dns1123_subdomain};
+use crate::names::{
+    dns1035_label, dns1123_label, dns1123_subdomain, path_segment_name, path_segment_prefix,
+};
 use crate::{BadValue, FieldError, FieldErrors, Place};
 
 /// Returns what is wrong with the name of an object of some kind. The second argument is whether
@@ -27,6 +29,11 @@ pub fn name_is_dns_label(name: &str, is_prefix: bool) -> Vec<String> {
 /// A label that starts with a letter (`NameIsDNS1035Label`).
 pub fn name_is_dns1035_label(name: &str, is_prefix: bool) -> Vec<String> {
     dns1035_label(&completed(name, is_prefix))
+}
+
+/// Any name that fits into a path (`path.ValidatePathSegmentName`).
+pub fn name_is_path_segment(name: &str, is_prefix: bool) -> Vec<String> {
+    if is_prefix { path_segment_prefix(name) } else { path_segment_name(name) }
 }
 
 /// A name whose last dash will be followed by something. The reference also drops the byte before
