@@ -18,5 +18,6 @@ pub(crate) mod stateful_set {
     pub(crate) mod validation;
     pub(crate) mod warnings;
 }
+pub(crate) mod scale;
 pub(crate) mod strategy;
 pub(crate) mod workload;

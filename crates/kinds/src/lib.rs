@@ -5,7 +5,7 @@
 //! |---|---|
 //! | hear what a server would say to an object | [`BuiltIn`] with [`review_new`](BuiltIn::review_new) and [`review_update`](BuiltIn::review_update) |
 //! | say what is special about a resource of a server | [`Strategy`], [`SchemaStrategy`] for types with a definition |
-//! | serve built-in resources | [`strategies`], by resource and subresource, [`folder`], [`is_served`] |
+//! | serve built-in resources | [`rows`], the table of them: [`strategies`] by subresource, [`folder`], [`Scalable`]; [`is_served`] |
 //!
 //! Each group has a folder, in it each kind: `core/pod`, `apps/deployment`, `batch/job`, with
 //! `strategy.rs` (what requests may change), `validation.rs` (what is wrong with an object; large
@@ -21,6 +21,8 @@ mod allocate;
 mod kind;
 mod metadata;
 mod review;
+mod row;
+mod scale;
 mod strategy;
 mod table;
 
@@ -51,7 +53,9 @@ pub use allocate::{Allocate, AllocationError};
 pub use apiextensions::custom_resource_definition::strategy::CLEANUP;
 pub use metadata::{keep_system_metadata, reset_system_metadata};
 pub use review::{BuiltIn, Reviewed};
+pub use row::ResourceRow;
+pub use scale::{Replicas, Scalable};
 pub use strategy::{
     Context, Deletion, SchemaStrategy, Strategies, Strategy, fields_that_count, keep_metadata,
 };
-pub use table::{folder, is_served, place_of_group, strategies};
+pub use table::{folder, is_served, place_of_group, row, rows, strategies};

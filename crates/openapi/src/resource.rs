@@ -68,7 +68,7 @@ impl Resource {
 }
 
 /// Resources whose objects are the answer to deleting them, where others answer a `Status`: their
-/// group and names.
+/// group and names. A test of `kinds` compares them with its strategies.
 const ANSWERING_DELETED: [(&str, &[&str]); 3] = [
     (
         "",

@@ -33,7 +33,8 @@ impl<'a> StorageCodecConfig<'a> {
     }
 }
 
-/// Groups whose servers, which extend the main one, write JSON.
+/// Groups whose servers, which extend the main one, write JSON. A test of `kinds` compares them
+/// with its table.
 const GROUPS_IN_JSON: [&str; 2] = ["apiextensions.k8s.io", "apiregistration.k8s.io"];
 
 impl StorageCodecConfig<'static> {

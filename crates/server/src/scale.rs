@@ -3,15 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use apimachinery_api::apps::v1::{Deployment, ReplicaSet, StatefulSet};
 use apimachinery_api::autoscaling::v1::{Scale, ScaleSpec, ScaleStatus};
-use apimachinery_api::core::v1::ReplicationController;
 use apimachinery_crd::{ScaleError, ScalePaths};
+use apimachinery_kinds::{Replicas, Scalable};
 use apimachinery_managed::ElementPath;
-use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
+use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_meta::{StatusError, object_meta};
-use apimachinery_runtime::{GroupResource, GroupVersion, Map, Object, Scheme, Str, Unstructured};
-use apimachinery_selectors::labels;
+use apimachinery_runtime::{GroupResource, GroupVersion, Object, Scheme, Str, Unstructured};
 
 /// How the scale of a resource is read from its objects, and written into them.
 pub(crate) trait Scaled: fmt::Debug + Send + Sync {
@@ -27,79 +25,32 @@ pub(crate) trait Scaled: fmt::Debug + Send + Sync {
 
 /// How the scale of a built-in resource is read and written; `None` for one without scale.
 pub(crate) fn scaled(resource: &GroupResource) -> Option<Arc<dyn Scaled>> {
-    Some(match (&*resource.group, &*resource.resource) {
-        ("apps", "deployments") => Arc::new(Typed::<Deployment> {
-            replicas: |it| &mut it.spec.replicas,
-            selector: |it| selector_text(it.spec.selector.as_deref()),
-            read: |it| (it.spec.replicas, it.status.replicas),
-        }),
-        ("apps", "replicasets") => Arc::new(Typed::<ReplicaSet> {
-            replicas: |it| &mut it.spec.replicas,
-            selector: |it| selector_text(it.spec.selector.as_deref()),
-            read: |it| (it.spec.replicas, it.status.replicas),
-        }),
-        ("apps", "statefulsets") => Arc::new(Typed::<StatefulSet> {
-            replicas: |it| &mut it.spec.replicas,
-            selector: |it| selector_text(it.spec.selector.as_deref()),
-            read: |it| (it.spec.replicas, it.status.replicas),
-        }),
-        ("", "replicationcontrollers") => Arc::new(Typed::<ReplicationController> {
-            replicas: |it| &mut it.spec.replicas,
-            selector: |it| from_labels(&it.spec.selector),
-            read: |it| (it.spec.replicas, it.status.replicas),
-        }),
-        _ => return None,
-    })
+    let row = apimachinery_kinds::row(&resource.group, &resource.resource)?;
+    Some(Arc::new(OfKind(row.scale()?)))
 }
 
-fn selector_text(selector: Option<&LabelSelector>) -> Result<String, StatusError> {
-    let Some(selector) = selector else { return Ok(String::new()) };
-    let selector = labels::Selector::try_from(selector);
-    let selector = selector.map_err(|error| StatusError::bad_request(error.to_string()))?;
-    Ok(selector.to_string())
-}
+/// The scale of a built-in kind.
+#[derive(Debug)]
+struct OfKind(&'static dyn Scalable);
 
-fn from_labels(labels: &Map<Str, Str>) -> Result<String, StatusError> {
-    let selector = labels::Selector::from_set(labels);
-    Ok(selector.map_err(|error| StatusError::bad_request(error.to_string()))?.to_string())
-}
-
-/// The scale of a type.
-struct Typed<T> {
-    replicas: fn(&mut T) -> &mut Option<i32>,
-    selector: fn(&T) -> Result<String, StatusError>,
-    /// The replicas that are wanted, and those that there are.
-    read: fn(&T) -> (Option<i32>, i32),
-}
-
-impl<T> fmt::Debug for Typed<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Typed").field("type", &std::any::type_name::<T>()).finish()
-    }
-}
-
-impl<T: Object> Scaled for Typed<T> {
+impl Scaled for OfKind {
     fn read(&self, object: &dyn Object) -> Result<Scale, StatusError> {
         let metadata = object_meta(object).map_err(StatusError::internal_error)?;
-        let typed = object.downcast::<T>().map_err(StatusError::internal_error)?;
-        let (wanted, has) = (self.read)(typed);
+        let Replicas { wanted, has, selector, .. } = self.0.replicas(object)?;
         Ok(Scale {
             metadata: of_scale(&metadata),
-            spec: ScaleSpec { replicas: wanted.unwrap_or_default() },
-            status: ScaleStatus { replicas: has, selector: (self.selector)(typed)?.into() },
+            spec: ScaleSpec { replicas: wanted },
+            status: ScaleStatus { replicas: has, selector: selector.into() },
             ..Scale::default()
         })
     }
 
     fn write(&self, object: &mut Box<dyn Object>, scale: &Scale) -> Result<(), StatusError> {
-        let wrong = || StatusError::internal_error("the object is not one that can be scaled");
-        let typed = object.downcast_mut::<T>().ok_or_else(wrong)?;
-        *(self.replicas)(typed) = Some(scale.spec.replicas);
-        Ok(())
+        self.0.set_replicas(&mut **object, scale.spec.replicas)
     }
 
     fn path(&self) -> Option<ElementPath> {
-        Some(ElementPath::of_fields(["spec", "replicas"]))
+        Some(ElementPath::of_fields(self.0.path().iter().copied()))
     }
 }
 

@@ -13,10 +13,17 @@ use crate::core::replication_controller::{validation, warnings};
 use crate::core::resource_quota::validation::{quota, quota_status};
 use crate::core::secret::validation::secret;
 use crate::kind::Kind;
+use crate::scale::{Typed, text_of_labels};
 use crate::shared::names::PATH_SEGMENTS;
 use crate::shared::pod_template::pod_template;
 use crate::shared::strategies::{counted, spec_and_status, whole, with_status};
 use crate::strategy::{Deletion, Strategies};
+
+pub(crate) static SCALE_OF_REPLICATION_CONTROLLERS: Typed<ReplicationController> = Typed {
+    replicas: |it| &mut it.spec.replicas,
+    selector: |it| text_of_labels(&it.spec.selector),
+    read: |it| (it.spec.replicas, it.status.replicas),
+};
 
 pub(crate) fn replication_controllers() -> Strategies {
     with_status(

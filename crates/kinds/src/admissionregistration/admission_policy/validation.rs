@@ -12,40 +12,6 @@ use apimachinery_policies::{
 use apimachinery_runtime::Str;
 use apimachinery_validation::{FieldError, FieldErrors, Path, meta};
 
-/// `ValidateValidatingAdmissionPolicyStatusUpdate`.
-pub(crate) fn admission_policy_status(
-    policy: &ValidatingAdmissionPolicy,
-    _: &ValidatingAdmissionPolicy,
-) -> FieldErrors {
-    let (status, path) = (&policy.status, Path::new("status"));
-    let place = path.child("typeChecking").child("expressionWarnings");
-    let mut errors = FieldErrors::new();
-    let warnings = status.type_checking.iter().flat_map(|it| &it.expression_warnings);
-    for (at, it) in warnings.enumerate() {
-        let path = place.index(at);
-        if it.warning.is_empty() {
-            errors.push(FieldError::required(&path.child("warning"), ""));
-        }
-        errors.append(field_reference(&it.field_ref, &path.child("fieldRef")));
-    }
-    errors.append(meta::conditions(&status.conditions, &path.child("conditions")));
-    errors
-}
-
-/// `validateFieldRef`.
-fn field_reference(reference: &Str, path: &Path) -> FieldErrors {
-    let reference = reference.trim();
-    if reference.is_empty() {
-        return FieldError::required(path, "").into();
-    }
-    match JsonPath::parse(&format!("{{{reference}}}")) {
-        Ok(_) => FieldErrors::new(),
-        Err(error) => {
-            FieldError::invalid(path, reference, format!("invalid JSONPath: {error}")).into()
-        }
-    }
-}
-
 /// `ValidateValidatingAdmissionPolicy` and `ValidateValidatingAdmissionPolicyUpdate`.
 pub(crate) fn admission_policy(
     policy: &ValidatingAdmissionPolicy,
@@ -82,4 +48,38 @@ pub(crate) fn mutating_policy_binding(
     _: Option<&MutatingAdmissionPolicyBinding>,
 ) -> FieldErrors {
     validate_mutating_binding(binding)
+}
+
+/// `ValidateValidatingAdmissionPolicyStatusUpdate`.
+pub(crate) fn admission_policy_status(
+    policy: &ValidatingAdmissionPolicy,
+    _: &ValidatingAdmissionPolicy,
+) -> FieldErrors {
+    let (status, path) = (&policy.status, Path::new("status"));
+    let place = path.child("typeChecking").child("expressionWarnings");
+    let mut errors = FieldErrors::new();
+    let warnings = status.type_checking.iter().flat_map(|it| &it.expression_warnings);
+    for (at, it) in warnings.enumerate() {
+        let path = place.index(at);
+        if it.warning.is_empty() {
+            errors.push(FieldError::required(&path.child("warning"), ""));
+        }
+        errors.append(field_reference(&it.field_ref, &path.child("fieldRef")));
+    }
+    errors.append(meta::conditions(&status.conditions, &path.child("conditions")));
+    errors
+}
+
+/// `validateFieldRef`.
+fn field_reference(reference: &Str, path: &Path) -> FieldErrors {
+    let reference = reference.trim();
+    if reference.is_empty() {
+        return FieldError::required(path, "").into();
+    }
+    match JsonPath::parse(&format!("{{{reference}}}")) {
+        Ok(_) => FieldErrors::new(),
+        Err(error) => {
+            FieldError::invalid(path, reference, format!("invalid JSONPath: {error}")).into()
+        }
+    }
 }

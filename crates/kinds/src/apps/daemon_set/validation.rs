@@ -7,27 +7,6 @@ use crate::apps::workload::{Kind, Workload, kept_selector, number, shown_strateg
 use crate::shared::percentages::{at_most_all, is_zero, share};
 use crate::shared::replicas::{collisions, counts};
 
-/// `ValidateDaemonSetStatusUpdate`.
-pub(crate) fn daemon_set_status(new: &DaemonSet, old: &DaemonSet) -> FieldErrors {
-    let (it, path) = (&new.status, Path::new("status"));
-    let mut errors = counts(
-        [
-            ("currentNumberScheduled", it.current_number_scheduled.into()),
-            ("numberMisscheduled", it.number_misscheduled.into()),
-            ("desiredNumberScheduled", it.desired_number_scheduled.into()),
-            ("numberReady", it.number_ready.into()),
-            ("observedGeneration", it.observed_generation),
-            ("updatedNumberScheduled", it.updated_number_scheduled.into()),
-            ("numberAvailable", it.number_available.into()),
-            ("numberUnavailable", it.number_unavailable.into()),
-            ("collisionCount", it.collision_count.unwrap_or_default().into()),
-        ],
-        &path,
-    );
-    errors.append(collisions(it.collision_count, old.status.collision_count, &path));
-    errors
-}
-
 /// `ValidateDaemonSet` and `ValidateDaemonSetUpdate`.
 pub(crate) fn daemon_set(new: &DaemonSet, old: Option<&DaemonSet>) -> FieldErrors {
     let spec = &new.spec;
@@ -79,4 +58,25 @@ fn update_strategy(strategy: &DaemonSetUpdateStrategy, path: &Path) -> FieldErro
             FieldError::not_supported(path, shown, &["RollingUpdate", "OnDelete"]).into()
         }
     }
+}
+
+/// `ValidateDaemonSetStatusUpdate`.
+pub(crate) fn daemon_set_status(new: &DaemonSet, old: &DaemonSet) -> FieldErrors {
+    let (it, path) = (&new.status, Path::new("status"));
+    let mut errors = counts(
+        [
+            ("currentNumberScheduled", it.current_number_scheduled.into()),
+            ("numberMisscheduled", it.number_misscheduled.into()),
+            ("desiredNumberScheduled", it.desired_number_scheduled.into()),
+            ("numberReady", it.number_ready.into()),
+            ("observedGeneration", it.observed_generation),
+            ("updatedNumberScheduled", it.updated_number_scheduled.into()),
+            ("numberAvailable", it.number_available.into()),
+            ("numberUnavailable", it.number_unavailable.into()),
+            ("collisionCount", it.collision_count.unwrap_or_default().into()),
+        ],
+        &path,
+    );
+    errors.append(collisions(it.collision_count, old.status.collision_count, &path));
+    errors
 }

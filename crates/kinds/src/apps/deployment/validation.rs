@@ -7,34 +7,6 @@ use crate::apps::workload::{Kind, Workload, kept_selector, number, shown_strateg
 use crate::shared::percentages::{at_most_all, is_zero, share};
 use crate::shared::replicas::{MORE_THAN_ALL, MORE_THAN_READY, at_most, collisions, counts};
 
-/// `ValidateDeploymentStatusUpdate`.
-pub(crate) fn deployment_status(new: &Deployment, old: &Deployment) -> FieldErrors {
-    let (it, path) = (&new.status, Path::new("status"));
-    let mut errors = counts(
-        [
-            ("observedGeneration", it.observed_generation),
-            ("replicas", it.replicas.into()),
-            ("updatedReplicas", it.updated_replicas.into()),
-            ("readyReplicas", it.ready_replicas.into()),
-            ("availableReplicas", it.available_replicas.into()),
-            ("unavailableReplicas", it.unavailable_replicas.into()),
-            ("terminatingReplicas", it.terminating_replicas.unwrap_or_default().into()),
-            ("collisionCount", it.collision_count.unwrap_or_default().into()),
-        ],
-        &path,
-    );
-    let some = [
-        ("updatedReplicas", it.updated_replicas),
-        ("readyReplicas", it.ready_replicas),
-        ("availableReplicas", it.available_replicas),
-    ];
-    errors.append(at_most(some, it.replicas, MORE_THAN_ALL, &path));
-    let available = [("availableReplicas", it.available_replicas)];
-    errors.append(at_most(available, it.ready_replicas, MORE_THAN_READY, &path));
-    errors.append(collisions(it.collision_count, old.status.collision_count, &path));
-    errors
-}
-
 /// `ValidateDeployment` and `ValidateDeploymentUpdate`.
 pub(crate) fn deployment(new: &Deployment, old: Option<&Deployment>) -> FieldErrors {
     let (spec, path) = (&new.spec, Path::new("spec"));
@@ -90,4 +62,32 @@ fn deployment_strategy(strategy: &DeploymentStrategy, path: &Path) -> FieldError
             FieldError::not_supported(path, shown, &["Recreate", "RollingUpdate"]).into()
         }
     }
+}
+
+/// `ValidateDeploymentStatusUpdate`.
+pub(crate) fn deployment_status(new: &Deployment, old: &Deployment) -> FieldErrors {
+    let (it, path) = (&new.status, Path::new("status"));
+    let mut errors = counts(
+        [
+            ("observedGeneration", it.observed_generation),
+            ("replicas", it.replicas.into()),
+            ("updatedReplicas", it.updated_replicas.into()),
+            ("readyReplicas", it.ready_replicas.into()),
+            ("availableReplicas", it.available_replicas.into()),
+            ("unavailableReplicas", it.unavailable_replicas.into()),
+            ("terminatingReplicas", it.terminating_replicas.unwrap_or_default().into()),
+            ("collisionCount", it.collision_count.unwrap_or_default().into()),
+        ],
+        &path,
+    );
+    let some = [
+        ("updatedReplicas", it.updated_replicas),
+        ("readyReplicas", it.ready_replicas),
+        ("availableReplicas", it.available_replicas),
+    ];
+    errors.append(at_most(some, it.replicas, MORE_THAN_ALL, &path));
+    let available = [("availableReplicas", it.available_replicas)];
+    errors.append(at_most(available, it.ready_replicas, MORE_THAN_READY, &path));
+    errors.append(collisions(it.collision_count, old.status.collision_count, &path));
+    errors
 }

@@ -6,21 +6,6 @@ use apimachinery_validation::FieldErrors;
 use crate::apps::workload::{Kind, Workload, kept_selector, spec_counts};
 use crate::shared::replicas::Replicas;
 
-/// `ValidateReplicaSetStatusUpdate`.
-pub(crate) fn replica_set_status(new: &ReplicaSet, _: &ReplicaSet) -> FieldErrors {
-    let it = &new.status;
-    let terminating = it.terminating_replicas.unwrap_or_default();
-    Replicas {
-        replicas: it.replicas,
-        labeled: it.fully_labeled_replicas,
-        ready: it.ready_replicas,
-        available: it.available_replicas,
-        generation: it.observed_generation,
-        terminating,
-    }
-    .errors()
-}
-
 /// `ValidateReplicaSet` and `ValidateReplicaSetUpdate`.
 pub(crate) fn replica_set(new: &ReplicaSet, old: Option<&ReplicaSet>) -> FieldErrors {
     let spec = &new.spec;
@@ -35,4 +20,19 @@ pub(crate) fn replica_set(new: &ReplicaSet, old: Option<&ReplicaSet>) -> FieldEr
         errors.append(kept_selector(selector, old.spec.selector.as_deref()));
     }
     errors
+}
+
+/// `ValidateReplicaSetStatusUpdate`.
+pub(crate) fn replica_set_status(new: &ReplicaSet, _: &ReplicaSet) -> FieldErrors {
+    let it = &new.status;
+    let terminating = it.terminating_replicas.unwrap_or_default();
+    Replicas {
+        replicas: it.replicas,
+        labeled: it.fully_labeled_replicas,
+        ready: it.ready_replicas,
+        available: it.available_replicas,
+        generation: it.observed_generation,
+        terminating,
+    }
+    .errors()
 }

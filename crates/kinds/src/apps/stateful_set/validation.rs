@@ -16,35 +16,6 @@ use crate::shared::replicas::{MORE_THAN_ALL, at_most, collisions, counts};
 
 const RETENTION: [&str; 2] = ["Retain", "Delete"];
 
-/// `ValidateStatefulSetStatusUpdate`.
-pub(crate) fn stateful_set_status(new: &StatefulSet, old: &StatefulSet) -> FieldErrors {
-    let (it, path) = (&new.status, Path::new("status"));
-    let mut errors = counts(
-        [
-            ("replicas", it.replicas.into()),
-            ("readyReplicas", it.ready_replicas.into()),
-            ("currentReplicas", it.current_replicas.into()),
-            ("updatedReplicas", it.updated_replicas.into()),
-            ("availableReplicas", it.available_replicas.into()),
-            ("observedGeneration", it.observed_generation),
-            ("collisionCount", it.collision_count.unwrap_or_default().into()),
-        ],
-        &path,
-    );
-    let some = [
-        ("readyReplicas", it.ready_replicas),
-        ("currentReplicas", it.current_replicas),
-        ("updatedReplicas", it.updated_replicas),
-        ("availableReplicas", it.available_replicas),
-    ];
-    errors.append(at_most(some, it.replicas, MORE_THAN_ALL, &path));
-    let available = [("availableReplicas", it.available_replicas)];
-    let detail = "cannot be greater than status.readyReplicas";
-    errors.append(at_most(available, it.ready_replicas, detail, &path));
-    errors.append(collisions(it.collision_count, old.status.collision_count, &path));
-    errors
-}
-
 /// `ValidateStatefulSet` and `ValidateStatefulSetUpdate`.
 pub(crate) fn stateful_set(new: &StatefulSet, old: Option<&StatefulSet>) -> FieldErrors {
     let (spec, path) = (&new.spec, Path::new("spec"));
@@ -167,4 +138,33 @@ fn stateful_update(new: &StatefulSet, old: &StatefulSet) -> FieldErrors {
     }
     let detail = "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
     FieldError::forbidden(&Path::new("spec"), detail).into()
+}
+
+/// `ValidateStatefulSetStatusUpdate`.
+pub(crate) fn stateful_set_status(new: &StatefulSet, old: &StatefulSet) -> FieldErrors {
+    let (it, path) = (&new.status, Path::new("status"));
+    let mut errors = counts(
+        [
+            ("replicas", it.replicas.into()),
+            ("readyReplicas", it.ready_replicas.into()),
+            ("currentReplicas", it.current_replicas.into()),
+            ("updatedReplicas", it.updated_replicas.into()),
+            ("availableReplicas", it.available_replicas.into()),
+            ("observedGeneration", it.observed_generation),
+            ("collisionCount", it.collision_count.unwrap_or_default().into()),
+        ],
+        &path,
+    );
+    let some = [
+        ("readyReplicas", it.ready_replicas),
+        ("currentReplicas", it.current_replicas),
+        ("updatedReplicas", it.updated_replicas),
+        ("availableReplicas", it.available_replicas),
+    ];
+    errors.append(at_most(some, it.replicas, MORE_THAN_ALL, &path));
+    let available = [("availableReplicas", it.available_replicas)];
+    let detail = "cannot be greater than status.readyReplicas";
+    errors.append(at_most(available, it.ready_replicas, detail, &path));
+    errors.append(collisions(it.collision_count, old.status.collision_count, &path));
+    errors
 }

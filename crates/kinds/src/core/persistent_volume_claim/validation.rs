@@ -28,56 +28,6 @@ pub(crate) const STORAGE: &str = "storage";
 /// The reference adds the difference, in a format that is not stable.
 const IMMUTABLE_SPEC: &str = "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
 
-/// `ValidatePersistentVolumeClaimStatusUpdate`.
-pub(crate) fn volume_claim_status(
-    claim: &PersistentVolumeClaim,
-    _: &PersistentVolumeClaim,
-) -> FieldErrors {
-    let (status, path) = (&claim.status, Path::new("status"));
-    let mut errors = FieldErrors::new();
-    let place = path.child("capacity");
-    for (name, quantity) in &status.capacity {
-        errors.append(whole_amount(quantity, &place.key(name)));
-    }
-    let place = path.child("allocatedResourceStatuses");
-    for (name, resize) in &status.allocated_resource_statuses {
-        errors.append(claim_resource(name, &place));
-        if !RESIZES.contains(&resize.as_str()) {
-            errors.push(FieldError::not_supported(&place, BadValue::json(name), &RESIZES));
-        }
-    }
-    let place = path.child("allocatedResources");
-    for (name, quantity) in &status.allocated_resources {
-        let path = place.key(name);
-        let mut found = claim_resource(name, &place);
-        if found.is_empty() {
-            found = whole_amount(quantity, &path);
-        }
-        if found.is_empty() {
-            found = amount(STORAGE, quantity, &path);
-        }
-        errors.append(found);
-    }
-    errors
-}
-
-/// `validatePersistentVolumeClaimResourceKey`.
-fn claim_resource(name: &str, path: &Path) -> FieldErrors {
-    let errors = invalid(path, name, qualified_name(name));
-    if errors.is_empty() && is_native(name) && name != STORAGE {
-        return FieldError::not_supported(path, name, &[STORAGE]).into();
-    }
-    errors
-}
-
-/// `validateBasicResource`.
-fn whole_amount(quantity: &Quantity, path: &Path) -> FieldErrors {
-    match quantity.value() {
-        it @ ..0 => FieldError::invalid(path, it, "must be a valid resource quantity").into(),
-        _ => FieldErrors::new(),
-    }
-}
-
 /// `ValidatePersistentVolumeClaim` and `ValidatePersistentVolumeClaimUpdate`.
 pub(crate) fn claim(
     claim: &PersistentVolumeClaim,
@@ -269,4 +219,54 @@ fn attributes_update(new: &PersistentVolumeClaim, old: &PersistentVolumeClaim) -
         "update to {to} is forbidden when status.currentVolumeAttributesClassName is not nil"
     );
     FieldError::forbidden(&Path::new("spec").child("volumeAttributesClassName"), detail).into()
+}
+
+/// `ValidatePersistentVolumeClaimStatusUpdate`.
+pub(crate) fn volume_claim_status(
+    claim: &PersistentVolumeClaim,
+    _: &PersistentVolumeClaim,
+) -> FieldErrors {
+    let (status, path) = (&claim.status, Path::new("status"));
+    let mut errors = FieldErrors::new();
+    let place = path.child("capacity");
+    for (name, quantity) in &status.capacity {
+        errors.append(whole_amount(quantity, &place.key(name)));
+    }
+    let place = path.child("allocatedResourceStatuses");
+    for (name, resize) in &status.allocated_resource_statuses {
+        errors.append(claim_resource(name, &place));
+        if !RESIZES.contains(&resize.as_str()) {
+            errors.push(FieldError::not_supported(&place, BadValue::json(name), &RESIZES));
+        }
+    }
+    let place = path.child("allocatedResources");
+    for (name, quantity) in &status.allocated_resources {
+        let path = place.key(name);
+        let mut found = claim_resource(name, &place);
+        if found.is_empty() {
+            found = whole_amount(quantity, &path);
+        }
+        if found.is_empty() {
+            found = amount(STORAGE, quantity, &path);
+        }
+        errors.append(found);
+    }
+    errors
+}
+
+/// `validatePersistentVolumeClaimResourceKey`.
+fn claim_resource(name: &str, path: &Path) -> FieldErrors {
+    let errors = invalid(path, name, qualified_name(name));
+    if errors.is_empty() && is_native(name) && name != STORAGE {
+        return FieldError::not_supported(path, name, &[STORAGE]).into();
+    }
+    errors
+}
+
+/// `validateBasicResource`.
+fn whole_amount(quantity: &Quantity, path: &Path) -> FieldErrors {
+    match quantity.value() {
+        it @ ..0 => FieldError::invalid(path, it, "must be a valid resource quantity").into(),
+        _ => FieldErrors::new(),
+    }
 }

@@ -9,23 +9,6 @@ use crate::shared::fields::filled;
 use crate::shared::pod_template::pod_template;
 use crate::shared::replicas::Replicas;
 
-/// `ValidateReplicationControllerStatusUpdate`.
-pub(crate) fn replication_controller_status(
-    new: &ReplicationController,
-    _: &ReplicationController,
-) -> FieldErrors {
-    let it = &new.status;
-    Replicas {
-        replicas: it.replicas,
-        labeled: it.fully_labeled_replicas,
-        ready: it.ready_replicas,
-        available: it.available_replicas,
-        generation: it.observed_generation,
-        terminating: 0,
-    }
-    .errors()
-}
-
 /// `ValidateReplicationController` and `ValidateReplicationControllerUpdate`.
 pub(crate) fn replication_controller(
     controller: &ReplicationController,
@@ -69,4 +52,21 @@ fn template(template: &PodTemplateSpec, selector: &Map<Str, Str>, path: &Path) -
         errors.push(FieldError::forbidden(&path.child("activeDeadlineSeconds"), detail));
     }
     errors
+}
+
+/// `ValidateReplicationControllerStatusUpdate`.
+pub(crate) fn replication_controller_status(
+    new: &ReplicationController,
+    _: &ReplicationController,
+) -> FieldErrors {
+    let it = &new.status;
+    Replicas {
+        replicas: it.replicas,
+        labeled: it.fully_labeled_replicas,
+        ready: it.ready_replicas,
+        available: it.available_replicas,
+        generation: it.observed_generation,
+        terminating: 0,
+    }
+    .errors()
 }
