@@ -33,11 +33,12 @@
 //! The modules have no items; their pages are built with the features that their programs need:
 //! [`tour`] with `printers`, `query` and `serde-types`, those about servers with `axum`,
 //! [`be_found`] also with `server-discovery` and `websocket`; those about definitions with `crd`,
-//! that about policies with `policies`, those about patches with `patch`, and [`server_side_apply`]
-//! with `managed`, [`api_server`] with `server`, [`talk_to_a_server`] with `client` and `server`,
-//! [`configuration`] with `connect`, [`informer`], [`controller`] and [`from_client_go`] with
-//! `client`, `informers` and `server`, [`test_controllers`] with `test-server`. Larger programs,
-//! with tests, are in `examples/programs` of the repository.
+//! [`validate_custom_resources`] also with `kinds`, that about policies with `policies`, those
+//! about patches with `patch`, and [`server_side_apply`] with `managed`, [`api_server`] with
+//! `server`, [`talk_to_a_server`] with `client` and `server`, [`configuration`] with `connect`,
+//! [`informer`], [`controller`] and [`from_client_go`] with `client`, `informers` and `server`,
+//! [`test_controllers`] with `test-server`. Larger programs, with tests, are in `examples/programs`
+//! of the repository.
 //!
 #![cfg_attr(
     not(all(
@@ -90,7 +91,7 @@
     doc = "[`definition_from_types`]: https://docs.rs/apimachinery/latest/apimachinery/guide/definition_from_types/index.html"
 )]
 #![cfg_attr(
-    not(feature = "crd"),
+    not(feature = "kinds"),
     doc = "[`validate_custom_resources`]: https://docs.rs/apimachinery/latest/apimachinery/guide/validate_custom_resources/index.html"
 )]
 #![cfg_attr(
@@ -153,7 +154,7 @@ pub mod register_a_kind {}
 /// [`Fields`](derive@crate::Fields).
 pub mod definition_from_types {}
 
-#[cfg(feature = "crd")]
+#[cfg(feature = "kinds")]
 #[doc = include_str!("guide/validate_custom_resources.md")]
 /// # Items
 ///
@@ -162,7 +163,8 @@ pub mod definition_from_types {}
 /// [`Prepared`](crate::crd::Prepared),
 /// [`Scheme::with_unstructured_kinds`](crate::Scheme::with_unstructured_kinds),
 /// [`CodecFactory::new`](crate::CodecFactory::new),
-/// [`FieldErrors`](crate::validation::FieldErrors).
+/// [`FieldErrors`](crate::validation::FieldErrors), [`BuiltIn`](crate::kinds::BuiltIn),
+/// [`Review`](crate::kinds::Review).
 pub mod validate_custom_resources {}
 
 #[cfg(feature = "crd")]

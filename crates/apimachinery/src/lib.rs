@@ -56,6 +56,7 @@
 //! | `discovery` | the mapping between kinds and resources, and the documents that describe resources |
 //! | `http` | negotiation, requests, responses, `Table`, watches, webhooks |
 //! | `schema`, `crd` | structural schemas; CustomResourceDefinitions: kinds, rules, columns, conversions |
+//! | `kinds` | what a server does around objects of built-in kinds, without one: validation, warnings, updates |
 //! | `cel`, `policies` | the Common Expression Language with Kubernetes' libraries and costs; admission policies |
 //! | `informers` | what controllers are made of: informers, work queues, leader election, events |
 //! | `managed` | server-side apply: sets of fields, managed fields, conflicts, what a manager owns |

@@ -1,7 +1,6 @@
 //! The verdicts about the objects of a document.
 
 use std::cell::RefCell;
-use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -260,13 +259,13 @@ impl<'a> Check<'a> {
         let text = String::new();
         let here = Diagnostic::of_object(place.clone(), Severity::Error, "DuplicateObject", text);
         let here = here.shown_place();
-        let first = match self.known.places.borrow_mut().entry(key) {
-            Entry::Occupied(first) => first.get().clone(),
-            Entry::Vacant(entry) => {
-                entry.insert(here);
-                return;
-            }
-        };
+        let mut places = self.known.places.borrow_mut();
+        let first = places.entry(key).or_insert_with(|| here.clone()).clone();
+        drop(places);
+        // A file may be named twice.
+        if first == here {
+            return;
+        }
         let text = format!("the same object is also at {first}");
         self.tell(place.clone(), Severity::Error, "DuplicateObject", text, at);
     }
@@ -344,7 +343,7 @@ impl<'a> Check<'a> {
         };
         self.field_errors(&prepared.errors, at, false, place);
         for warning in prepared.warnings {
-            self.tell(place.clone(), Severity::Warning, "Warning", warning, at);
+            self.warning(warning, at, place);
         }
         self.ask_policies(&object, old, version.kind(), at, place);
         self.verdict(at)

@@ -259,3 +259,30 @@ fn policies_that_are_not_there_are_named_with_the_option() {
     let run = run("validate --policies no-such-folder apim/deployment.yaml");
     run.expect(3, "", "--policies no-such-folder: No such file or directory\n");
 }
+
+/// With an old object, policies see an update.
+#[test]
+fn policies_see_the_old_object() {
+    let policy = POLICY
+        .replace("[CREATE]", "[UPDATE]")
+        .replace("object.spec.replicas <= 5", "object.spec.replicas >= oldObject.spec.replicas")
+        .replace(
+            "object.metadata.namespace != 'default'",
+            "request.options.kind == 'UpdateOptions'",
+        );
+    let path = std::env::temp_dir().join(format!("apim-policy-old-{}.yaml", std::process::id()));
+    let list = DEPLOYMENT.lines().map(|it| format!("  {it}\n")).collect::<String>();
+    let list = format!(
+        "apiVersion: apps/v1\nkind: DeploymentList\nitems:\n-{}",
+        list.strip_prefix(' ').unwrap()
+    );
+    std::fs::write(&path, list).unwrap();
+    let args = format!("validate --old {}", path.display());
+    let fewer = DEPLOYMENT.replace("replicas: 7", "replicas: 6");
+    let reported = format!("standard input:1: {DENIED}at most 5 replicas, not 6\n");
+    run_with(&args, &documents(&[&fewer, &policy, BINDING])).expect(1, &reported, "");
+    run_with(&args, &documents(&[DEPLOYMENT, &policy, BINDING])).expect(0, "", "");
+    // A new object is not updated.
+    run_with("validate", &documents(&[&fewer, &policy, BINDING])).expect(0, "", "");
+    std::fs::remove_file(&path).unwrap();
+}

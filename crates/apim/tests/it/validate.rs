@@ -157,7 +157,7 @@ fn warnings_do_not_count() {
     let text = run.text();
     let starts = [
         "standard input:1: warning: stable.example.com/v1beta1 CronTab is deprecated; use stable.example.com/v1 CronTab",
-        "standard input:1: warning: metadata.finalizers: \"clean\": prefer a domain-qualified finalizer name",
+        "standard input:3:21: warning: metadata.finalizers: \"clean\": prefer a domain-qualified finalizer name",
         "standard input:6: warning: PodDisruptionBudget of policy/v1beta1 is deprecated since 1.21 and not served from 1.25 on; use PodDisruptionBudget of policy/v1",
     ];
     assert_eq!(text.lines().count(), starts.len(), "{text}");
