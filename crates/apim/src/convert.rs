@@ -12,6 +12,9 @@ use crate::load::Loaded;
 use crate::problem::{ConvertError, KindName, Outcome, What};
 use crate::{Failure, pipeline};
 
+/// The group, version and kind of objects that another version, the last one, has as well.
+const RENAMED: [&str; 4] = ["autoscaling", "v2beta2", "HorizontalPodAutoscaler", "v2"];
+
 /// Defaults every object and converts it.
 pub(crate) fn run(args: &ConvertArgs, excerpts: bool) -> Result<Outcome, Failure> {
     let ConvertArgs { input, to, output, validation, .. } = args;
@@ -38,6 +41,7 @@ pub(crate) fn converted(
     let is_unknown = loaded.object.is_unstructured() && !scheme.is_unstructured_kind(&loaded.kind);
     match (is_unknown, has_target) {
         (true, true) => return Ok(loaded),
+        (true, false) if is_renamed(&loaded.kind) => return renamed(codecs, loaded, target),
         (true, false) => return Err(not_registered(&loaded, target)),
         (false, true) => {}
         (false, false) => check_target(scheme, &loaded, target)?,
@@ -52,6 +56,23 @@ pub(crate) fn converted(
         _ => no_way(scheme, kind, target),
     })?;
     Ok(Loaded { object, kind, spot, at, items })
+}
+
+/// Whether a kind has no type any more, but one of another version with the same fields.
+fn is_renamed(kind: &GroupVersionKind) -> bool {
+    let [group, version, name, _] = RENAMED;
+    kind.group == *group && kind.version == *version && kind.kind == *name
+}
+
+/// An object of such a kind, read as one of the other version.
+fn renamed(codecs: &CodecFactory, loaded: Loaded, target: &GroupVersion) -> Attempt<Loaded> {
+    let [group, _, name, version] = RENAMED;
+    let kind = GroupVersionKind::new(group, version, name);
+    let mut content = loaded.object.as_unstructured().cloned().unwrap_or_default();
+    content.set_kind(&kind);
+    let object = codecs.scheme().from_unstructured(&content);
+    let object = object.map_err(|error| Box::new(ConvertError::Failed(error)))?;
+    converted(codecs, Loaded { object, kind, ..loaded }, target)
 }
 
 /// Says which versions a kind has when the target is not one of them.

@@ -137,3 +137,26 @@ fn target_that_is_misspelled_is_named() {
         assert!(run.err.contains(&format!("did you mean `{meant}`?")), "{}", run.err);
     }
 }
+
+/// A version without a type differs from another one by its name alone.
+#[test]
+fn autoscalers_of_v2beta2_are_those_of_v2() {
+    let old = b"apiVersion: autoscaling/v2beta2\nkind: HorizontalPodAutoscaler\nmetadata: {name: h}\nspec:\n  scaleTargetRef: {kind: Deployment, name: d, apiVersion: apps/v1}\n  maxReplicas: 5\n  behavior: {scaleDown: {stabilizationWindowSeconds: 10}}\n  metrics:\n  - {type: Resource, resource: {name: memory, target: {type: Utilization, averageUtilization: 70}}}\n";
+    let run = run_with("convert --to autoscaling/v2 -o json", old);
+    assert_eq!(run.code, Some(0));
+    assert!(run.err.contains("warning: ") && run.err.contains("is not served since 1.26"));
+    let text = run.text();
+    for part in [
+        r#""apiVersion":"autoscaling/v2""#,
+        r#""stabilizationWindowSeconds":10"#,
+        r#""averageUtilization":70"#,
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let named = run_with("convert --to preferred -o name", old).text();
+    assert_eq!(named, "horizontalpodautoscaler.autoscaling/h\n");
+    let remedy = run_with("deprecated", old).text();
+    assert!(remedy.contains("which `apim convert --to autoscaling/v2` writes"), "{remedy}");
+    let wrong = String::from_utf8_lossy(old).replace("maxReplicas: 5", "maxReplicas: five");
+    assert_eq!(run_with("convert --to autoscaling/v2", wrong.as_bytes()).code, Some(1));
+}

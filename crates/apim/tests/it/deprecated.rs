@@ -40,7 +40,7 @@ fn ended_version_is_reported_with_its_replacement() {
     let lines: Vec<_> = text.lines().collect();
     let starts = [
         "standard input: document 1, line 2: Deployment of extensions/v1beta1 is not served since 1.16; use Deployment of apps/v1",
-        "standard input: document 2, line 16: HorizontalPodAutoscaler of autoscaling/v2beta2 is not served since 1.26; use HorizontalPodAutoscaler of autoscaling/v2, which is to be written by hand (web)",
+        "standard input: document 2, line 16: HorizontalPodAutoscaler of autoscaling/v2beta2 is not served since 1.26; use HorizontalPodAutoscaler of autoscaling/v2, which `apim convert --to autoscaling/v2` writes (web)",
         "standard input: document 2, line 19: PodSecurityPolicy of policy/v1beta1 is not served since 1.25; nothing is named to use in its place (all)",
     ];
     assert_eq!(lines.len(), starts.len(), "{text}");
@@ -139,7 +139,7 @@ fn programs_get_json() {
         "\"status\":\"removed\"",
         "\"removed\":\"1.26\"",
         "\"release\":\"1.37\"",
-        "\"convertTo\":null",
+        "\"convertTo\":\"autoscaling/v2\"",
         "\"replacement\":{\"apiVersion\":\"autoscaling/v2\",\"kind\":\"HorizontalPodAutoscaler\"}",
     ] {
         assert!(second.contains(field), "{field} in {second}");
