@@ -14,7 +14,7 @@ use super::public::{is_hidden, is_public};
 const OTHERS: [&str; 4] = ["api", "apimachinery", "derive", "generator"];
 
 /// Which names may appear twice, and why.
-const TWICE: [(&str, &str); 9] = [
+const TWICE: [(&str, &str); 8] = [
     ("BoxError", "one type, under the name that such an alias mostly has"),
     (
         "Config",
@@ -24,7 +24,6 @@ const TWICE: [(&str, &str); 9] = [
     ("Error", "the one error of a crate, as in `std::io` and `std::fmt`"),
     ("Patch", "what client-go's users and users of patches call it"),
     ("ReadForeign", "what a format does with the types of others"),
-    ("Review", "a request of a server to a webhook, and what a server makes of an object"),
     ("Store", "what is stored as in etcd, and client-go's store of an informer"),
     ("WriteForeign", "as for reading"),
 ];
