@@ -164,7 +164,7 @@ pub mod definition_from_types {}
 /// [`Scheme::with_unstructured_kinds`](crate::Scheme::with_unstructured_kinds),
 /// [`CodecFactory::new`](crate::CodecFactory::new),
 /// [`FieldErrors`](crate::validation::FieldErrors), [`BuiltIn`](crate::kinds::BuiltIn),
-/// [`Review`](crate::kinds::Review).
+/// [`Reviewed`](crate::kinds::Reviewed).
 pub mod validate_custom_resources {}
 
 #[cfg(feature = "crd")]
