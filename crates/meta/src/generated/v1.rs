@@ -841,7 +841,7 @@ pub struct ListOptions {
     #[field(7, omitempty)]
     pub limit: i64,
     /// Token from `metadata.continue` of the page before; all other parameters stay the same. After
-    /// 410 list anew.
+    /// 410 list again.
     ///
     /// `continue`, protobuf 8; left out of JSON when empty.
     #[field(8, omitempty)]

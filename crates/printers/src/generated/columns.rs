@@ -729,7 +729,7 @@ pub(crate) mod volume_attributes_class {
 pub(crate) mod storage_version_migration {
     /// `Resource`:
     pub(crate) const RESOURCE: &str =
-        "Resource whose objects are stored anew in the current version, like `deployments.apps`.";
+        "Resource whose objects are stored again in the current version, like `deployments.apps`.";
     /// `Status`:
     pub(crate) const STATUS: &str =
         "`Running`, `Succeeded` or `Failed`; `Unknown` before it has started.";

@@ -463,7 +463,7 @@ pub struct JobStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`.
     #[field(1, list(atomic), patch(merge = "type"))]
     pub conditions: Vec<JobCondition>,
-    /// Moment the controller took the Job up; unset while suspended, and set anew when it resumes.
+    /// Moment the controller took the Job up; unset while suspended, and set again when it resumes.
     ///
     /// `startTime`, protobuf 2; optional, left out when `None`.
     #[field(2)]

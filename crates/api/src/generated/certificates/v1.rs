@@ -436,7 +436,7 @@ pub struct PodCertificateRequestSpec {
     /// `serviceAccountName`, protobuf 4; required, always written.
     #[field(4)]
     pub service_account_name: Str,
-    /// UID of that service account, by which one that was created anew is told apart.
+    /// UID of that service account, by which one that was created again is told apart.
     ///
     /// `serviceAccountUID`, protobuf 5; required, always written.
     #[field(5, json = "serviceAccountUID")]
@@ -446,7 +446,7 @@ pub struct PodCertificateRequestSpec {
     /// `nodeName`, protobuf 6; required, always written.
     #[field(6)]
     pub node_name: Str,
-    /// UID of that node, by which one that was registered anew is told apart.
+    /// UID of that node, by which one that was registered again is told apart.
     ///
     /// `nodeUID`, protobuf 7; required, always written.
     #[field(7, json = "nodeUID")]

@@ -1362,7 +1362,7 @@ apimachinery_meta::string_type! {
         ///
         /// `ContainerRestartRuleActionRestart` in Go:
         RESTART = "Restart",
-        /// Ends all containers without `preStop` hooks and runs the pod anew from its init
+        /// Ends all containers without `preStop` hooks and runs the pod again from its init
         /// containers, on the same node.
         ///
         /// `ContainerRestartRuleActionRestartAllContainers` in Go:
@@ -1541,7 +1541,7 @@ pub struct ContainerStatus {
     /// `ready`, protobuf 4; always written.
     #[field(4)]
     pub ready: bool,
-    /// Times the container was restarted; may begin anew at 0 if the node loses its records.
+    /// Times the container was restarted; may begin again at 0 if the node loses its records.
     ///
     /// `restartCount`, protobuf 5; always written.
     #[field(5)]
@@ -1939,7 +1939,7 @@ pub struct EnvVar {
 }
 
 /// Place that a variable's value is read from; exactly one member is set, and restarts read it
-/// anew.
+/// again.
 ///
 /// `EnvVarSource`, in [`EnvVar::value_from`].
 #[derive(Fields)]
@@ -8457,7 +8457,7 @@ apimachinery_meta::string_type! {
         ///
         /// `ServiceAffinityClientIP` in Go:
         CLIENT_IP = "ClientIP",
-        /// Any pod, chosen anew for each connection.
+        /// Any pod, chosen again for each connection.
         ///
         /// `ServiceAffinityNone` in Go:
         NONE = "None",
@@ -8623,7 +8623,7 @@ pub struct ServiceSpec {
     /// `externalIPs`, protobuf 5; optional, left out when empty.
     #[field(5, json = "externalIPs", list(atomic))]
     pub external_ips: Vec<Str>,
-    /// `ClientIP` sends a client to the pod it had before; `None` picks anew for each connection.
+    /// `ClientIP` sends a client to the pod it had before; `None` picks again for each connection.
     ///
     /// `sessionAffinity`, protobuf 7; optional, left out of JSON when empty. Default `None`.
     ///

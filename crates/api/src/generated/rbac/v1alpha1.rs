@@ -95,7 +95,7 @@ pub struct ClusterRoleBinding {
     /// `subjects`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
-    /// ClusterRole that is granted; to grant another one, delete the binding and create it anew.
+    /// ClusterRole that is granted; to grant another one, delete the binding and create it again.
     ///
     /// `roleRef`, protobuf 3; required, always written.
     #[field(3, schema(required))]
@@ -207,7 +207,7 @@ pub struct RoleBinding {
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
     /// Role of the same namespace, or ClusterRole, that is granted; for another one create the
-    /// binding anew.
+    /// binding again.
     ///
     /// `roleRef`, protobuf 3; required, always written.
     #[field(3, schema(required))]

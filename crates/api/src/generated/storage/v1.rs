@@ -676,7 +676,7 @@ pub struct VolumeError {
     /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
-    /// gRPC code; 8 (exhausted) makes the kubelet ask anew how many volumes fit, if
+    /// gRPC code; 8 (exhausted) makes the kubelet ask again how many volumes fit, if
     /// `nodeAllocatableUpdatePeriodSeconds` is set.
     ///
     /// `errorCode`, protobuf 3; optional, left out when `None`. Since 1.33, feature gate

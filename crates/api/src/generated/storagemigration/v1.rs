@@ -28,7 +28,7 @@ apimachinery_meta::string_type! {
     /// - [`SUCCEEDED`](Self::SUCCEEDED): `"Succeeded"`
     /// - [`FAILED`](Self::FAILED): `"Failed"`
     pub struct MigrationConditionType {
-        /// The controller is writing the objects anew.
+        /// The controller is writing the objects again.
         ///
         /// `MigrationRunning` in Go:
         RUNNING = "Running",
@@ -84,7 +84,7 @@ pub struct StorageVersionMigration {
 /// `StorageVersionMigrationList` of `storagemigration.k8s.io/v1`; served since 1.37.
 pub type StorageVersionMigrationList = List<StorageVersionMigration>;
 
-/// Resource whose stored objects are written anew.
+/// Resource whose stored objects are written again.
 ///
 /// `StorageVersionMigrationSpec`, in [`StorageVersionMigration::spec`].
 #[derive(Fields)]
