@@ -56,7 +56,12 @@ const LOST: &[(&str, &str, &str)] = &[
     ("certificates.k8s.io", "PodCertificateRequest", "spec.proofOfPossession"),
     ("certificates.k8s.io", "PodCertificateRequest", "spec.pkixPublicKey"),
     ("discovery.k8s.io", "EndpointSlice", "endpoints[*].topology"),
+    // A service without a name is none in v1beta1.
     ("networking.k8s.io", "Ingress", "spec.defaultBackend.service"),
+    ("networking.k8s.io", "Ingress", "spec.rules[*].http.paths[*].backend.service"),
+    // A group with a slash in it is no part of an `apiVersion`.
+    ("rbac.authorization.k8s.io", "ClusterRoleBinding", "subjects[*].apiGroup"),
+    ("rbac.authorization.k8s.io", "RoleBinding", "subjects[*].apiGroup"),
     ("rbac.authorization.k8s.io", "ClusterRoleBinding", "subjects[*].apiVersion"),
     ("rbac.authorization.k8s.io", "RoleBinding", "subjects[*].apiVersion"),
     ("resource.k8s.io", "ResourceSlice", "spec.allNodes"),
