@@ -1,4 +1,4 @@
-//! What the built-in types, their fields and values are, in a sentence each, with the facts that
+//! Descriptions of the built-in types, their fields and values, a sentence each, with the facts that
 //! the declarations do not have: defaults, limits, since when, what replaces what is deprecated.
 //!
 //! The texts are packed, 130 kB, and unpacked when something is asked for first. OpenAPI documents,

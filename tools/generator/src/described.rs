@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Problem};
 use crate::facts::{Facts, Field, Group, Kind, Type};
-use crate::model::Place;
+use crate::names;
 
 use known::Known;
 pub(crate) use prose::COLUMNS;
@@ -45,13 +45,18 @@ impl Description {
 
 /// The folder of the crate `meta`, whose types belong to all groups.
 const META: (&str, &str) = ("meta", "v1");
+/// What the packages of its types begin with.
+const META_PACKAGES: &str = "k8s.io/apimachinery/pkg/apis/meta/";
 
 impl Described {
     /// What is said of facts whose descriptions are not known.
     pub(crate) fn new(facts: &Facts) -> Self {
-        let place = |group: &Group| {
-            let Place { in_meta, group, version } = Place::of(group);
-            (if in_meta { META.0.to_owned() } else { group }, version)
+        let place = |it: &Group| {
+            let group = match it.go_package.starts_with(META_PACKAGES) {
+                true => META.0.to_owned(),
+                false => names::group_module(&it.group),
+            };
+            (group, it.version.clone())
         };
         let places = facts.groups.iter().map(|it| (it.go_package.clone(), place(it))).collect();
         Self { places, ..Self::default() }

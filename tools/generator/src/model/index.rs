@@ -44,7 +44,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    pub(crate) fn of(group: &Group) -> Self {
+    pub(super) fn of(group: &Group) -> Self {
         Self {
             in_meta: [META_V1, META_V1BETA1].contains(&group.go_package.as_str()),
             group: names::group_module(&group.group),
