@@ -1,5 +1,6 @@
-//! Descriptions of the built-in types, their fields and values, a sentence each, with the facts that
-//! the declarations do not have: defaults, limits, since when, what replaces what is deprecated.
+//! Descriptions of the built-in types, their fields and values, a sentence each, with the facts
+//! that the declarations do not have: defaults, limits, since when, what replaces what is
+//! deprecated.
 //!
 //! The texts are packed, 130 kB, and unpacked when something is asked for first. OpenAPI documents,
 //! definitions that are made from types, and command lines show them; the documentation of the
